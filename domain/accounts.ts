@@ -1,0 +1,104 @@
+/** Registration and sign-in rules (spec section 5; decisions: Accounts). */
+import * as z from 'zod/mini'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 20
+export const MINIMUM_AGE = 18
+
+const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
+/** The pattern the sign-in library asks for too: whoever can register can sign in. */
+const EMAIL_PATTERN = z.regexes.email
+const EMAIL_MAX = 254
+
+/** Names that would let somebody speak as the house. */
+export const RESERVED_USERNAMES = [
+  'admin',
+  'administrator',
+  'arbiter',
+  'escrow',
+  'help',
+  'mediator',
+  'moderator',
+  'official',
+  'root',
+  'sarraf',
+  'security',
+  'staff',
+  'support',
+  'system',
+  'unknown',
+  'anonymous',
+] as const
+
+export type RegistrationInput = {
+  username: string
+  email: string
+  password: string
+  confirmPassword: string
+  acceptsTerms: boolean
+}
+
+export type FieldError = { field: keyof RegistrationInput; message: string }
+
+/** The first thing wrong, in the specification's order; null when all is well. */
+export function registrationError(input: RegistrationInput): FieldError | null {
+  const { password, confirmPassword, email, acceptsTerms } = input
+  if (password.length < PASSWORD_MIN) {
+    return { field: 'password', message: 'Password must be at least 8 characters long' }
+  }
+  if (password.length > PASSWORD_MAX) {
+    return { field: 'password', message: `Password must be at most ${PASSWORD_MAX} characters long` }
+  }
+  if (password !== confirmPassword) return { field: 'confirmPassword', message: 'Passwords do not match' }
+  const username = usernameError(input.username)
+  if (username) return { field: 'username', message: username }
+  if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email))
+    return { field: 'email', message: 'Please enter a valid email address' }
+  if (!acceptsTerms) {
+    return { field: 'acceptsTerms', message: `You must be at least ${MINIMUM_AGE} and accept the terms` }
+  }
+  return null
+}
+
+/** What is wrong with a username, or null (spec section 5, checks 3 to 5; 20 at most everywhere by decision). */
+export function usernameError(username: string): string | null {
+  if (username.trim() === '') return 'Username is required'
+  if (username.length < USERNAME_MIN) return 'Username must be at least 3 characters long'
+  if (!USERNAME_PATTERN.test(username)) return 'Username can only contain letters, numbers, and underscores'
+  if (username.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters long`
+  const skeleton = usernameSkeleton(username)
+  if (RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton)) return 'This username is reserved'
+  return null
+}
+
+/** Two names with one skeleton look alike, and only one of them can be registered: Amina_1, aminal and AM1NA_I. */
+export function usernameSkeleton(username: string): string {
+  return username
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replaceAll('0', 'o')
+    .replaceAll(/[1i]/g, 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
+
+export const registrationSchema = z
+  .strictObject({
+    username: z.string().check(z.maxLength(200)),
+    email: z.string().check(z.maxLength(320)),
+    password: z.string().check(z.maxLength(1000)),
+    confirmPassword: z.string().check(z.maxLength(1000)),
+    acceptsTerms: z.boolean(),
+  })
+  .check((ctx) => {
+    const wrong = registrationError(ctx.value)
+    if (wrong) ctx.issues.push({ code: 'custom', input: ctx.value, path: [wrong.field], message: wrong.message })
+  })
+
+export const signInSchema = z.strictObject({
+  email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(320)),
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
+})
+export type SignInInput = z.infer<typeof signInSchema>

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import * as api from './api.ts'
+import type { Endpoint } from './api.ts'
+import { ERRORS } from './errors.ts'
+
+const endpoints = Object.entries(api as Record<string, unknown>).filter(
+  (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
+)
+
+test('there is one endpoint for each method and path', () => {
+  const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses.length).toBeGreaterThan(20)
+})
+
+test.each(endpoints)('%s says what it is, lives under /api and names its parameters', (_, { path, params, summary }) => {
+  expect(summary).not.toBe('')
+  expect(path).toMatch(/^\/api(\/(:[a-zA-Z]+|[a-z-]+))+$/)
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+  const described = params ? Object.keys((z.toJSONSchema(params) as { properties: object }).properties) : []
+  expect(described).toEqual(named)
+})
+
+const withoutKey = new Set(['signIn', 'signOut'])
+test.each(endpoints)('%s needs an Idempotency-Key if it changes something that lasts', (name, { method, needsKey }) => {
+  expect(needsKey ?? false).toBe(method !== 'GET' && !withoutKey.has(name))
+})
+
+test.each(endpoints)('%s knows its input to the last field', (_, { params, query, body }) => {
+  for (const schema of [params, query, body]) {
+    if (!schema) continue
+    expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toMatchObject({ additionalProperties: false })
+  }
+})
+
+test('money is never a number on the wire', () => {
+  const text = JSON.stringify(endpoints.flatMap(([, { response }]) => (response ? [z.toJSONSchema(response)] : [])))
+  for (const name of ['amountFiat', 'amountUsdt', 'fee', 'price', 'minAmount', 'sellerLocks', 'holds', 'rate']) {
+    expect(text).not.toMatch(new RegExp(`"${name}":\\{"type":"(number|integer)"`))
+    expect(text).toMatch(new RegExp(`"${name}":\\{"type":"string"`))
+  }
+})
+
+test('every refusal has a text that ends as a sentence or as the specification has it', () => {
+  for (const { text } of Object.values(ERRORS)) expect(text.trim().length).toBeGreaterThan(8)
+})

@@ -1,0 +1,89 @@
+/** A trade's chat: limits, and the messages the server writes for every move (spec sections 2, 4, 5; decisions: Trades). */
+import type { PartyRole, TradeAction } from './trades.ts'
+
+export const MESSAGE_MAX = 4000
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
+export const IMAGE_MAX_PIXELS = 25_000_000
+/** The longer side of a stored picture. */
+export const IMAGE_SIDE_MAX = 2048
+export const IMAGES_PER_TRADE = 50
+/** What a message that is only a picture says (spec section 5). */
+export const IMAGE_CAPTION = 'Image'
+/** The chat stays open this long after a trade ended, then it can only be read. */
+export const CHAT_OPEN_HOURS = 24
+export const CHAT_POLL_SECONDS = 3
+/** Messages a read of the chat answers with at most; who gets as many asks again after the last one's number. */
+export const MESSAGES_LISTED = 500
+/** Messages and pictures one person may send in a minute. */
+export const MESSAGES_PER_MINUTE = 60
+export const IMAGES_PER_MINUTE = 12
+export const UNREAD_CAP = 99
+
+export const MESSAGE_KINDS = ['text', 'image', 'system'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Messages of the house are known by a code, so that they can be shown in any language. */
+export const SYSTEM_CODES = [
+  'instructions',
+  'paid',
+  'paid_taken_back',
+  'time_given',
+  'cancelled_by_buyer',
+  'cancelled_by_seller',
+  'expired',
+  'confirmed',
+  'completed',
+] as const
+export type SystemCode = (typeof SYSTEM_CODES)[number]
+
+const SYSTEM_TEXTS: Readonly<Record<SystemCode, (terms: string) => string>> = {
+  instructions: (terms) =>
+    `Trade Instructions\n\n${terms}\n\nPlease follow these instructions and ask here if anything is unclear.`,
+  paid: () => 'The buyer has sent the payment. Seller: check your own account before you confirm.',
+  paid_taken_back: () => 'The buyer says the payment was not sent after all. The payment window runs again.',
+  time_given: () => 'The seller has given more time to pay.',
+  cancelled_by_buyer: () => 'Trade was cancelled by buyer.',
+  cancelled_by_seller: () => 'Trade was cancelled by seller.',
+  expired: () => 'The payment window has passed without a payment. The trade was cancelled: do not pay now.',
+  confirmed: () => 'The seller has confirmed the receipt. The USDT is being released.',
+  completed: () => 'Payment confirmed! Trade completed successfully.',
+}
+
+/** The English text of a message of the house. `terms` is used by the trade instructions only. */
+export function systemText(code: SystemCode, terms = ''): string {
+  return SYSTEM_TEXTS[code](terms)
+}
+
+/** What the house says about a move. */
+export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): SystemCode {
+  if (action === 'cancel') return by === 'buyer' ? 'cancelled_by_buyer' : 'cancelled_by_seller'
+  return ACTION_CODES[action]
+}
+
+const ACTION_CODES: Readonly<Record<Exclude<TradeAction, 'cancel'>, SystemCode>> = {
+  open: 'instructions',
+  mark_paid: 'paid',
+  take_back_paid: 'paid_taken_back',
+  give_time: 'time_given',
+  expire: 'expired',
+  confirm_receipt: 'confirmed',
+  settle: 'completed',
+}
+
+/**
+ * One well-formed Unicode form, without control characters (line breaks and tabs stay) and without the
+ * direction marks that let a text pose as another. Terms and messages go through it on arrival.
+ */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
+    .trim()
+}
+
+/** Whether a text shows nothing: spaces and marks without a shape only. */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{Cf}]/u.test(text)
+}

@@ -1,0 +1,100 @@
+/**
+ * Every refusal the product gives, once: a stable code, its kind, and the text a person reads.
+ * HTTP status codes are chosen from the kind in `server/http/errors.ts`.
+ */
+
+export const ERRORS = {
+  invalid_input: { kind: 'invalid', text: 'Please check what you entered.' },
+  invalid_json: { kind: 'invalid', text: 'The request could not be read.' },
+  idempotency_key_missing: { kind: 'invalid', text: 'This call needs an Idempotency-Key header of 16 to 64 characters.' },
+  idempotency_key_reused: { kind: 'mismatch', text: 'This Idempotency-Key was used for a different request.' },
+  signed_out: { kind: 'signed_out', text: 'Please sign in to continue.' },
+  credentials_wrong: { kind: 'signed_out', text: 'Invalid email or password.' },
+  cross_site: { kind: 'forbidden', text: 'This request did not come from the product’s own pages.' },
+  not_found: { kind: 'not_found', text: 'Not found.' },
+  method_not_allowed: { kind: 'method', text: 'This address does not take that method.' },
+  unsupported_type: { kind: 'media', text: 'This call takes application/json.' },
+  too_large: { kind: 'too_large', text: 'The request is too large.' },
+  rate_limited: { kind: 'limited', text: 'Too many requests. Please wait a moment and try again.' },
+  busy: { kind: 'busy', text: 'The service is busy. Please try again in a moment.' },
+  internal: { kind: 'internal', text: 'An unexpected error occurred. Please try again.' },
+
+  email_taken: { kind: 'conflict', text: 'An account with this email already exists.' },
+  username_taken: { kind: 'conflict', text: 'This username is taken or too similar to another.' },
+
+  own_offer: { kind: 'conflict', text: 'You cannot trade with your own offer' },
+  offer_unavailable: { kind: 'conflict', text: 'This offer is no longer available.' },
+  offer_busy: { kind: 'conflict', text: 'This offer has as many open trades as its owner allows. Try again later.' },
+  offer_sold_out: { kind: 'conflict', text: 'The trader has less USDT left than this trade needs.' },
+  offer_wrong_status: { kind: 'conflict', text: 'This offer has changed. Reload it and try again.' },
+
+  amount_out_of_limits: { kind: 'invalid', text: 'Amount must be between the offer’s limits.' },
+  quote_unknown: { kind: 'conflict', text: 'This price was not made for you. Please ask for a new one.' },
+  quote_expired: { kind: 'conflict', text: 'The price you were shown has expired. Please check the new one.' },
+  quote_used: { kind: 'conflict', text: 'A trade was already opened with this price.' },
+  quote_outdated: { kind: 'conflict', text: 'The offer or its price has changed. Please check the new price.' },
+
+  not_your_move: { kind: 'forbidden', text: 'Only the other side of this trade can do that.' },
+  stale_screen: { kind: 'conflict', text: 'The trade has moved on since this page was loaded.' },
+  cancel_too_late: { kind: 'conflict', text: 'Trade can only be cancelled before payment is sent.' },
+  payment_not_sent: { kind: 'conflict', text: 'Payment must be sent first before confirming receipt.' },
+  not_awaiting_payment: { kind: 'conflict', text: 'This trade is not awaiting payment.' },
+  payment_window_passed: { kind: 'conflict', text: 'The payment window has passed and the trade was cancelled. Do not pay now.' },
+  time_already_given: { kind: 'conflict', text: 'More time was already given once on this trade.' },
+  already_taken_back: { kind: 'conflict', text: '“Not paid after all” can be used once in a trade.' },
+  trade_over: { kind: 'conflict', text: 'This trade is over.' },
+  not_confirmed: { kind: 'conflict', text: 'The seller has not confirmed the receipt.' },
+
+  chat_closed: { kind: 'conflict', text: 'This chat closed 24 hours after the trade ended.' },
+  image_too_large: { kind: 'too_large', text: 'Image size must be less than 5MB.' },
+  image_unreadable: { kind: 'invalid', text: 'This file is not a picture we can show. Use a JPEG, PNG or WebP image.' },
+  image_quota: { kind: 'conflict', text: 'This trade’s chat holds as many images as it can.' },
+} as const satisfies Record<string, { kind: ErrorKind; text: string }>
+
+export type ErrorKind =
+  | 'invalid'
+  | 'mismatch'
+  | 'signed_out'
+  | 'forbidden'
+  | 'not_found'
+  | 'method'
+  | 'media'
+  | 'too_large'
+  | 'limited'
+  | 'busy'
+  | 'conflict'
+  | 'internal'
+
+export type ErrorCode = keyof typeof ERRORS
+
+export type ErrorExtras = {
+  /** The input field the refusal is about. */
+  field?: string
+  /** Replaces the code's own text where the specification words it with figures. */
+  message?: string
+  /** Facts the page needs to go on, for example the trade's present status. */
+  details?: Record<string, unknown>
+  /** What the command did before refusing stays done (a deadline that had passed, for one). */
+  keepsWork?: boolean
+}
+
+/** The one error class. Anything else that is thrown is a fault and shows as `internal`. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly details: Record<string, unknown> | undefined
+  readonly keepsWork: boolean
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(extras.message ?? ERRORS[code].text)
+    this.name = 'DomainError'
+    this.code = code
+    this.field = extras.field
+    this.details = extras.details
+    this.keepsWork = extras.keepsWork ?? false
+  }
+
+  get kind(): ErrorKind {
+    return ERRORS[this.code].kind
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * What can be traded against what (spec sections 5 and 9; decisions: Money, Offers).
+ * The database holds the same rows, and a test keeps the two equal.
+ */
+
+/** The stablecoin on sale: a name in one place, not a constant spread over the code (decisions: Law and honesty). */
+export const ASSET = 'USDT' as const
+
+/** The chain a trade's demonstration address is labelled with (spec section 9). */
+export const CHAIN = 'polygon'
+
+export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
+export type FiatCurrency = (typeof FIAT_CURRENCIES)[number]
+
+export const PAYMENT_METHODS = [
+  'Flouci',
+  'D17',
+  'SEPA Instant',
+  'Revolut',
+  'Paysera',
+  'Wire Transfer',
+  'PayPal',
+] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const COUNTRIES = ['Tunisia', 'Europe', 'United States'] as const
+export type Country = (typeof COUNTRIES)[number]
+
+export type CurrencyFacts = {
+  country: Country
+  /** The methods an offer in this currency may name; the first is the form's default. */
+  methods: readonly PaymentMethod[]
+  /** The smallest amount that can be asked for, in milli units. */
+  stepMilli: bigint
+  /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */
+  referenceRateE6: bigint
+}
+
+export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
+  TND: { country: 'Tunisia', methods: ['Flouci', 'D17'], stepMilli: 10n, referenceRateE6: 3_210_000n },
+  EUR: {
+    country: 'Europe',
+    methods: ['SEPA Instant', 'Revolut', 'Paysera'],
+    stepMilli: 10n,
+    referenceRateE6: 920_000n,
+  },
+  USD: {
+    country: 'United States',
+    methods: ['Wire Transfer', 'PayPal'],
+    stepMilli: 10n,
+    referenceRateE6: 1_000_000n,
+  },
+}
+
+/** The currency a country filter stands for. */
+export function currencyOf(country: Country): FiatCurrency {
+  const found = FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].country === country)
+  if (!found) throw new Error(`no currency for ${country}`)
+  return found
+}

@@ -1,0 +1,148 @@
+/** Offers: limits, texts and what an owner may do with one (spec section 5; decisions: Offers). */
+import * as z from 'zod/mini'
+import { cleanText } from './chat.ts'
+import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
+import type { FiatCurrency, PaymentMethod } from './market.ts'
+import { parseFiat, parseUsdt } from './money.ts'
+
+export const OFFER_TYPES = ['buy', 'sell'] as const
+/** Seen from the owner: a sell offer sells USDT. */
+export type OfferType = (typeof OFFER_TYPES)[number]
+
+export const OFFER_STATUSES = ['active', 'paused', 'expired'] as const
+export type OfferStatus = (typeof OFFER_STATUSES)[number]
+
+export const OFFER_STATUS_LABELS: Readonly<Record<OfferStatus, string>> = {
+  active: 'Active',
+  paused: 'Paused',
+  expired: 'Expired',
+}
+
+export const PERCENTAGE_LIMIT_TENTHS = 100
+export const TERMS_MIN = 10
+export const TERMS_MAX = 500
+export const OPEN_TRADES_DEFAULT = 5
+export const OPEN_TRADES_MAX = 20
+export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const
+export const PAYMENT_WINDOW_DEFAULT = 30
+/** An offer nobody traded, edited or re-activated for this long leaves the market. */
+export const OFFER_LIFE_DAYS = 30
+export const OFFERS_PAGE_SIZE = 20
+export const LANDING_OFFERS = 6
+
+export const OFFER_DEFAULTS = {
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  paymentWindowMinutes: PAYMENT_WINDOW_DEFAULT,
+  maxOpenTrades: OPEN_TRADES_DEFAULT,
+} as const
+
+/** The status changes an owner makes; expiring is the clock's. */
+const OWNER_MOVES = {
+  pause: { from: ['active'], to: 'paused' },
+  activate: { from: ['paused', 'expired'], to: 'active' },
+} as const
+export type OfferMove = keyof typeof OWNER_MOVES
+
+/** The status an owner's move leads to, or null when it is not open from here. */
+export function offerAfter(status: OfferStatus, move: OfferMove): OfferStatus | null {
+  const rule = OWNER_MOVES[move]
+  return (rule.from as readonly OfferStatus[]).includes(status) ? rule.to : null
+}
+
+/** Who is who when somebody takes the offer (spec section 4, offer role mapping). */
+export function takerRole(type: OfferType): 'buyer' | 'seller' {
+  return type === 'sell' ? 'buyer' : 'seller'
+}
+
+/** Reads "-1.5" as -15 tenths; null when it is not a percentage in steps of 0.1. */
+export function parsePercentage(text: string): number | null {
+  const match = /^([+-]?)(\d{1,3})(?:\.(\d))?$/.exec(text)
+  if (!match) return null
+  const tenths = Number(match[2]) * 10 + Number(match[3] ?? 0)
+  return match[1] === '-' && tenths > 0 ? -tenths : tenths
+}
+
+/** -15 tenths is "-1.5". */
+export function formatPercentage(tenths: number): string {
+  return (tenths / 10).toFixed(1)
+}
+
+const amount = (name: 'Minimum' | 'Maximum') =>
+  z.string().check((ctx) => {
+    const message = amountError(name, ctx.value)
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+  })
+
+function amountError(name: 'Minimum' | 'Maximum', text: string): string | null {
+  if (text.trim() === '') return `${name} amount is required`
+  const milli = parseFiat(text)
+  if (milli === null) {
+    return text.startsWith('-')
+      ? `${name} amount must be greater than 0`
+      : `${name} amount must be a number with at most 2 decimals`
+  }
+  return milli > 0n ? null : `${name} amount must be greater than 0`
+}
+
+const percentage = z.string().check((ctx) => {
+  const message = percentageError(ctx.value)
+  if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+})
+
+function percentageError(text: string): string | null {
+  if (text.trim() === '') return 'Price percentage is required'
+  const tenths = parsePercentage(text)
+  if (tenths === null) return 'Price percentage must be a number in steps of 0.1'
+  return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? 'Price percentage must be between -10% and +10%' : null
+}
+
+const terms = z.string().check((ctx) => {
+  const message = termsError(ctx.value)
+  if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+})
+
+function termsError(text: string): string | null {
+  const length = [...cleanText(text)].length
+  if (length === 0) return 'Terms are required'
+  if (length < TERMS_MIN) return 'Terms must be at least 10 characters long'
+  return length > TERMS_MAX ? `Terms must be at most ${TERMS_MAX} characters long` : null
+}
+
+const inventory = z.string().check((ctx) => {
+  const micro = parseUsdt(ctx.value)
+  if (ctx.value === '' || (micro !== null && micro > 0n)) return
+  ctx.issues.push({ code: 'custom', input: ctx.value, message: 'Available USDT must be a number greater than 0' })
+})
+
+/** The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit. */
+export const offerSchema = z
+  .strictObject({
+    type: z.enum(OFFER_TYPES),
+    fiatCurrency: z.enum(FIAT_CURRENCIES),
+    paymentMethod: z.enum(PAYMENT_METHODS),
+    minAmount: amount('Minimum'),
+    maxAmount: amount('Maximum'),
+    pricePercentage: percentage,
+    terms,
+    paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
+    maxOpenTrades: z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)),
+    availableUsdt: inventory,
+  })
+  .check(
+    z.refine((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
+      path: ['paymentMethod'],
+      message: 'This payment method does not belong to the currency',
+    }),
+    z.refine((offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n), {
+      path: ['maxAmount'],
+      message: 'Maximum amount must be greater than minimum amount',
+      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'minAmount' || path?.[0] === 'maxAmount'),
+    }),
+  )
+export type OfferInput = z.infer<typeof offerSchema>
+
+export function methodAllowed(currency: FiatCurrency, method: PaymentMethod): boolean {
+  return CURRENCIES[currency].methods.includes(method)
+}

@@ -1,0 +1,56 @@
+/** The arithmetic of a quote: exact integers, one anchor, one direction of rounding (decisions: Money). */
+
+export const ANCHORS = ['fiat', 'usdt'] as const
+/** The amount the person typed: it is kept to the last digit, and the other one is computed from it. */
+export type Anchor = (typeof ANCHORS)[number]
+
+/** A quote lives this long by the database's clock. */
+export const QUOTE_SECONDS = 60
+
+/** The platform's fee: one part in this many of the USDT amount, which is 0.5% (spec section 9). */
+export const FEE_DIVISOR = 200n
+export const FEE_PERCENT = '0.5%'
+
+/** fiat milli x SCALE / price e9 = usdt micro. */
+const SCALE = 1_000_000_000_000n
+
+/** Market rate x (1 + percentage/100), exact: 0.92 at +1.5% is 920000 x 1015 = 933800000, which is 0.9338. */
+export function priceE9(rateE6: bigint, percentageTenths: number): bigint {
+  return rateE6 * BigInt(1000 + percentageTenths)
+}
+
+/** Fiat typed: the USDT it buys, rounded down. 150 EUR at 0.9338 is 160.633968 USDT. */
+export function usdtFor(fiatMilli: bigint, price: bigint): bigint {
+  return (fiatMilli * SCALE) / price
+}
+
+/** USDT typed: the fiat it costs, rounded up to the currency's step. 100 USDT at 0.9338 is 93.38 EUR. */
+export function fiatFor(usdtMicro: bigint, price: bigint, stepMilli: bigint): bigint {
+  const step = SCALE * stepMilli
+  return ((usdtMicro * price + step - 1n) / step) * stepMilli
+}
+
+/** 0.5% rounded down at the sixth decimal, so never more than 0.5%. */
+export function feeFor(usdtMicro: bigint): bigint {
+  return usdtMicro / FEE_DIVISOR
+}
+
+export type Amounts = { fiatMilli: bigint; usdtMicro: bigint; feeMicro: bigint }
+
+/** Both amounts and the fee from the typed one, in milli fiat or micro USDT as the anchor says. */
+export function quoteAmounts(anchor: Anchor, typed: bigint, price: bigint, stepMilli: bigint): Amounts {
+  const fiatMilli = anchor === 'fiat' ? typed : fiatFor(typed, price, stepMilli)
+  const usdtMicro = anchor === 'usdt' ? typed : usdtFor(typed, price)
+  return { fiatMilli, usdtMicro, feeMicro: feeFor(usdtMicro) }
+}
+
+/**
+ * What moves for each party. The taker pays the fee: a taker who buys receives less,
+ * a taker who sells locks more ("Total to send").
+ */
+export function settlement(usdtMicro: bigint, feeMicro: bigint, taker: 'buyer' | 'seller') {
+  return {
+    sellerLocksMicro: taker === 'seller' ? usdtMicro + feeMicro : usdtMicro,
+    buyerReceivesMicro: taker === 'buyer' ? usdtMicro - feeMicro : usdtMicro,
+  }
+}

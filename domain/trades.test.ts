@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { ERRORS } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
+import {
+  ONCE_ONLY, TRADE_ACTIONS, TRADE_RULES, TRADE_STATUSES, TRADE_STATUS_TEXTS,
+  escrowState, moveRefusal, paymentReference, statusAfter, whoseTurn,
+} from './trades.ts'
+import type { ActorRole, TradeAction, TradeStatus } from './trades.ts'
+
+/** Who may do what from where, and what everybody else is told: each cell of the machine, written out by hand. */
+const OUTCOMES: Record<Exclude<TradeAction, 'open'>, { by: ActorRole[]; from: Record<TradeStatus, TradeStatus | ErrorCode> }> = {
+  mark_paid: {
+    by: ['buyer'],
+    from: {
+      awaiting_payment: 'payment_sent', payment_sent: 'not_awaiting_payment', payment_confirmed: 'not_awaiting_payment',
+      completed: 'trade_over', cancelled: 'trade_over',
+    },
+  },
+  take_back_paid: {
+    by: ['buyer'],
+    from: {
+      awaiting_payment: 'payment_not_sent', payment_sent: 'awaiting_payment', payment_confirmed: 'stale_screen',
+      completed: 'trade_over', cancelled: 'trade_over',
+    },
+  },
+  give_time: {
+    by: ['seller'],
+    from: {
+      awaiting_payment: 'awaiting_payment', payment_sent: 'not_awaiting_payment', payment_confirmed: 'not_awaiting_payment',
+      completed: 'trade_over', cancelled: 'trade_over',
+    },
+  },
+  cancel: {
+    by: ['buyer', 'seller'],
+    from: {
+      awaiting_payment: 'cancelled', payment_sent: 'cancel_too_late', payment_confirmed: 'cancel_too_late',
+      completed: 'cancel_too_late', cancelled: 'cancel_too_late',
+    },
+  },
+  expire: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'cancelled', payment_sent: 'not_awaiting_payment', payment_confirmed: 'not_awaiting_payment',
+      completed: 'trade_over', cancelled: 'trade_over',
+    },
+  },
+  confirm_receipt: {
+    by: ['seller'],
+    from: {
+      awaiting_payment: 'payment_not_sent', payment_sent: 'payment_confirmed', payment_confirmed: 'stale_screen',
+      completed: 'trade_over', cancelled: 'trade_over',
+    },
+  },
+  settle: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'not_confirmed', payment_sent: 'not_confirmed', payment_confirmed: 'completed',
+      completed: 'trade_over', cancelled: 'trade_over',
+    },
+  },
+}
+
+const cells = Object.entries(OUTCOMES).flatMap(([action, { by, from }]) =>
+  Object.entries(from).flatMap(([status, outcome]) =>
+    (['buyer', 'seller', 'system'] as const).map((role) => ({
+      action: action as TradeAction,
+      status: status as TradeStatus,
+      role,
+      outcome: by.includes(role) ? outcome : ('not_your_move' as const),
+    })),
+  ),
+)
+
+test.each(cells)('$action by the $role while $status: $outcome', ({ action, status, role, outcome }) => {
+  const refusal = moveRefusal({ status, usedOnce: [] }, action, role)
+  if (isStatus(outcome)) {
+    expect(refusal).toBeNull()
+    expect(statusAfter(status, action, role)).toBe(outcome)
+  } else {
+    expect(refusal).toBe(outcome)
+    expect(statusAfter(status, action, role)).toBeNull()
+  }
+})
+
+test('the table covers every move of the machine', () => {
+  expect(new Set(cells.map(({ action }) => action)).size).toBe(TRADE_ACTIONS.length - 1)
+  const open = cells.filter(({ outcome }) => isStatus(outcome)).length
+  expect(open).toBe(TRADE_RULES.filter(({ from }) => from !== 'none').length)
+})
+
+test.each(['buyer', 'seller'] as const)('a trade is opened by a %s, from nothing only', (role) => {
+  expect(statusAfter('none', 'open', role)).toBe('awaiting_payment')
+  for (const status of TRADE_STATUSES) expect(statusAfter(status, 'open', role)).toBeNull()
+})
+
+describe('moves made once', () => {
+  test.each([
+    ['give_time', 'seller', 'awaiting_payment', 'time_already_given'],
+    ['take_back_paid', 'buyer', 'payment_sent', 'already_taken_back'],
+  ] as const)('%s', (action, role, status, code) => {
+    expect(moveRefusal({ status, usedOnce: [action] }, action, role)).toBe(code)
+    expect(ONCE_ONLY[action]).toBe(code)
+  })
+})
+
+test('nothing leads out of a trade that is over, and no person moves a confirmed one', () => {
+  for (const { from, by } of TRADE_RULES) {
+    expect(from).not.toBe('completed')
+    expect(from).not.toBe('cancelled')
+    if (from === 'payment_confirmed') expect(by).toBe('system')
+  }
+})
+
+test('the trade waits for the buyer, then for the seller, then for nobody', () => {
+  expect(TRADE_STATUSES.map(whoseTurn)).toEqual(['buyer', 'seller', null, null, null])
+})
+
+test('the escrow is locked until the trade is over', () => {
+  expect(TRADE_STATUSES.map(escrowState)).toEqual(['locked', 'locked', 'locked', 'released', 'refunded'])
+})
+
+test('statuses are named as the specification names them', () => {
+  expect(TRADE_STATUS_TEXTS.awaiting_payment).toEqual({
+    label: 'Awaiting Payment',
+    description: 'Waiting for buyer to send fiat payment',
+  })
+  expect(TRADE_STATUS_TEXTS.payment_sent).toEqual({
+    label: 'Payment Sent',
+    description: 'Payment confirmed, awaiting USDT release',
+  })
+  expect(TRADE_STATUS_TEXTS.completed.label).toBe('Completed')
+  expect(TRADE_STATUS_TEXTS.cancelled.label).toBe('Cancelled')
+})
+
+test('refusals are worded as the specification words them', () => {
+  expect(ERRORS.cancel_too_late.text).toBe('Trade can only be cancelled before payment is sent.')
+  expect(ERRORS.payment_not_sent.text).toBe('Payment must be sent first before confirming receipt.')
+  expect(ERRORS.own_offer.text).toBe('You cannot trade with your own offer')
+})
+
+test('the payment reference is the start of the trade’s id', () => {
+  expect(paymentReference('0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d')).toBe('FP-0A1B2C3D')
+})
+
+function isStatus(outcome: TradeStatus | ErrorCode): outcome is TradeStatus {
+  return (TRADE_STATUSES as readonly string[]).includes(outcome)
+}
