@@ -1,0 +1,25 @@
+/** People whose streams a transaction wrote to: they are woken once it is committed, and never before. */
+import type { Db, Tx } from './pool.ts'
+
+type Listener = (userIds: readonly string[]) => void
+
+const touched = new WeakMap<Tx, Set<string>>()
+const listeners = new WeakMap<Db, Listener>()
+
+/** Notes, inside a transaction, that these people have something new to read. */
+export function wakeAfterCommit(tx: Tx, userIds: readonly string[]): void {
+  const people = touched.get(tx) ?? new Set<string>()
+  for (const userId of userIds) people.add(userId)
+  touched.set(tx, people)
+}
+
+/** The one listener of a database's commits: the live streams of this process. */
+export function onCommitted(db: Db, listener: Listener): void {
+  listeners.set(db, listener)
+}
+
+/** Called by `inTransaction` after the commit. */
+export function committed(db: Db, tx: Tx): void {
+  const people = touched.get(tx)
+  if (people) listeners.get(db)?.([...people])
+}

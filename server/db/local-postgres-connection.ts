@@ -1,0 +1,43 @@
+import pg from 'pg'
+import type { Address } from './local-postgres-address.ts'
+
+/** The connection string of one database at an address, for the cluster's only role. */
+export function connectionStringOf(address: Address, database: string): string {
+  const url = new URL(`postgres://sarraf@localhost/${database}`)
+  if (address.password !== undefined) url.password = address.password
+  const host = encodeURIComponent(address.host)
+  return `${url.href}?host=${host}&port=${address.port}`
+}
+
+/** Who a server says it belongs to; `token` is null for a server that was not started by us. */
+export type Ownership = { isReachable: false } | { isReachable: true; token: string | null }
+
+/** Asks a server for its owner. A server that is starting, stopping or gone is not reachable. */
+export async function currentOwner(connectionString: string): Promise<Ownership> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_setting('sarraf.owner', true) as token")
+    return { isReachable: true, token: rows[0].token }
+  } catch {
+    return { isReachable: false }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Creates the product's database when the cluster is new. */
+export async function ensureDatabase(adminConnection: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminConnection })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'sarraf'")
+    if (rowCount === 0) await client.query('create database sarraf')
+  } catch (error) {
+    // Another process has made it in the meantime.
+    if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Address } from './local-postgres-address.ts'
+import type { DataFolder } from './local-postgres-folder.ts'
+
+/**
+ * The loopback address of a server that cannot use a unix socket (Windows): a free port and a random password,
+ * chosen once and kept in the data folder.
+ */
+export async function tcpAccess(folder: DataFolder): Promise<Required<Address>> {
+  const file = join(folder.path, 'postgres-access.json')
+  const password = randomBytes(24).toString('base64url')
+  const chosen = { host: '127.0.0.1', port: await freePort(), password }
+  try {
+    await writeFile(file, JSON.stringify(chosen), { flag: 'wx', mode: 0o600 })
+    return chosen
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return JSON.parse(await readFile(file, 'utf8')) as Required<Address>
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,114 @@
+-- What can be traded (domain/market.ts holds the same rows), offers, and quotes.
+
+create table currencies (
+  code text primary key,
+  country text not null unique,
+  step_milli bigint not null constraint currencies_step check (step_milli in (1, 10, 100, 1000)),
+  unique (code, step_milli)
+);
+insert into currencies values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('USD', 'United States', 10);
+
+create table payment_methods (
+  fiat_currency text not null references currencies,
+  method text not null,
+  primary key (fiat_currency, method)
+);
+insert into payment_methods values
+  ('TND', 'Flouci'), ('TND', 'D17'),
+  ('EUR', 'SEPA Instant'), ('EUR', 'Revolut'), ('EUR', 'Paysera'),
+  ('USD', 'Wire Transfer'), ('USD', 'PayPal');
+
+create table offers (
+  id uuid primary key default gen_random_uuid(),
+  -- steps whenever what a taker was shown changes: a quote for an older version is refused
+  version int not null default 1 constraint offers_version_positive check (version >= 1),
+  owner_id uuid not null references users,
+  type text not null constraint offers_type check (type in ('buy', 'sell')),
+  fiat_currency text not null,
+  payment_method text not null,
+  min_milli bigint not null constraint offers_min_positive check (min_milli > 0),
+  max_milli bigint not null constraint offers_max_bounded check (max_milli < 1000000000000),
+  percentage_tenths smallint not null
+    constraint offers_percentage_band check (percentage_tenths between -100 and 100),
+  terms text not null constraint offers_terms_length check (char_length(terms) between 10 and 500),
+  payment_window_minutes smallint not null default 30
+    constraint offers_payment_window check (payment_window_minutes in (15, 30, 60, 120, 360)),
+  status text not null default 'active' constraint offers_status check (status in ('active', 'paused', 'expired')),
+  max_open_trades smallint not null default 5
+    constraint offers_open_trades_choice check (max_open_trades between 1 and 20),
+  open_trades smallint not null default 0,
+  -- what is left to trade, in micro USDT, open trades included; null is no limit
+  inventory_micro bigint constraint offers_inventory_positive check (inventory_micro >= 0),
+  -- the part of it that open trades hold
+  reserved_micro bigint not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  -- creation, edit, re-activation or trade, whichever came last
+  renewed_at timestamptz not null default clock_timestamp(),
+  deleted_at timestamptz,
+  constraint offers_max_above_min check (max_milli > min_milli),
+  constraint offers_open_trades_within check (open_trades between 0 and max_open_trades),
+  constraint offers_not_oversold check (reserved_micro >= 0 and reserved_micro <= coalesce(inventory_micro, reserved_micro)),
+  constraint offers_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
+  constraint offers_identity unique (id, owner_id, type)
+);
+
+-- What a taker is shown changes only together with the version, by which an older quote is known.
+create function offer_version_steps() returns trigger language plpgsql as $$
+begin
+  if new.version <> old.version + 1 then
+    raise exception 'an offer that changes gets the next version'
+      using errcode = 'restrict_violation', constraint = 'offers_version_steps';
+  end if;
+  return new;
+end $$;
+create trigger offer_version_steps before update on offers for each row
+  when ((old.version, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths,
+      old.terms, old.payment_window_minutes)
+    is distinct from (new.version, new.fiat_currency, new.payment_method, new.min_milli, new.max_milli,
+      new.percentage_tenths, new.terms, new.payment_window_minutes))
+  execute function offer_version_steps();
+
+create index offers_on_market on offers (type, fiat_currency, created_at desc, id desc)
+  where status = 'active' and deleted_at is null;
+create index offers_newest on offers (created_at desc, id desc) where status = 'active' and deleted_at is null;
+create index offers_by_owner on offers (owner_id, created_at desc) where deleted_at is null;
+create index offers_expiring on offers (renewed_at) where status <> 'expired' and deleted_at is null;
+
+-- A price held for one person for 60 seconds. Rows never change; a trade repeats their numbers by foreign key.
+create table quotes (
+  id uuid primary key default gen_random_uuid(),
+  taker_id uuid not null references users,
+  offer_id uuid not null,
+  offer_owner_id uuid not null,
+  offer_type text not null,
+  offer_version int not null,
+  fiat_currency text not null,
+  step_milli bigint not null,
+  anchor text not null constraint quotes_anchor check (anchor in ('fiat', 'usdt')),
+  -- market rate, fiat per USDT x 10^6
+  rate_e6 bigint not null constraint quotes_rate_positive check (rate_e6 > 0),
+  percentage_tenths smallint not null constraint quotes_percentage_band check (percentage_tenths between -100 and 100),
+  -- fiat per USDT x 10^9, exact
+  price_e9 bigint not null generated always as (rate_e6 * (1000 + percentage_tenths)) stored,
+  fiat_milli bigint not null constraint quotes_fiat_positive check (fiat_milli > 0),
+  usdt_micro bigint not null constraint quotes_usdt_positive check (usdt_micro > 0),
+  fee_micro bigint not null constraint quotes_fee_half_percent check (fee_micro = usdt_micro / 200),
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  constraint quotes_not_own_offer check (taker_id <> offer_owner_id),
+  constraint quotes_short_lived check (expires_at > created_at and expires_at <= created_at + interval '61 seconds'),
+  constraint quotes_on_step check (fiat_milli % step_milli = 0),
+  -- one amount is typed, the other follows from it by one integer rule
+  constraint quotes_amounts_agree check (
+    case anchor
+      when 'fiat' then usdt_micro = div(fiat_milli::numeric * 1000000000000, (rate_e6 * (1000 + percentage_tenths))::numeric)
+      else fiat_milli::numeric * 1000000000000 >= usdt_micro::numeric * (rate_e6 * (1000 + percentage_tenths))
+       and (fiat_milli - step_milli)::numeric * 1000000000000 < usdt_micro::numeric * (rate_e6 * (1000 + percentage_tenths))
+    end),
+  constraint quotes_currency_step foreign key (fiat_currency, step_milli) references currencies (code, step_milli),
+  constraint quotes_offer foreign key (offer_id, offer_owner_id, offer_type) references offers (id, owner_id, type),
+  constraint quotes_terms_of_trade unique (
+    id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor,
+    rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at)
+);
+create index quotes_by_age on quotes (created_at);

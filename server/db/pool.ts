@@ -1,0 +1,115 @@
+/** Connections to Postgres, and the one way to run a transaction. */
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import pg from 'pg'
+import { DomainError } from '../../domain/errors.ts'
+import { committed } from './after-commit.ts'
+
+/** Queries are written with the `sql` tag; results come back in camelCase. */
+export type Db = Kysely<Record<string, never>>
+export type Tx = Transaction<Record<string, never>>
+export type DbOrTx = Db | Tx
+
+const INT8 = 20
+const POOL_SIZE = 16
+const CONNECT_TIMEOUT_MS = 4000
+const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
+const RETRYABLE = new Set(['40001', '40P01'])
+const RETRIES = 5
+/** Lock or statement timeout, no connection left, server starting or going away. */
+const BUSY = /^(55P03|57014|53\d\d\d|57P0\d|08\d\d\d)$/
+
+pg.types.setTypeParser(INT8, BigInt)
+
+export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
+
+/**
+ * Opens a pool that answers within seconds or fails, never hangs. It works as the role that cannot rewrite
+ * history, where the migrations could make it.
+ */
+export async function openPool(connectionString: string, size = POOL_SIZE): Promise<Pool> {
+  const role = await workingRole(connectionString)
+  const options = [...SETTINGS, ...(role ? [`role=${role}`] : [])].map((setting) => `-c ${setting}`).join(' ')
+  const raw = new pg.Pool({ connectionString, max: size, options, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // Without both listeners a database restart ends the process.
+  raw.on('error', () => {})
+  raw.on('connect', (client) => {
+    client.on('error', () => {})
+    nameStatements(client)
+  })
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool: raw }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, raw, close: () => db.destroy() }
+}
+
+/**
+ * Runs `work` in one transaction. A deadlock or serialization failure is tried again, a few times at most;
+ * a database that is too busy or away becomes the refusal `busy`.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      let scope: Tx | undefined
+      const result = await db.transaction().execute((tx) => work((scope = tx)))
+      if (scope) committed(db, scope)
+      return result
+    } catch (error) {
+      if (RETRYABLE.has(sqlState(error)) && attempt < RETRIES) {
+        await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt))
+        continue
+      }
+      throw isBusy(error) ? new DomainError('busy') : error
+    }
+  }
+}
+
+/** Whether the database could not answer now, as opposed to refusing. */
+export function isBusy(error: unknown): boolean {
+  if (BUSY.test(sqlState(error))) return true
+  const text = error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : ''
+  return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded|Connection terminated|not queryable/i.test(text)
+}
+
+function sqlState(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && code.length === 5 ? code : ''
+}
+
+/** Every statement with parameters is prepared once per connection: the texts are few and fixed. */
+function nameStatements(client: pg.PoolClient): void {
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
+  const named = (text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0
+      ? plain({ name: statementName(text), text, values }, ...rest)
+      : plain(text, values, ...rest)
+  client.query = named as typeof client.query
+}
+
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string {
+  let name = statementNames.get(text)
+  if (!name) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+async function workingRole(connectionString: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      "select from pg_roles where rolname = 'sarraf_app' and pg_has_role(current_user, oid, 'member') and has_table_privilege(oid, 'trades', 'insert')",
+    )
+    return rows.length > 0 ? 'sarraf_app' : null
+  } finally {
+    await client.end()
+  }
+}
+
+export { sql }
