@@ -1,0 +1,25 @@
+/** The secret that opens a session: signed in the browser's cookie, hashed in the database, whole in neither. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What the database keeps: the token has over 180 random bits, so one SHA-256 is enough. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** What the browser keeps: `token.signature`, in the form the sign-in library reads. */
+export function signToken(token: string, secret: string): string {
+  return `${token}.${signatureOf(token, secret)}`
+}
+
+/** The token in a cookie's value, or null where the signature is not ours. */
+export function readSignedToken(value: string, secret: string): string | null {
+  const dot = value.indexOf('.')
+  const token = value.slice(0, Math.max(dot, 0))
+  const given = Buffer.from(value.slice(dot + 1))
+  const ours = Buffer.from(signatureOf(token, secret))
+  return dot > 0 && given.length === ours.length && timingSafeEqual(given, ours) ? token : null
+}
+
+function signatureOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64')
+}

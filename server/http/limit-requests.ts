@@ -1,0 +1,27 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { register, signIn } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+
+const SIGN_INS_PER_MINUTE = 120
+const MINUTE_MS = 60_000
+
+/**
+ * Bounds what one address (for IPv6 one /64) may ask of the API in a minute, and registrations and sign-ins more
+ * tightly, before anything costs work. Each process counts for itself. 0 turns the bounds off.
+ */
+export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, { global: false })
+  if (requestsPerMinute === 0) return
+  const requests = app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
+  const signIns = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
+  const tight: ReadonlySet<string | undefined> = new Set([register.path, signIn.path])
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const state = await (tight.has(request.routeOptions.url) ? signIns : requests)(request)
+    if (state.isAllowed || !state.isExceeded) return
+    reply.header('retry-after', state.ttlInSeconds)
+    throw new DomainError('rate_limited')
+  })
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../testing/app.ts'
+import type { TestApp } from '../testing/app.ts'
+import { signUp } from '../testing/people.ts'
+
+let place: TestApp
+beforeAll(async () => {
+  place = await startTestApp()
+})
+afterAll(() => place.close())
+
+function post(headers: Record<string, string>, payload = '{}', url = '/api/sign-out') {
+  return place.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload })
+}
+
+const OWN = { 'sec-fetch-site': 'same-origin' }
+
+describe('where a request comes from', () => {
+  test.each([
+    ['the own pages', OWN, 200],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['nowhere, by the browser’s word', { 'sec-fetch-site': 'none' }, 403],
+    ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }, 403],
+    ['an old browser on the public address', { origin: 'http://localhost:3000', host: 'inner:1' }, 200],
+    ['an old browser on this host', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }, 200],
+    ['an old browser on another site', { origin: 'https://evil.example' }, 403],
+    ['an origin that only begins like ours', { origin: 'http://localhost:3000.evil.example' }, 403],
+    ['a sandboxed page', { origin: 'null' }, 403],
+    ['a program without a session', {}, 200],
+  ])('%s', async (_who, headers, status) => {
+    const reply = await post(headers)
+    expect([reply.statusCode, reply.json().code]).toEqual([status, status === 403 ? 'cross_site' : undefined])
+  })
+
+  test('a session is not taken from somebody who does not say where they are', async () => {
+    const amina = await signUp(place.app, 'amina')
+    expect((await post({ cookie: amina.cookie })).json().code).toBe('cross_site')
+    expect((await amina.get('/api/session')).body.user.id).toBe(amina.id)
+  })
+
+  test('no other site is invited', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const reply = await place.app.inject({ method: 'OPTIONS', url: '/api/session', headers })
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+describe('bodies', () => {
+  const json = (payload: string) => post(OWN, payload, '/api/sign-in')
+
+  test.each([
+    ['not JSON', '{"email": '],
+    ['a key twice', '{"email":"a@example.org","password":"first one","password":"second one"}'],
+    ['a key twice, once escaped', '{"email":"a@example.org","password":"first one","p\\u0061ssword":"second one"}'],
+    ['a prototype', '{"email":"a@example.org","password":"first one","__proto__":{"admin":true}}'],
+    ['a constructor', '{"email":"a@example.org","password":"x","constructor":{"prototype":{"admin":true}}}'],
+  ])('%s', async (_what, payload) => {
+    const reply = await json(payload)
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_json'])
+  })
+
+  test('strings full of quotes and colons are only strings', async () => {
+    const reply = await json(JSON.stringify({ email: '": "a', password: '\\": {"b":1, "b":2}' }))
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'credentials_wrong'])
+  })
+
+  test.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/xml'],
+  ])('%s is not taken', async (type) => {
+    const reply = await post({ ...OWN, 'content-type': type }, '{}', '/api/sign-in')
+    expect([reply.statusCode, reply.json().code]).toEqual([415, 'unsupported_type'])
+  })
+
+  test('64 kB at most', async () => {
+    const reply = await json(JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(65_536) }))
+    expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large'])
+  })
+
+  test('deep nesting is refused, not a fault', async () => {
+    expect((await json('['.repeat(30_000) + ']'.repeat(30_000))).statusCode).toBe(400)
+  })
+})
+
+describe('headers', () => {
+  test.each([['/api/session'], ['/api/my-offers'], ['/api/nothing-here'], ['/nothing-here']])('on %s', async (url) => {
+    const { headers } = await place.app.inject(url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    if (!url.startsWith('/api/')) return
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain("default-src 'none'; frame-ancestors 'none'")
+  })
+
+  test('the cookie over http', async () => {
+    const amina = await signUp(place.app, 'amina')
+    const reply = await post(OWN, JSON.stringify({ email: amina.email, password: amina.password }), '/api/sign-in')
+    expect(reply.headers['set-cookie']).toMatch(/^sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('over https the cookie is bound to the host and the browser to https', async () => {
+    const secure = await startTestApp({ publicUrl: 'https://sarraf.example' })
+    const amina = await signUp(secure.app, 'amina')
+    expect(amina.cookie).toMatch(/^__Host-sid=/)
+    const payload = { email: amina.email, password: amina.password }
+    const headers = { origin: 'https://sarraf.example' }
+    const reply = await secure.app.inject({ method: 'POST', url: '/api/sign-in', headers, payload })
+    expect(reply.headers['set-cookie']).toMatch(
+      /^__Host-sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    const plain = { cookie: amina.cookie.replace('__Host-sid', 'sid') }
+    expect((await secure.app.inject({ url: '/api/session', headers: plain })).json()).toEqual({ user: null })
+    await secure.close()
+  })
+})
+
+describe('bounds', () => {
+  test('an address that asks too much waits; headers it makes up are no other address', async () => {
+    const tight = await startTestApp({ requestsPerMinute: 5 })
+    const ask = (n: number, remoteAddress = '203.0.113.7') =>
+      tight.app.inject({
+        url: '/api/session',
+        remoteAddress,
+        headers: { 'x-forwarded-for': `198.51.100.${n}`, forwarded: `for=198.51.100.${n}` },
+      })
+    for (let n = 0; n < 5; n++) expect((await ask(n)).statusCode).toBe(200)
+    const refused = await ask(6)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.headers['x-content-type-options']).toBe('nosniff')
+    expect((await ask(7, '203.0.113.8')).statusCode).toBe(200)
+    await tight.close()
+  })
+
+  test('sign-ins of one address are bounded before any hashing', async () => {
+    const tight = await startTestApp({ requestsPerMinute: 1000 })
+    const statuses: number[] = []
+    for (let n = 0; n < 122; n++) {
+      const reply = await tight.app.inject({ method: 'POST', url: '/api/sign-in', payload: {} })
+      statuses.push(reply.statusCode)
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(120)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+    await tight.close()
+  })
+})

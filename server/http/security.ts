@@ -1,0 +1,59 @@
+/** What every answer carries and what no request gets past (reliability: web and API hardening). */
+import cookies from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendImage } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Config } from '../config.ts'
+import { jsonBodies } from './json-bodies.ts'
+import { limitRequests } from './limit-requests.ts'
+import { sessionTokenOf } from './session.ts'
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+}
+/** One year. */
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+/** Data, never a page. The pages bring their own policy. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+}
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Call it on the root instance before anything else is registered. */
+export async function security(app: FastifyInstance, config: Config): Promise<void> {
+  const always = config.publicUrl.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(request.url.startsWith('/api/') ? { ...always, ...API_HEADERS } : always)
+  })
+  await app.register(cookies)
+  await limitRequests(app, config.requestsPerMinute)
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.has(request.method)) return
+    if (!isFromOwnPages(request, config.publicUrl)) throw new DomainError('cross_site')
+    if (isStrayForm(request)) throw new DomainError('unsupported_type')
+  })
+  jsonBodies(app)
+}
+
+/**
+ * A browser says where a request comes from: in Sec-Fetch-Site, or at least in Origin. A program says neither,
+ * and is let through as long as it brings no session that another site could have borrowed.
+ */
+function isFromOwnPages(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined) return site === 'same-origin'
+  if (origin !== undefined) return origin === publicUrl || origin === `${request.protocol}://${host}`
+  return sessionTokenOf(request, publicUrl) === null
+}
+
+/** Forms with files are for the one call that takes them; the multipart parser itself takes them everywhere. */
+function isStrayForm(request: FastifyRequest): boolean {
+  const type = request.headers['content-type'] ?? ''
+  return type.toLowerCase().startsWith('multipart/') && request.routeOptions.url !== sendImage.path
+}

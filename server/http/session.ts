@@ -1,0 +1,40 @@
+/** The session cookie, and the person it belongs to, on every request to the API. */
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+
+/** As long as a session can live at all; the server ends it earlier when nobody uses it. */
+const THIRTY_DAYS_SECONDS = 30 * 24 * 60 * 60
+
+/** Fills in `request.viewer` before any route looks at it. `security` has read the cookies by then. */
+export function sessions(app: FastifyInstance, { accounts, config }: Pick<Context, 'accounts' | 'config'>): void {
+  app.decorateRequest('viewer', null)
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/')) return
+    const token = sessionTokenOf(request, config.publicUrl)
+    if (token) request.viewer = await accounts.findViewer(token)
+  })
+}
+
+/** Over https the name itself makes browsers insist on Secure, this host only and the whole site. */
+export function sessionCookie(publicUrl: string): { name: string; secure: boolean } {
+  const secure = publicUrl.startsWith('https:')
+  return { name: secure ? '__Host-sid' : 'sid', secure }
+}
+
+/** The cookie's value, whether or not a session belongs to it. */
+export function sessionTokenOf(request: FastifyRequest, publicUrl: string): string | null {
+  return request.cookies[sessionCookie(publicUrl).name] || null
+}
+
+export function setSessionCookie(reply: FastifyReply, publicUrl: string, token: string): void {
+  reply.setCookie(sessionCookie(publicUrl).name, token, { ...flags(publicUrl), maxAge: THIRTY_DAYS_SECONDS })
+}
+
+export function clearSessionCookie(reply: FastifyReply, publicUrl: string): void {
+  reply.setCookie(sessionCookie(publicUrl).name, '', { ...flags(publicUrl), maxAge: 0 })
+}
+
+function flags(publicUrl: string): CookieSerializeOptions {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: sessionCookie(publicUrl).secure }
+}
