@@ -1,0 +1,65 @@
+/** The HTTP application: every route of the contract, and the built pages. */
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { DomainError } from '../domain/errors.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { chatRoutes } from './chat/routes.ts'
+import type { Context } from './context.ts'
+import { healthRoutes } from './http/health.ts'
+import { onError, sendProblem } from './http/errors.ts'
+import { openApi } from './http/openapi.ts'
+import { pages } from './http/pages.ts'
+import { security } from './http/security.ts'
+import { sessions } from './http/session.ts'
+import { serializerCompiler, validatorCompiler } from './http/validation.ts'
+import { liveRoutes } from './live/routes.ts'
+import { marketRoutes } from './market/routes.ts'
+import { offerRoutes } from './offers/routes.ts'
+import { tradeRoutes } from './trades/routes.ts'
+
+const BODY_LIMIT = 64 * 1024
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+
+export type AppOptions = {
+  /** The folder of the built client; left out where only the API is served. */
+  clientDir?: string
+}
+
+export async function buildApp(context: Context, { clientDir }: AppOptions = {}): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: context.config.trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    frameworkErrors: onError,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(onError)
+
+  await security(app, context.config)
+  await openApi(app)
+  sessions(app, context)
+  await app.register(multipart)
+
+  healthRoutes(app, context)
+  accountRoutes(app, context)
+  marketRoutes(app, context)
+  offerRoutes(app, context)
+  tradeRoutes(app, context)
+  await chatRoutes(app, context)
+  liveRoutes(app, context)
+
+  app.all('/api/*', { schema: { hide: true } }, async () => {
+    throw new DomainError('not_found')
+  })
+  if (clientDir) await pages(app, clientDir)
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))
+  return app
+}

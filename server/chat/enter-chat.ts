@@ -1,0 +1,27 @@
+import type { Message } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { PartyRole } from '../../domain/trades.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { partyOf } from '../trades/queries.ts'
+import { findSent } from './queries.ts'
+
+/** A chat one person may write in: who writes, and both who are told. */
+export type Chat = { tradeId: string; sender: { id: string; role: PartyRole }; people: readonly string[] }
+
+/**
+ * Lets one of the two parties write, with the chat locked to the commit: writers queue here, so that a message
+ * sent twice at once is found by the second (`sent`) and pictures are counted rightly.
+ */
+export async function enterChat(
+  tx: Tx,
+  tradeId: string,
+  senderId: string,
+  clientId: string | undefined,
+): Promise<{ chat: Chat; sent: Message | null }> {
+  const { role, buyerId, sellerId, chatOpen } = await partyOf(tx, tradeId, senderId)
+  if (!chatOpen) throw new DomainError('chat_closed')
+  await sql`select from trade_chats where trade_id = ${tradeId} for no key update`.execute(tx)
+  const sent = clientId === undefined ? null : await findSent(tx, tradeId, senderId, clientId)
+  return { chat: { tradeId, sender: { id: senderId, role }, people: [buyerId, sellerId] }, sent }
+}

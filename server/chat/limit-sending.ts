@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendImage, sendMessage } from '../../domain/api.ts'
+import { IMAGES_PER_MINUTE, MESSAGES_PER_MINUTE } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+
+const MINUTE_MS = 60_000
+
+/** Bounds how much one person sends in a minute, before a picture is read. Each process counts for itself. */
+export function limitSending(app: FastifyInstance): void {
+  const limit = (max: number) =>
+    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: (request) => request.viewer?.id ?? request.ip })
+  const limits = new Map<string | undefined, ReturnType<typeof limit>>([
+    [sendMessage.path, limit(MESSAGES_PER_MINUTE)],
+    [sendImage.path, limit(IMAGES_PER_MINUTE)],
+  ])
+
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const allow = request.method === 'POST' && request.viewer && limits.get(request.routeOptions.url)
+    if (!allow) return
+    const state = await allow(request)
+    if (state.isAllowed || !state.isExceeded) return
+    reply.header('retry-after', state.ttlInSeconds)
+    throw new DomainError('rate_limited')
+  })
+}

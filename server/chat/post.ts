@@ -1,0 +1,17 @@
+import type { Message } from '../../domain/api.ts'
+import type { Tx } from '../db/pool.ts'
+import { emit } from '../live/emit.ts'
+import { appendMessage } from '../trades/append-message.ts'
+import type { NewMessage } from '../trades/append-message.ts'
+import type { Chat } from './enter-chat.ts'
+
+/** Adds a person's message to the chat and to both streams. */
+export async function post(
+  tx: Tx,
+  { tradeId, sender, people }: Chat,
+  message: Omit<NewMessage, 'tradeId' | 'sender' | 'systemCode'>,
+): Promise<Message> {
+  const posted = await appendMessage(tx, { ...message, tradeId, sender })
+  await emit(tx, people, 'message', { tradeId, messages: [posted] })
+  return posted
+}

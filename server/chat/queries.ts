@@ -1,0 +1,73 @@
+/** Everything that is read about a trade's chat. Who may read it is decided by `partyOf`. */
+import type { Message } from '../../domain/api.ts'
+import type { MessageKind, SystemCode } from '../../domain/chat.ts'
+import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { PartyRole } from '../../domain/trades.ts'
+import type { Db, DbOrTx, Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type MessageRow = {
+  seq: number
+  kind: MessageKind
+  senderRole: PartyRole | null
+  body: string
+  systemCode: SystemCode | null
+  imageId: string | null
+  width: number | null
+  height: number | null
+  clientId: string | null
+  createdAt: Date
+}
+
+/** The messages after number `after`, oldest first, `MESSAGES_LISTED` at most. */
+export async function listMessages(db: Db, tradeId: string, after: number): Promise<Message[]> {
+  const { rows } = await sql<MessageRow>`
+    ${selectMessages()}
+    where m.trade_id = ${tradeId} and m.seq > ${after}
+    order by m.seq limit ${sql.lit(MESSAGES_LISTED)}`.execute(db)
+  return rows.map((row) => toMessage(tradeId, row))
+}
+
+/** The message its sender knows by `clientId`, if it was sent already. */
+export async function findSent(tx: Tx, tradeId: string, senderId: string, clientId: string): Promise<Message | null> {
+  const { rows } = await sql<MessageRow>`
+    ${selectMessages()}
+    where m.trade_id = ${tradeId} and m.sender_id = ${senderId} and m.client_id = ${clientId}`.execute(tx)
+  return rows[0] ? toMessage(tradeId, rows[0]) : null
+}
+
+/** A picture's WebP bytes, or `not_found`. */
+export async function getImage(db: Db, tradeId: string, imageId: string): Promise<Buffer> {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select bytes from trade_images where trade_id = ${tradeId} and id = ${imageId}`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return rows[0].bytes
+}
+
+export async function countImages(db: DbOrTx, tradeId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from trade_images where trade_id = ${tradeId}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+function selectMessages() {
+  return sql`
+    select m.seq, m.kind, m.sender_role, m.body, m.system_code, m.image_id, i.width, i.height, m.client_id, m.created_at
+    from messages m left join trade_images i on i.trade_id = m.trade_id and i.id = m.image_id`
+}
+
+function toMessage(tradeId: string, row: MessageRow): Message {
+  const { imageId, width, height } = row
+  return {
+    seq: row.seq,
+    tradeId,
+    kind: row.kind,
+    sender: row.senderRole,
+    text: row.body,
+    systemCode: row.systemCode,
+    image: imageId === null || width === null || height === null ? null : { id: imageId, width, height },
+    clientId: row.clientId,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Message } from '../../domain/api.ts'
+import { IMAGE_CAPTION, IMAGES_PER_TRADE } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { enterChat } from './enter-chat.ts'
+import type { Picture } from './picture.ts'
+import { post } from './post.ts'
+import { countImages } from './queries.ts'
+import { messageText } from './send-message.ts'
+
+/**
+ * Sends a picture, with or without words. Refuses like `sendMessage`, and with `image_quota` where the chat holds
+ * `IMAGES_PER_TRADE` already: writers queue, so that no two take the last place.
+ */
+export async function sendImage(
+  tx: Tx,
+  tradeId: string,
+  senderId: string,
+  { picture, text, clientId }: { picture: Picture; text: string; clientId: string | undefined },
+): Promise<Message> {
+  const { chat, sent } = await enterChat(tx, tradeId, senderId, clientId)
+  if (sent) return sent
+  const caption = messageText(text, IMAGE_CAPTION)
+  if ((await countImages(tx, tradeId)) >= IMAGES_PER_TRADE) throw new DomainError('image_quota')
+  const image = await storeImage(tx, tradeId, picture)
+  return post(tx, chat, { kind: 'image', text: caption, image, ...(clientId === undefined ? {} : { clientId }) })
+}
+
+async function storeImage(tx: Tx, tradeId: string, { bytes, width, height }: Picture) {
+  const { rows } = await sql<{ id: string }>`
+    insert into trade_images (trade_id, width, height, bytes)
+    values (${tradeId}, ${width}, ${height}, ${bytes}) returning id`.execute(tx)
+  if (!rows[0]) throw new Error('a picture was not stored')
+  return { id: rows[0].id, width, height }
+}

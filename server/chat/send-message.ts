@@ -1,0 +1,38 @@
+import type { Message } from '../../domain/api.ts'
+import { cleanText, isBlank, MESSAGE_MAX } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Tx } from '../db/pool.ts'
+import { enterChat } from './enter-chat.ts'
+import { post } from './post.ts'
+
+/**
+ * Says something in a trade's chat (spec section 5). Refuses with `not_found` for everybody but the two parties,
+ * `chat_closed`, or `invalid_input` on `text`. A second message under the same `clientId` is the first one again.
+ */
+export async function sendMessage(
+  tx: Tx,
+  tradeId: string,
+  senderId: string,
+  { text, clientId }: { text: string; clientId: string },
+): Promise<Message> {
+  const { chat, sent } = await enterChat(tx, tradeId, senderId, clientId)
+  return sent ?? post(tx, chat, { kind: 'text', text: messageText(text), clientId })
+}
+
+/** The text as it is stored, or the refusal of a blank or long one. `whenBlank` stands in for nothing at all. */
+export function messageText(typed: string, whenBlank?: string): string {
+  const text = cleanText(typed)
+  if (isBlank(text)) {
+    if (whenBlank !== undefined) return whenBlank
+    throw new DomainError('invalid_input', { field: 'text', message: 'Write a message first.' })
+  }
+  if (text.length > MESSAGE_MAX) throw messageTooLong()
+  return text
+}
+
+export function messageTooLong(): DomainError {
+  return new DomainError('invalid_input', {
+    field: 'text',
+    message: `A message has at most ${MESSAGE_MAX} characters.`,
+  })
+}

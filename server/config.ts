@@ -1,0 +1,60 @@
+/** Everything the environment may set, read once and checked at the start. */
+import { resolve } from 'node:path'
+
+export type Config = {
+  port: number
+  host: string
+  /** Null: the bundled Postgres under `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  /** Whether the demonstration cast is made at the start. */
+  demo: boolean
+  /** Where people reach the product; https makes the session cookie Secure with the `__Host-` prefix. */
+  publicUrl: string
+  /** Signs cookies; null: a random one, made once and kept in the database. */
+  secret: string | null
+  /** Whether X-Forwarded-For of a proxy in front is believed. */
+  trustProxy: boolean
+  /** What one address may ask of the API; 0: without limit. */
+  requestsPerMinute: number
+  logLevel: string
+}
+
+/** Reads the environment; throws with the name of the setting that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = wholeNumber('PORT', env.PORT ?? '3000', 0, 65535)
+  const databaseUrl = env.DATABASE_URL || null
+  const secret = env.SECRET || null
+  if (secret !== null && secret.length < 32) throw new Error('SECRET must have at least 32 characters')
+  return {
+    port,
+    host: env.HOST || 'localhost',
+    databaseUrl,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    demo: env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO),
+    publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`),
+    secret,
+    trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
+    requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
+    logLevel: env.LOG_LEVEL || 'warn',
+  }
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  }
+  return value
+}
+
+function flag(name: string, text: string): boolean {
+  if (text === '1' || text === 'true') return true
+  if (text === '0' || text === 'false') return false
+  throw new Error(`${name} must be 1 or 0, not "${text}"`)
+}
+
+function url(name: string, text: string): string {
+  if (!URL.canParse(text)) throw new Error(`${name} must be an address such as https://example.org, not "${text}"`)
+  return new URL(text).origin
+}

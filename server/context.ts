@@ -1,0 +1,60 @@
+/** What every route and verb is given: the database, the outside services, and who is asking. */
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { createAccounts } from './accounts/accounts.ts'
+import type { Accounts } from './accounts/accounts.ts'
+import type { Config } from './config.ts'
+import { openPool, sql } from './db/pool.ts'
+import type { Db } from './db/pool.ts'
+import { startLive } from './live/live.ts'
+import type { Live } from './live/live.ts'
+import { fixedRates } from './market/rates.ts'
+import type { RateSource } from './market/rates.ts'
+
+export type Context = {
+  config: Config
+  db: Db
+  accounts: Accounts
+  rates: RateSource
+  live: Live
+  log: Logger
+  /** Ends everything that holds a connection. */
+  close(): Promise<void>
+}
+
+/** The signed-in person, taken from the session and never from a body. */
+export type Viewer = { id: string; username: string; email: string; memberSince: Date; sessionId: string }
+
+/** Never logged: credentials, and the whole row that Postgres adds to a refusal. */
+const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']
+
+/** Opens everything on a migrated database. */
+export async function openContext(config: Config, connectionString: string): Promise<Context> {
+  const log = pino({ level: config.logLevel, redact: REDACTED })
+  const { db, close } = await openPool(connectionString)
+  const secret = config.secret ?? (await instanceSecret(db, 'sessions'))
+  const live = startLive({ db, connectionString, log })
+  return {
+    config,
+    db,
+    accounts: createAccounts({ db, config, secret }),
+    rates: fixedRates(),
+    live,
+    log,
+    async close() {
+      await live.close()
+      await close()
+    },
+  }
+}
+
+/** A random key all processes on one database share; the first start makes it. */
+async function instanceSecret(db: Db, name: string): Promise<string> {
+  await sql`
+    insert into instance_secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')})
+    on conflict (name) do nothing`.execute(db)
+  const { rows } = await sql<{ value: string }>`select value from instance_secrets where name = ${name}`.execute(db)
+  if (!rows[0]) throw new Error(`no secret ${name}`)
+  return rows[0].value
+}

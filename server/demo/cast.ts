@@ -1,0 +1,119 @@
+/**
+ * The demonstration cast: fixed people with offers, so that a newcomer finds a market to walk through. They exist
+ * in demonstration mode only, and everything they own was made through the product's own verbs.
+ */
+import type { OfferInput } from '../../domain/offers.ts'
+
+export const DEMO_PASSWORD = 'demo-sarraf'
+
+export type DemoPerson = { username: string; email: string; about: string; offers: OfferInput[] }
+
+const defaults = { paymentWindowMinutes: 30, maxOpenTrades: 5, availableUsdt: '' } as const
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    username: 'amina_tn',
+    email: 'amina@demo.example',
+    about: 'sells USDT for dinars; has trades in several states',
+    offers: [
+      {
+        ...defaults,
+        type: 'sell',
+        fiatCurrency: 'TND',
+        paymentMethod: 'D17',
+        minAmount: '50',
+        maxAmount: '2400',
+        pricePercentage: '-0.5',
+        terms: 'Send by D17 to the number I give in the chat. Put only the payment reference in the note.',
+        paymentWindowMinutes: 360,
+        maxOpenTrades: 20,
+      },
+      {
+        ...defaults,
+        type: 'sell',
+        fiatCurrency: 'EUR',
+        paymentMethod: 'SEPA Instant',
+        minAmount: '20',
+        maxAmount: '800',
+        pricePercentage: '1.2',
+        terms: 'SEPA Instant only, from an account in your own name.',
+        availableUsdt: '1500',
+      },
+    ],
+  },
+  {
+    username: 'karim_sfax',
+    email: 'karim@demo.example',
+    about: 'buys USDT; the other side of Amina’s trades',
+    offers: [
+      {
+        ...defaults,
+        type: 'buy',
+        fiatCurrency: 'TND',
+        paymentMethod: 'Flouci',
+        minAmount: '100',
+        maxAmount: '5000',
+        pricePercentage: '-1.0',
+        terms: 'I pay by Flouci within ten minutes, every day from 9 to 22.',
+      },
+    ],
+  },
+  {
+    username: 'lea_lyon',
+    email: 'lea@demo.example',
+    about: 'trades euros both ways',
+    offers: [
+      {
+        ...defaults,
+        type: 'sell',
+        fiatCurrency: 'EUR',
+        paymentMethod: 'Revolut',
+        minAmount: '10',
+        maxAmount: '500',
+        pricePercentage: '0.4',
+        terms: 'Revolut to my tag, which I post in the chat. No crypto words in the note, please.',
+        paymentWindowMinutes: 15,
+      },
+      {
+        ...defaults,
+        type: 'buy',
+        fiatCurrency: 'EUR',
+        paymentMethod: 'Paysera',
+        minAmount: '50',
+        maxAmount: '1000',
+        pricePercentage: '-0.8',
+        terms: 'Paysera transfers leave my account at once. Large amounts in two parts if you like.',
+        paymentWindowMinutes: 60,
+      },
+    ],
+  },
+  {
+    username: 'northpay',
+    email: 'north@demo.example',
+    about: 'sells and buys for dollars',
+    offers: [
+      {
+        ...defaults,
+        type: 'sell',
+        fiatCurrency: 'USD',
+        paymentMethod: 'Wire Transfer',
+        minAmount: '200',
+        maxAmount: '9000',
+        pricePercentage: '-0.1',
+        terms: 'Domestic wires only. Send me the wire confirmation number in the chat.',
+        paymentWindowMinutes: 360,
+        maxOpenTrades: 10,
+      },
+      {
+        ...defaults,
+        type: 'buy',
+        fiatCurrency: 'USD',
+        paymentMethod: 'PayPal',
+        minAmount: '25',
+        maxAmount: '300',
+        pricePercentage: '-2.5',
+        terms: 'PayPal friends and family, from my verified account.',
+      },
+    ],
+  },
+]

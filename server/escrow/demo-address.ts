@@ -1,0 +1,37 @@
+/**
+ * Demonstration addresses: they look like an address and cannot be paid to. The checksum that the mixed case of
+ * an address carries (EIP-55) is wrong on purpose, so a wallet refuses it (decisions: Trades, escrow address).
+ */
+import { randomBytes } from 'node:crypto'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/** 0x and 40 hex digits in mixed case; a wallet that checks the checksum takes none of them. */
+export function demoAddress(): string {
+  for (;;) {
+    const broken = breakChecksum(checksummed(randomBytes(20).toString('hex')))
+    // All small or all capital letters would say "no checksum", and a wallet would take it.
+    if (/[a-f]/.test(broken) && /[A-F]/.test(broken)) return `0x${broken}`
+  }
+}
+
+/** Whether a wallet would take the address for real: no mixed case, or the right one. */
+export function isPayable(address: string): boolean {
+  const digits = address.replace(/^0x/, '')
+  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || digits === checksummed(digits.toLowerCase())
+}
+
+/** EIP-55: a letter is a capital where the hash of the small-letter address has a digit of 8 or more. */
+function checksummed(hex: string): string {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(hex)))
+  return [...hex].map((digit, i) => (Number.parseInt(hash.charAt(i), 16) >= 8 ? digit.toUpperCase() : digit)).join('')
+}
+
+/** Turns the case of every other letter. */
+function breakChecksum(digits: string): string {
+  let letters = 0
+  return digits.replaceAll(/[a-f]/gi, (letter) => {
+    if (letters++ % 2 === 1) return letter
+    return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  })
+}

@@ -1,0 +1,96 @@
+/** Calls that change something act once, however often they are sent (decisions: Money; reliability 4.7). */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '../../domain/errors.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { problemOf, statusOf } from './errors.ts'
+
+export type Answer = { status: number; body: unknown; replayed: boolean }
+
+export type CommandCall = {
+  actorId: string
+  /** The caller's Idempotency-Key. */
+  key: string
+  /** Method and path with its parameters filled in: part of what was asked. */
+  route: string
+  input: unknown
+  requestId: string
+}
+
+/**
+ * Runs `work` in one transaction together with the memory of its answer. The same key and input again gets the
+ * stored answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it.
+ * A refusal undoes everything but is remembered as well; a fault is not, so that it can be tried again.
+ */
+export async function runCommand(
+  db: Db,
+  call: CommandCall,
+  successStatus: number,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<Answer> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const earlier = await claim(tx, call)
+      if (earlier) return earlier
+      const answer = await answerOf(work, tx, successStatus, call.requestId)
+      await remember(tx, call, answer)
+      return answer
+    })
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === 'busy' || error.kind === 'mismatch') throw error
+    return rememberRefusal(db, call, error)
+  }
+}
+
+/** Puts a later answer in the place of the stored one: the command went on in a second transaction. */
+export async function remember(tx: Tx, call: CommandCall, answer: Answer): Promise<void> {
+  await sql`update commands set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}
+    where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
+}
+
+/** The caller's Idempotency-Key, or the refusal that says what it must be. */
+export function idempotencyKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{16,64}$/.test(key)) throw new DomainError('idempotency_key_missing')
+  return key
+}
+
+/** Takes the key, or finds the answer it already has. A call in flight with the same key is waited for here. */
+async function claim(tx: Tx, call: CommandCall): Promise<Answer | null> {
+  const fingerprint = createHash('sha256').update(`${call.route}\n${JSON.stringify(call.input ?? null)}`).digest()
+  const { rows } = await sql`
+    insert into commands (actor_id, key, route, fingerprint)
+    values (${call.actorId}, ${call.key}, ${call.route}, ${fingerprint})
+    on conflict (actor_id, key) do nothing returning 1 as claimed`.execute(tx)
+  if (rows.length > 0) return null
+  const stored = await sql<{ fingerprint: Buffer; status: number; answer: unknown }>`
+    select fingerprint, status, answer from commands where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
+  const row = stored.rows[0]
+  if (!row || !row.fingerprint.equals(fingerprint)) throw new DomainError('idempotency_key_reused')
+  return { status: row.status, body: row.answer, replayed: true }
+}
+
+async function answerOf(
+  work: (tx: Tx) => Promise<unknown>,
+  tx: Tx,
+  successStatus: number,
+  requestId: string,
+): Promise<Answer> {
+  try {
+    return { status: successStatus, body: await work(tx), replayed: false }
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.keepsWork) throw error
+    return { status: statusOf(error), body: problemOf(error, requestId), replayed: false }
+  }
+}
+
+async function rememberRefusal(db: Db, call: CommandCall, error: DomainError): Promise<Answer> {
+  return inTransaction(db, async (tx) => {
+    const earlier = await claim(tx, call)
+    if (earlier) return earlier
+    const answer = { status: statusOf(error), body: problemOf(error, call.requestId), replayed: false }
+    await remember(tx, call, answer)
+    return answer
+  })
+}

@@ -1,0 +1,69 @@
+/** From a refusal to an HTTP answer: the one place that knows status codes. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { ErrorKind } from '../../domain/errors.ts'
+import { isBusy } from '../db/pool.ts'
+import { InvalidInput } from './validation.ts'
+
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  signed_out: 401,
+  forbidden: 403,
+  not_found: 404,
+  method: 405,
+  conflict: 409,
+  too_large: 413,
+  media: 415,
+  mismatch: 422,
+  limited: 429,
+  internal: 500,
+  busy: 503,
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+export function statusOf(error: DomainError): number {
+  return STATUS[error.kind]
+}
+
+/** What the caller is told. The request's id leads to the log line; nothing inner shows. */
+export function problemOf(error: DomainError, requestId: string): Problem {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.field === undefined ? {} : { field: error.field }),
+    ...(error instanceof InvalidInput ? { fields: error.fields } : {}),
+    ...(error.details === undefined ? {} : { details: error.details }),
+    requestId,
+  }
+}
+
+export function sendProblem(reply: FastifyReply, error: DomainError, requestId: string): FastifyReply {
+  if (error.kind === 'busy' && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return reply
+    .code(statusOf(error))
+    .type('application/problem+json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(problemOf(error, requestId))
+}
+
+/** Fastify's last resort for anything thrown on the way. */
+export function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
+  return sendProblem(reply, refusal, request.id)
+}
+
+function refusalOf(error: FastifyError | Error): DomainError {
+  if (error instanceof DomainError) return error
+  if (isBusy(error)) return new DomainError('busy')
+  const code = 'code' in error ? error.code : ''
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new DomainError('unsupported_type')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('too_large')
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 429) return new DomainError('rate_limited')
+  if (status === 413) return new DomainError('too_large')
+  if (status !== undefined && status >= 400 && status < 500) return new DomainError('invalid_json')
+  return new DomainError('internal')
+}

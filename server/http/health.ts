@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { sql } from '../db/pool.ts'
+
+/** /livez: the process turns. /readyz: it reaches its database. */
+export function healthRoutes(app: FastifyInstance, { db }: Context): void {
+  app.get('/livez', { schema: { hide: true } }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { ok: true }
+    } catch {
+      return reply.code(503).send({ ok: false })
+    }
+  })
+}

@@ -1,0 +1,78 @@
+/** Serves the built pages: prerendered where there is one, the app's shell elsewhere, each with its own CSP. */
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const SHELL = '__spa-fallback.html'
+const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+
+type Page = { html: Buffer; policy: string }
+
+/** Reads every page of `clientDir` once; assets are sent from disk with their precompressed copies. */
+export async function pages(app: FastifyInstance, clientDir: string): Promise<void> {
+  const all = await readPages(clientDir)
+  const shell = all.get(`/${SHELL}`)
+  if (!shell) throw new Error(`no ${SHELL} in ${clientDir}: build the client first`)
+  const isKnown = await knownPaths(join(clientDir, '../paths.json'))
+
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes(`${sep}assets${sep}`)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1')
+    const page = all.get(path === '/' ? '/index.html' : `${path}/index.html`) ?? shell
+    return reply
+      .code(isKnown(path) ? 200 : 404)
+      .headers(PAGE_HEADERS)
+      .header('content-security-policy', page.policy)
+      .send(page.html)
+  })
+}
+
+/** The patterns of the client's own router, written by the build: everything else is a 404 with the same words. */
+async function knownPaths(file: string): Promise<(path: string) => boolean> {
+  const patterns = JSON.parse(await readFile(file, 'utf8')) as string[]
+  const known = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`))
+  return (path) => known.some((pattern) => pattern.test(path))
+}
+
+async function readPages(clientDir: string): Promise<Map<string, Page>> {
+  const found = new Map<string, Page>()
+  for (const entry of await readdir(clientDir, { recursive: true })) {
+    if (!entry.endsWith('.html')) continue
+    const html = await readFile(join(clientDir, entry))
+    found.set(`/${relative('.', entry).split(sep).join('/')}`, { html, policy: policyFor(html.toString()) })
+  }
+  return found
+}
+
+/** Inline scripts are allowed by the hash of what was built, and by nothing else. */
+function policyFor(html: string): string {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = new Set(scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,42 @@
+/** Input is checked against the contract's schemas; so is every answer, so that nothing leaves by accident. */
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
+import type { FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod/mini'
+import { DomainError } from '../../domain/errors.ts'
+
+type Schema = z.ZodMiniType
+
+/** One or more fields were refused: `field` is the first, `fields` has the first message of each. */
+export class InvalidInput extends DomainError {
+  readonly fields: Record<string, string>
+
+  constructor(fields: Record<string, string>) {
+    const [first] = Object.entries(fields)
+    super('invalid_input', first ? { field: first[0], message: first[1] } : {})
+    this.fields = fields
+  }
+}
+
+export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema }) => {
+  return (input: unknown) => {
+    const result = z.safeParse(schema, input ?? {})
+    return result.success ? { value: result.data } : { error: new InvalidInput(firstMessages(result.error)) }
+  }
+}
+
+export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema }) => {
+  return (answer: unknown) => JSON.stringify(z.parse(schema, answer))
+}
+
+function firstMessages(error: z.core.$ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : null
+    const paths = unknownKeys ? unknownKeys.map((key) => [...issue.path, key]) : [issue.path]
+    for (const path of paths) {
+      const field = path.join('.') || 'body'
+      fields[field] ??= unknownKeys ? 'This field is not known here' : issue.message
+    }
+  }
+  return fields
+}

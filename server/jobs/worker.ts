@@ -1,0 +1,108 @@
+/**
+ * What time does to the product: deadlines, settling that was cut off, and forgetting what need not be kept.
+ * Any number of processes may run it; a row taken by one is skipped by the others. Without it nothing is wrong,
+ * only later: commands and reads judge deadlines themselves.
+ */
+import { DomainError } from '../../domain/errors.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { expireOffers } from '../offers/expire-offers.ts'
+import { expireTrade, settleTrade } from '../trades/moves.ts'
+import type { SystemMove } from '../trades/moves.ts'
+import { forgetOldRows } from './forget-old-rows.ts'
+
+const TICK_MS = 1000
+const TICKS_BETWEEN_SWEEPS = 60
+const TRADES_A_TICK = 200
+
+export type Worker = { stop(): Promise<void> }
+
+export function startWorker(context: Context): Worker {
+  let isStopped = false
+  let ticks = 0
+  let wake = () => {}
+  const loop = (async () => {
+    while (!isStopped) {
+      await guarded(context, () => moveDueTrades(context))
+      if (ticks++ % TICKS_BETWEEN_SWEEPS === 0) await guarded(context, () => sweep(context))
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, TICK_MS)
+        wake = () => {
+          clearTimeout(timer)
+          done()
+        }
+      })
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      wake()
+      await loop
+    },
+  }
+}
+
+/** Expires what is past its deadline and settles what the seller has confirmed. */
+export async function moveDueTrades(context: Context): Promise<void> {
+  await drain(context, takeExpired, expireTrade)
+  await drain(context, takeConfirmed, settleTrade)
+}
+
+async function sweep({ db }: Context): Promise<void> {
+  await expireOffers(db)
+  await forgetOldRows(db)
+}
+
+/** One trade, one transaction, so that one that fails holds up none of the others. */
+async function drain(
+  { db, log }: Context,
+  take: (tx: Tx, passed: readonly string[]) => Promise<string | null>,
+  act: SystemMove,
+): Promise<void> {
+  const passed: string[] = []
+  while (passed.length < TRADES_A_TICK) {
+    let tradeId: string | null = null
+    try {
+      await inTransaction(db, async (tx) => {
+        tradeId = await take(tx, passed)
+        if (tradeId) await act(tx, tradeId)
+      })
+    } catch (error) {
+      if (!tradeId) throw error
+      if (!(error instanceof DomainError)) log.error({ err: error, tradeId }, 'a due trade could not be moved')
+    }
+    if (!tradeId) return
+    passed.push(tradeId)
+  }
+}
+
+async function takeExpired(tx: Tx, passed: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trades
+    where status = 'awaiting_payment' and pay_deadline < clock_timestamp() and id <> all(${[...passed]}::uuid[])
+    order by pay_deadline limit 1
+    for no key update skip locked`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** A trade that was confirmed this very second is being settled by the request that confirmed it. */
+async function takeConfirmed(tx: Tx, passed: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from trades t
+    join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.status = 'payment_confirmed' and last.at < clock_timestamp() - interval '1 second'
+      and t.id <> all(${[...passed]}::uuid[])
+    limit 1
+    for no key update of t skip locked`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function guarded({ log }: Context, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.warn({ err: error }, 'the worker will try again')
+  }
+}

@@ -1,0 +1,28 @@
+/** Writes an event to people's streams, inside the transaction that made it happen. */
+import type { StreamEvent } from '../../domain/api.ts'
+import type { Tx } from '../db/pool.ts'
+import { wakeAfterCommit } from '../db/after-commit.ts'
+import { sql } from '../db/pool.ts'
+
+/**
+ * Gives the event the next number in each person's stream. The stream rows stay locked to commit, in the order
+ * of user ids, so numbers are without gaps and commit in order. Call it last: everybody's next event waits for it.
+ * Streams are woken by themselves after the commit.
+ */
+export async function emit(
+  tx: Tx,
+  userIds: readonly string[],
+  kind: StreamEvent['kind'],
+  data: StreamEvent['data'],
+): Promise<void> {
+  await sql`
+    with numbered as (
+      insert into user_streams (user_id, last_seq)
+      select person, 1 from unnest(${[...userIds]}::uuid[]) as person order by person
+      on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
+      returning user_id, last_seq
+    )
+    insert into user_events (user_id, seq, kind, data)
+    select user_id, last_seq, ${kind}, ${JSON.stringify(data)}::jsonb from numbered`.execute(tx)
+  wakeAfterCommit(tx, userIds)
+}

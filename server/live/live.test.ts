@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type { StreamEvent } from '../../domain/api.ts'
+import { buildApp } from '../app.ts'
+import { openContext } from '../context.ts'
+import type { Context } from '../context.ts'
+import { call, startTestApp } from '../testing/app.ts'
+import type { TestApp } from '../testing/app.ts'
+import { listen } from '../testing/event-stream.ts'
+import type { Listener } from '../testing/event-stream.ts'
+import { move, signUp, tradingPair } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { violations } from '../testing/violations.ts'
+
+let first: TestApp
+let origin: string
+/** A second process over the same database, as far as a test can have one: it shares nothing else with the first. */
+let second: { app: FastifyInstance; context: Context; origin: string }
+
+beforeAll(async () => {
+  first = await startTestApp()
+  origin = await first.app.listen({ port: 0, host: '127.0.0.1' })
+  const context = await openContext(first.context.config, first.connectionString)
+  const app = await buildApp(context)
+  second = { app, context, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }
+})
+
+afterAll(async () => {
+  expect(await violations(first.owner)).toEqual([])
+  await second.app.close()
+  await second.context.close()
+  await first.close()
+})
+
+function say(person: Caller, tradeId: string, text: string) {
+  return person.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
+}
+
+function textsOf(events: readonly StreamEvent[]): string[] {
+  return events.flatMap(({ data }) => data.messages.map(({ text }) => text))
+}
+
+async function positionOf(person: Caller): Promise<number> {
+  return (await person.get('/api/events/since')).body.position
+}
+
+test('nobody signed out hears anything', async () => {
+  const stream = await listen(origin, '')
+  expect(stream.status).toBe(401)
+  expect((await call(first.app, 'GET', '/api/events/since')).status).toBe(401)
+})
+
+test('a stream begins at the present, keeps the security headers, and hears what happens', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const position = await positionOf(buyer)
+  const stream = await listen(origin, buyer.cookie)
+  expect(stream.status).toBe(200)
+  expect(Object.fromEntries(stream.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  await stream.until(1)
+  expect(stream.heard[0]).toEqual({ id: String(position), name: 'hello', data: { position, reset: false } })
+
+  const sent = (await say(seller, trade.id, 'Hello')).body
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await stream.until(3)
+  expect(stream.heard[1]).toEqual({
+    id: String(position + 1),
+    name: 'message',
+    data: { seq: position + 1, kind: 'message', data: { tradeId: trade.id, messages: [sent] } },
+  })
+  expect(stream.heard[2]).toMatchObject({
+    name: 'trade',
+    data: { seq: position + 2, kind: 'trade', data: { tradeId: trade.id, status: 'payment_sent', version: 2 } },
+  })
+  stream.hangUp()
+})
+
+test('somebody else hears nothing of it', async () => {
+  const stranger = await signUp(first.app, 'stranger')
+  const stream = await listen(origin, stranger.cookie)
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const own = await listen(origin, buyer.cookie, { after: 0 })
+  await say(seller, trade.id, 'Between us')
+  await own.until(3)
+  expect(stream.heard).toEqual([{ id: '0', name: 'hello', data: { position: 0, reset: false } }])
+  stream.hangUp()
+  own.hangUp()
+})
+
+test('who was away gets what they missed; Last-Event-ID counts more than the address', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const position = await positionOf(buyer)
+  for (const text of ['one', 'two', 'three']) await say(seller, trade.id, text)
+  const byAddress = await listen(origin, buyer.cookie, { after: position })
+  await byAddress.until(4)
+  expect(textsOf(byAddress.events())).toEqual(['one', 'two', 'three'])
+  const byHeader = await listen(origin, buyer.cookie, { after: position, lastEventId: String(position + 2) })
+  await byHeader.until(2)
+  expect(textsOf(byHeader.events())).toEqual(['three'])
+  byAddress.hangUp()
+  byHeader.hangUp()
+})
+
+test('a position that is ahead, forgotten or none at all is answered with a reset', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  for (const text of ['one', 'two', 'three']) await say(seller, trade.id, text)
+  const position = await positionOf(buyer)
+  await first.owner.query('delete from user_events where user_id = $1 and seq <= 2', [buyer.id])
+  for (const lastEventId of [String(position + 1), '1', 'x', '-3', '9'.repeat(40)]) {
+    const stream = await listen(origin, buyer.cookie, { lastEventId })
+    await stream.until(1)
+    expect(stream.heard[0]?.data).toEqual({ position, reset: true })
+    stream.hangUp()
+  }
+  const kept = await listen(origin, buyer.cookie, { lastEventId: '2' })
+  await kept.until(1)
+  expect(kept.heard[0]?.data).toEqual({ position: 2, reset: false })
+  kept.hangUp()
+  expect((await buyer.get('/api/events/since?after=1')).body).toEqual({ events: [], position, reset: true })
+  expect((await buyer.get(`/api/events/since?after=${position + 1}`)).body.reset).toBe(true)
+})
+
+test('the poll tells the same as the stream, in pages', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  for (let n = 0; n < 130; n++) await say(n % 2 ? seller : buyer, trade.id, `message ${n}`)
+  const stream = await listen(origin, buyer.cookie, { after: 0 })
+  await stream.until(132)
+  const polled: StreamEvent[] = []
+  for (let after = 0, isMore = true; isMore; ) {
+    const { body } = await buyer.get(`/api/events/since?after=${after}`)
+    polled.push(...body.events)
+    isMore = body.events.length > 0
+    after = body.position
+  }
+  expect(polled).toHaveLength(131)
+  expect(polled).toEqual(stream.events())
+  stream.hangUp()
+})
+
+test('with 8 writers and 200 broken lines each event arrives once and in order', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const start = await positionOf(buyer)
+  let isWriting = true
+  let sent = 0
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    const via = writer % 2 ? second.app : first.app
+    const { cookie } = writer % 4 < 2 ? seller : buyer
+    for (let n = 0; isWriting; n++) {
+      const body = { text: `${writer}:${n}`, clientId: crypto.randomUUID() }
+      const reply = await call(via, 'POST', `/api/trades/${trade.id}/messages`, { cookie, body })
+      expect(reply.status).toBe(201)
+      sent++
+      await new Promise((done) => setTimeout(done, Math.random() * 10))
+    }
+  })
+  const got: StreamEvent[] = []
+  let lastEventId = String(start)
+  for (let line = 0; line < 200; line++) {
+    const stream = await listen(line % 2 ? origin : second.origin, buyer.cookie, { lastEventId })
+    await new Promise((done) => setTimeout(done, Math.random() * 30))
+    stream.hangUp()
+    await stream.ended
+    got.push(...stream.events())
+    lastEventId = stream.heard.at(-1)?.id ?? lastEventId
+  }
+  isWriting = false
+  await Promise.all(writers)
+  const rest = await listen(origin, buyer.cookie, { lastEventId })
+  await rest.until(1 + sent - got.length)
+  got.push(...rest.events())
+  rest.hangUp()
+  expect(sent).toBeGreaterThan(200)
+  expect(got.map(({ seq }) => seq)).toEqual(Array.from({ length: sent }, (_, n) => start + 1 + n))
+  expect(new Set(textsOf(got)).size).toBe(sent)
+  const order = got.flatMap(({ data }) => data.messages.map(({ seq }) => seq))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+}, 60_000)
+
+test('another process delivers at once', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const stream = await listen(second.origin, buyer.cookie)
+  await stream.until(1)
+  const began = performance.now()
+  await say(seller, trade.id, 'From over there')
+  await stream.until(2)
+  expect(textsOf(stream.events())).toEqual(['From over there'])
+  expect(performance.now() - began).toBeLessThan(900)
+  stream.hangUp()
+})
+
+test('while other processes cannot be heard, nothing is lost and little time', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const stream = await listen(second.origin, buyer.cookie)
+  await stream.until(1)
+  let isCutting = true
+  const cutting = (async () => {
+    while (isCutting) {
+      await first.owner.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",
+      )
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  })()
+  await expect.poll(() => second.context.live.isHearing()).toBe(false)
+  await say(seller, trade.id, 'Into the gap')
+  await stream.until(2)
+  isCutting = false
+  await cutting
+  expect(textsOf(stream.events())).toEqual(['Into the gap'])
+  await expect.poll(() => second.context.live.isHearing(), { timeout: 5000 }).toBe(true)
+  stream.hangUp()
+})
+
+test('signing out ends the stream within five seconds, wherever it runs', async () => {
+  const person = await signUp(first.app, 'leaver')
+  const streams = [await listen(origin, person.cookie), await listen(second.origin, person.cookie)]
+  await person.post('/api/sign-out')
+  const began = performance.now()
+  await Promise.all(streams.map((stream) => stream.ended))
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('a seventh stream of one session ends the first', async () => {
+  const person = await signUp(first.app, 'collector')
+  const streams: Listener[] = []
+  for (let n = 0; n < 7; n++) streams.push(await listen(origin, person.cookie))
+  await streams[0]?.ended
+  await streams[1]?.until(1)
+  expect(streams[1]?.heard).toHaveLength(1)
+  for (const stream of streams) stream.hangUp()
+})
+
+test('HEAD answers and ends', async () => {
+  const person = await signUp(first.app)
+  const response = await fetch(`${origin}/api/events`, { method: 'HEAD', headers: { cookie: person.cookie } })
+  expect(response.status).toBe(200)
+})
+
+test('closing the server ends the streams first', async () => {
+  const context = await openContext(first.context.config, first.connectionString)
+  const app = await buildApp(context)
+  const third = await app.listen({ port: 0, host: '127.0.0.1' })
+  const person = await signUp(app)
+  const stream = await listen(third, person.cookie)
+  const began = performance.now()
+  await app.close()
+  await stream.ended
+  expect(performance.now() - began).toBeLessThan(2000)
+  await context.close()
+})

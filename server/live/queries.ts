@@ -1,0 +1,62 @@
+/** Everything that is read about people's event streams. */
+import type { StreamEvent } from '../../domain/api.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+/** Events read at once; who gets as many has more waiting. */
+export const EVENTS_A_READ = 100
+
+/** `position` is the number of the last event before the start. `reset`: what came after `after` is not all kept. */
+export type Start = { position: number; reset: boolean }
+
+/** A position before every stream: asking for what came after it always resets. */
+export const NOWHERE = -1
+
+/** Where a stream goes on for somebody who has seen everything up to `after`; null begins at the present. */
+export async function findStart(db: Db, userId: string, after: number | null): Promise<Start> {
+  const { rows } = await sql<{ last: bigint; first: bigint | null }>`
+    select last_seq as last, (select min(seq) from user_events where user_id = s.user_id) as first
+    from user_streams s where user_id = ${userId}`.execute(db)
+  const last = Number(rows[0]?.last ?? 0)
+  const first = Number(rows[0]?.first ?? last + 1)
+  if (after === null) return { position: last, reset: false }
+  return after > last || after < first - 1 ? { position: last, reset: true } : { position: after, reset: false }
+}
+
+/** The person's next events after a position, oldest first, `EVENTS_A_READ` at most. */
+export async function listEventsAfter(db: Db, userId: string, after: number): Promise<StreamEvent[]> {
+  const { rows } = await sql<{ seq: bigint; kind: StreamEvent['kind']; data: StreamEvent['data'] }>`
+    select seq, kind, data from user_events
+    where user_id = ${userId} and seq > ${after}
+    order by seq limit ${sql.lit(EVENTS_A_READ)}`.execute(db)
+  return rows.map(({ seq, kind, data }) => ({ seq: Number(seq), kind, data }))
+}
+
+/** What a client without a stream asks for every few seconds: the stream's own events, and where that leaves it. */
+export async function listEventsSince(
+  db: Db,
+  userId: string,
+  after: number | null,
+): Promise<Start & { events: StreamEvent[] }> {
+  const start = await findStart(db, userId, after)
+  if (after === null || start.reset) return { ...start, events: [] }
+  const events = await listEventsAfter(db, userId, after)
+  // Old events may be forgotten between the two reads.
+  if (events[0] && events[0].seq !== after + 1) return { ...(await findStart(db, userId, NOWHERE)), events: [] }
+  return { events, position: events.at(-1)?.seq ?? after, reset: false }
+}
+
+/** The number of each person's last event. */
+export async function listPositions(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ userId: string; lastSeq: bigint }>`
+    select user_id, last_seq from user_streams where user_id = any(${[...userIds]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ userId, lastSeq }) => [userId, Number(lastSeq)]))
+}
+
+/** Those of the sessions that are still alive. */
+export async function listLivingSessions(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions
+    where id = any(${[...sessionIds]}::uuid[]) and expires_at > clock_timestamp()`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '../../domain/api.ts'
+import type { Context } from '../context.ts'
+import { read } from '../http/route.ts'
+import { findStart, listEventsSince, NOWHERE } from './queries.ts'
+import { openStreams } from './streams.ts'
+
+export function liveRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const streams = openStreams(context)
+  app.addHook('preClose', async () => streams.endAll())
+
+  read(app, api.listEvents, ({ query }, viewer) => listEventsSince(db, viewer.id, query.after ?? null))
+
+  read(app, api.streamEvents, async ({ query }, viewer, request, reply) => {
+    reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    if (request.method === 'HEAD') return ''
+    streams.refuseIfFull()
+    const start = await findStart(db, viewer.id, lastSeen(request) ?? query.after ?? null)
+    const out = takeOver(reply)
+    if (out) streams.open(out, viewer, start)
+  })
+}
+
+/** What the browser says by itself on connecting again; a position that is none of ours is no position at all. */
+function lastSeen(request: FastifyRequest): number | null {
+  const id = request.headers['last-event-id']
+  if (id === undefined || id === '') return null
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : NOWHERE
+}
+
+/** The bare response with the headers so far sent, to be written to for as long as it lasts; null if nobody is there. */
+function takeOver(reply: FastifyReply): ServerResponse | null {
+  reply.hijack()
+  const out = reply.raw
+  if (out.destroyed || out.closed) return null
+  // Nothing follows a stream on its connection.
+  out.shouldKeepAlive = false
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
+  out.writeHead(200)
+  return out
+}

@@ -1,0 +1,90 @@
+/** The open streams of this process: how many there may be, when they end, and the net under lost notices. */
+import type { ServerResponse } from 'node:http'
+import { DomainError } from '../../domain/errors.ts'
+import type { Context, Viewer } from '../context.ts'
+import { listEventsAfter, listLivingSessions, listPositions } from './queries.ts'
+import type { Start } from './queries.ts'
+import { openStream } from './stream.ts'
+import type { Stream } from './stream.ts'
+
+const TICK_MS = 1000
+const TICKS_BETWEEN_BEATS = 20
+/** A stream outlives its session by this many seconds at most. */
+const TICKS_BETWEEN_SESSION_CHECKS = 3
+/** While the other processes cannot be heard, every tick looks for news; else a notice may still have been lost. */
+const TICKS_BETWEEN_LOOKS = 5
+const STREAMS_PER_SESSION = 6
+const STREAMS_MAX = 5000
+
+type OpenStream = Stream & { userId: string; sessionId: string }
+
+export type Streams = {
+  /** Refuses with `busy` where this process has as many streams as it can carry. */
+  refuseIfFull(): void
+  open(out: ServerResponse, viewer: Viewer, start: Start): void
+  endAll(): void
+}
+
+export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'log'>): Streams {
+  const streams = new Set<OpenStream>()
+  let ticks = 0
+  let isTicking = false
+
+  function open(out: ServerResponse, viewer: Viewer, start: Start): void {
+    const stream = openStream(out, start, (position) => listEventsAfter(db, viewer.id, position))
+    const opened = { ...stream, userId: viewer.id, sessionId: viewer.sessionId }
+    const leave = live.subscribe(viewer.id, stream.wake)
+    streams.add(opened)
+    out.on('close', () => {
+      leave()
+      streams.delete(opened)
+    })
+    endOldest(viewer.sessionId)
+    stream.wake()
+  }
+
+  function endOldest(sessionId: string): void {
+    const own = [...streams].filter((stream) => stream.sessionId === sessionId)
+    for (const stream of own.slice(0, -STREAMS_PER_SESSION)) {
+      streams.delete(stream)
+      stream.end()
+    }
+  }
+
+  async function endRevoked(): Promise<void> {
+    const alive = await listLivingSessions(db, [...new Set([...streams].map((stream) => stream.sessionId))])
+    for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end()
+  }
+
+  async function wakeBehind(): Promise<void> {
+    const positions = await listPositions(db, [...new Set([...streams].map((stream) => stream.userId))])
+    for (const stream of streams) if ((positions.get(stream.userId) ?? 0) > stream.position()) stream.wake()
+  }
+
+  async function tick(): Promise<void> {
+    ticks++
+    if (ticks % TICKS_BETWEEN_BEATS === 0) for (const stream of streams) stream.beat()
+    if (isTicking || streams.size === 0) return
+    isTicking = true
+    try {
+      if (ticks % TICKS_BETWEEN_SESSION_CHECKS === 0) await endRevoked()
+      if (!live.isHearing() || ticks % TICKS_BETWEEN_LOOKS === 0) await wakeBehind()
+    } catch (error) {
+      log.warn({ err: error }, 'streams could not be looked after')
+    }
+    isTicking = false
+  }
+
+  const timer = setInterval(() => void tick(), TICK_MS)
+  timer.unref()
+  return {
+    open,
+    refuseIfFull() {
+      if (streams.size >= STREAMS_MAX) throw new DomainError('busy')
+    },
+    endAll() {
+      clearInterval(timer)
+      for (const stream of streams) stream.end()
+    },
+  }
+}

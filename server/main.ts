@@ -1,0 +1,68 @@
+/** One server process: database, routes, worker, and the built pages. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { openContext } from './context.ts'
+import { startLocalPostgres } from './db/local-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/cast.ts'
+import { stageDemo } from './demo/stage.ts'
+import { startWorker } from './jobs/worker.ts'
+
+const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
+const STOP_WITHIN_MS = 10_000
+
+/**
+ * Serves until a signal says stop. Reads its settings from the environment (docs/operations.md); any number of
+ * processes may run over one database. Throws when a setting is wrong or the port is taken.
+ */
+export async function main(): Promise<void> {
+  const config = readConfig()
+  const local = config.databaseUrl ? null : await startLocalPostgres({ dataDir: config.dataDir })
+  const connectionString = config.databaseUrl ?? local?.connectionString ?? ''
+  await migrate(connectionString)
+  const context = await openContext(config, connectionString)
+  const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
+  if (config.demo) await stageDemo(context)
+  const address = await app.listen({ port: config.port, host: config.host })
+  const worker = startWorker(context)
+  greet(config, address)
+
+  onStopSignal(async () => {
+    await app.close()
+    await worker.stop()
+    await context.close()
+    await local?.stop()
+  })
+}
+
+function greet(config: Config, address: string): void {
+  const { port } = new URL(address)
+  const shown = config.publicUrl.startsWith('http://localhost') ? `http://localhost:${port}` : config.publicUrl
+  console.log(`\nSarraf is open at ${shown}\n`)
+  if (!config.demo) return
+  console.log(`Demonstration people, all with the password  ${DEMO_PASSWORD}`)
+  for (const { username, email, about } of DEMO_PEOPLE) {
+    console.log(`  ${email.padEnd(26)} ${username.padEnd(12)} ${about}`)
+  }
+  console.log()
+}
+
+/** The first signal drains; a second one, or ten seconds, ends at once. */
+function onStopSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const onSignal = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+

@@ -1,0 +1,21 @@
+import { cleanText } from '../../domain/chat.ts'
+import { parseFiat, parseUsdt } from '../../domain/money.ts'
+import { parsePercentage } from '../../domain/offers.ts'
+import type { OfferInput } from '../../domain/offers.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+/** Posts an offer from a checked form (`offerSchema`); returns its id. */
+export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths,
+      terms, payment_window_minutes, max_open_trades, inventory_micro)
+    values (${ownerId}, ${input.type}, ${input.fiatCurrency}, ${input.paymentMethod},
+      ${parseFiat(input.minAmount)}, ${parseFiat(input.maxAmount)}, ${parsePercentage(input.pricePercentage)},
+      ${cleanText(input.terms)}, ${input.paymentWindowMinutes}, ${input.maxOpenTrades},
+      ${input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)})
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('an offer was not stored')
+  return row.id
+}

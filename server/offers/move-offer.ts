@@ -1,0 +1,21 @@
+import { DomainError } from '../../domain/errors.ts'
+import { offerAfter } from '../../domain/offers.ts'
+import type { OfferMove } from '../../domain/offers.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { lockOffer } from './queries.ts'
+
+/**
+ * Pauses or activates one's own offer. Somebody else's offer is `not_found`; a move that is not open from the
+ * present status is `offer_wrong_status`. Activating starts the offer's 30 days anew.
+ */
+export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: OfferMove): Promise<void> {
+  const offer = await lockOffer(tx, offerId)
+  if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')
+  const status = offerAfter(offer.status, move)
+  if (!status) throw new DomainError('offer_wrong_status', { details: { status: offer.status } })
+  await sql`
+    update offers set status = ${status},
+      renewed_at = case ${move}::text when 'activate' then clock_timestamp() else renewed_at end
+    where id = ${offerId}`.execute(tx)
+}

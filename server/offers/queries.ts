@@ -1,0 +1,211 @@
+/** Everything that is read about offers. */
+import type { MyOffer, Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
+import { cleanText } from '../../domain/chat.ts'
+import { CURRENCIES, FIAT_CURRENCIES, currencyOf } from '../../domain/market.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { formatFiat, formatPrice, formatUsdt, parseFiat } from '../../domain/money.ts'
+import { OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
+import type { OfferStatus, OfferType } from '../../domain/offers.ts'
+import { priceE9, usdtFor } from '../../domain/quote.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { RateSource } from '../market/rates.ts'
+
+export type OfferRow = {
+  id: string
+  version: number
+  ownerId: string
+  type: OfferType
+  fiatCurrency: FiatCurrency
+  paymentMethod: PaymentMethod
+  minMilli: bigint
+  maxMilli: bigint
+  percentageTenths: number
+  terms: string
+  /** As it is now: an active offer past its life reads as expired. */
+  status: OfferStatus
+  paymentWindowMinutes: number
+  maxOpenTrades: number
+  openTrades: number
+  inventoryMicro: bigint | null
+  reservedMicro: bigint
+  createdAt: Date
+}
+type MarketRow = OfferRow & { username: string; completedTrades: number; memberSince: Date; position: string }
+
+const COLUMNS = sql`
+  o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
+  o.percentage_tenths, o.terms, o.payment_window_minutes, o.max_open_trades, o.open_trades,
+  o.inventory_micro, o.reserved_micro, o.created_at,
+  case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
+    then 'expired' else o.status end as status`
+
+const OWNER = sql`u.username, u.completed_trades, u.created_at as member_since`
+
+/** A page of the market as `viewerId` may see it: active, able to serve its minimum, not one's own; newest first. */
+export async function listOffers(
+  db: DbOrTx,
+  rates: RateSource,
+  viewerId: string | null,
+  query: OfferQuery,
+): Promise<OfferPage> {
+  const limit = query.limit ?? OFFERS_PAGE_SIZE
+  const { rows } = await marketPage(rates, viewerId, query, limit + 1).execute(db)
+  const page = rows.slice(0, limit)
+  return {
+    offers: page.map((row) => toOffer(row, rates, viewerId)),
+    nextCursor: rows.length > limit ? (page.at(-1)?.position ?? null) : null,
+  }
+}
+
+/** The statement behind `listOffers`, for the benchmark to run bare. */
+export function marketPage(rates: RateSource, viewerId: string | null, query: OfferQuery, limit: number) {
+  const amount = query.amount === undefined ? null : parseFiat(query.amount)
+  const trader = cleanText(query.trader ?? '')
+  const conditions = [
+    sql`o.status = 'active' and o.deleted_at is null`,
+    sql`o.renewed_at >= clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})`,
+    sql`o.open_trades < o.max_open_trades`,
+    sql`(o.inventory_micro is null or
+      o.inventory_micro - o.reserved_micro >=
+        div(o.min_milli::numeric * 1000000000000, ${rateColumn(rates)} * (1000 + o.percentage_tenths)))`,
+    ...(viewerId ? [sql`o.owner_id <> ${viewerId}`] : []),
+    ...(query.type ? [sql`o.type = ${query.type}`] : []),
+    ...(query.currency ? [sql`o.fiat_currency = ${query.currency}`] : []),
+    ...(query.country ? [sql`o.fiat_currency = ${currencyOf(query.country)}`] : []),
+    ...(query.method ? [sql`o.payment_method = ${query.method}`] : []),
+    ...(amount === null ? [] : [sql`${amount}::bigint between o.min_milli and o.max_milli`]),
+    ...(trader ? [sql`u.username ilike ${`%${likeEscaped(trader)}%`}`] : []),
+    ...(query.cursor ? [after(query.cursor)] : []),
+  ]
+  return sql<MarketRow>`
+    select ${COLUMNS}, ${OWNER},
+      (extract(epoch from o.created_at) * 1000000)::bigint::text || '_' || o.id as position
+    from offers o join users u on u.id = o.owner_id
+    where ${sql.join(conditions, sql` and `)}
+    order by o.created_at desc, o.id desc
+    limit ${limit}`
+}
+
+/** One offer as the public sees it; `not_found` once it is deleted. */
+export async function getOffer(
+  db: DbOrTx,
+  rates: RateSource,
+  viewerId: string | null,
+  offerId: string,
+): Promise<Offer> {
+  const { rows } = await sql<MarketRow>`
+    select ${COLUMNS}, ${OWNER}, '' as position
+    from offers o join users u on u.id = o.owner_id
+    where o.id = ${offerId} and o.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return toOffer(rows[0], rates, viewerId)
+}
+
+/** One's own offers in every status, newest first. */
+export async function listMyOffers(db: DbOrTx, rates: RateSource, ownerId: string): Promise<MyOffer[]> {
+  const { rows } = await sql<OfferRow>`
+    select ${COLUMNS} from offers o
+    where o.owner_id = ${ownerId} and o.deleted_at is null
+    order by o.created_at desc, o.id desc`.execute(db)
+  return rows.map((row) => toMyOffer(row, rates))
+}
+
+export async function getMyOffer(db: DbOrTx, rates: RateSource, ownerId: string, offerId: string): Promise<MyOffer> {
+  const { rows } = await sql<OfferRow>`
+    select ${COLUMNS} from offers o
+    where o.id = ${offerId} and o.owner_id = ${ownerId} and o.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return toMyOffer(rows[0], rates)
+}
+
+/** The offer as it stands, for a quote; null when there is none. */
+export async function findOfferRow(db: DbOrTx, offerId: string): Promise<OfferRow | null> {
+  const { rows } = await sql<OfferRow>`
+    select ${COLUMNS} from offers o where o.id = ${offerId} and o.deleted_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Takes the offer's row until commit. Takers of one offer pass here one after the other. */
+export async function lockOffer(tx: DbOrTx, offerId: string): Promise<OfferRow | null> {
+  const { rows } = await sql<OfferRow>`
+    select ${COLUMNS} from offers o where o.id = ${offerId} and o.deleted_at is null for no key update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The price of an offer at the present market rate, with the rate, in 10^-9 and 10^-6 fiat per USDT. */
+export function priceNow(offer: Pick<OfferRow, 'fiatCurrency' | 'percentageTenths'>, rates: RateSource) {
+  const { rateE6 } = rates.rateOf(offer.fiatCurrency)
+  return { rateE6, price: priceE9(rateE6, offer.percentageTenths) }
+}
+
+/** Micro USDT the offer can still serve, or null without a limit. */
+export function leftMicro(offer: Pick<OfferRow, 'inventoryMicro' | 'reservedMicro'>): bigint | null {
+  return offer.inventoryMicro === null ? null : offer.inventoryMicro - offer.reservedMicro
+}
+
+function toOffer(row: MarketRow, rates: RateSource, viewerId: string | null): Offer {
+  return {
+    ...publicFields(row, rates),
+    owner: {
+      username: row.username,
+      completedTrades: row.completedTrades,
+      memberSince: row.memberSince.toISOString(),
+    },
+    isMine: row.ownerId === viewerId,
+  }
+}
+
+function toMyOffer(row: OfferRow, rates: RateSource): MyOffer {
+  const left = leftMicro(row)
+  return {
+    ...publicFields(row, rates),
+    maxOpenTrades: row.maxOpenTrades,
+    openTrades: row.openTrades,
+    availableUsdt: left === null ? null : formatUsdt(left),
+  }
+}
+
+function publicFields(row: OfferRow, rates: RateSource) {
+  const { price } = priceNow(row, rates)
+  return {
+    id: row.id,
+    version: row.version,
+    type: row.type,
+    fiatCurrency: row.fiatCurrency,
+    paymentMethod: row.paymentMethod,
+    minAmount: formatFiat(row.minMilli),
+    maxAmount: formatFiat(row.maxMilli),
+    minUsdt: formatUsdt(usdtFor(row.minMilli, price)),
+    maxUsdt: formatUsdt(usdtFor(row.maxMilli, price)),
+    pricePercentage: formatPercentage(row.percentageTenths),
+    price: formatPrice(price),
+    terms: row.terms,
+    status: row.status,
+    paymentWindowMinutes: row.paymentWindowMinutes,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** The market rate of a row's currency as SQL: the same rates that the page is priced with. */
+function rateColumn(rates: RateSource) {
+  const cases = FIAT_CURRENCIES.map((currency) => sql`when ${currency} then ${rates.rateOf(currency).rateE6}::numeric`)
+  return sql`(case o.fiat_currency ${sql.join(cases, sql` `)} end)`
+}
+
+/** `position` of the last row seen: microseconds since 1970 and id, so that equal moments are told apart. */
+function after(cursor: string) {
+  const match = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
+  if (!match) throw new DomainError('invalid_input', { field: 'cursor', message: 'This page address is not valid.' })
+  return sql`(o.created_at, o.id) < ('epoch'::timestamptz + ${match[1]}::bigint * interval '1 microsecond', ${match[2]}::uuid)`
+}
+
+function likeEscaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+/** The step a currency's amounts stand on, in milli units. */
+export function stepOf(currency: FiatCurrency): bigint {
+  return CURRENCIES[currency].stepMilli
+}

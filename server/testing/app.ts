@@ -1,0 +1,65 @@
+/** The real application on a database of its own, called as a client would call it. */
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { buildApp } from '../app.ts'
+import { openContext } from '../context.ts'
+import type { Context } from '../context.ts'
+import { createTestDatabase } from './database.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  context: Context
+  /** The owner's own connection, for looking and for attacking. */
+  owner: pg.Pool
+  connectionString: string
+  close(): Promise<void>
+}
+
+export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const config = { ...readConfig({}), logLevel: process.env.LOG_LEVEL ?? 'silent', demo: false, requestsPerMinute: 0, ...settings }
+  const context = await openContext(config, database.connectionString)
+  const app = await buildApp(context)
+  const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
+  owner.on('error', () => {})
+  return {
+    app,
+    context,
+    owner,
+    connectionString: database.connectionString,
+    async close() {
+      await app.close()
+      await context.close()
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+export type Reply = { status: number; body: any; headers: LightMyRequestResponse['headers'] }
+
+/** One call as the browser makes it: same origin, JSON, and a fresh Idempotency-Key unless one is given. */
+export async function call(
+  app: FastifyInstance,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  options: { cookie?: string; body?: unknown; key?: string; headers?: Record<string, string> } = {},
+): Promise<Reply> {
+  const { cookie, body, key = crypto.randomUUID(), headers = {} } = options
+  const request: InjectOptions = {
+    method,
+    url,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(method === 'GET' ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
+    ...(method === 'POST' ? { payload: (body ?? {}) as object } : {}),
+  }
+  const response = await app.inject(request)
+  const isJson = String(response.headers['content-type']).includes('json')
+  return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers }
+}

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from './database.ts'
+
+test('each test database is migrated, its own, and gone once dropped', async () => {
+  const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  await query(one.connectionString, 'create table only_here ()')
+  expect(await query(other.connectionString, "select to_regclass('only_here') as found")).toEqual([
+    { found: null },
+  ])
+  const [applied] = await query(other.connectionString, 'select count(*)::int as number from migrations')
+  expect(applied.number).toBeGreaterThan(0)
+
+  await Promise.all([one.drop(), other.drop()])
+  await expect(query(one.connectionString, 'select 1')).rejects.toThrow(/does not exist/)
+})
+
+async function query(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
+}

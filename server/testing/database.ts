@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** A database of a test's own: fully migrated, empty of people, on the run's one server. */
+export type TestDatabase = { connectionString: string; drop: () => Promise<void> }
+
+/** Clones the template (15 ms in memory). `drop` ends whatever is still connected. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const template = setting('TEST_DATABASE_TEMPLATE')
+  await runAsAdmin(`create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(adminConnectionString())
+  url.pathname = `/${name}`
+  return {
+    connectionString: url.href,
+    drop: () => runAsAdmin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** The superuser's connection to the run's server, for tests that need more than their own database. */
+export function adminConnectionString(): string {
+  return setting('TEST_DATABASE_URL')
+}
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) {
+    throw new Error(`${name} is not set: these tests run under Vitest with server/testing/cluster.ts`)
+  }
+  return value
+}
+
+async function runAsAdmin(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminConnectionString() })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,73 @@
+/** A listener to the event stream as a browser is one: over a real connection, knowing only what it was sent. */
+import type { StreamEvent } from '../../domain/api.ts'
+
+export type Heard = { id: string; name: string; data: any }
+
+export type Listener = {
+  status: number
+  headers: Headers
+  /** Everything heard so far, the hello first. */
+  heard: Heard[]
+  /** Resolves once `count` things were heard, or the stream ended. */
+  until(count: number): Promise<void>
+  /** The events without the hello. */
+  events(): StreamEvent[]
+  /** Resolves when the stream is over. */
+  ended: Promise<void>
+  hangUp(): void
+}
+
+export async function listen(
+  origin: string,
+  cookie: string,
+  options: { after?: number; lastEventId?: string } = {},
+): Promise<Listener> {
+  const line = new AbortController()
+  const query = options.after === undefined ? '' : `?after=${options.after}`
+  const response = await fetch(`${origin}/api/events${query}`, {
+    headers: { cookie, ...(options.lastEventId === undefined ? {} : { 'last-event-id': options.lastEventId }) },
+    signal: line.signal,
+  })
+  const heard: Heard[] = []
+  let news = () => {}
+  let isOver = false
+  const ended = readAll(response, (text) => {
+    const event = parse(text)
+    if (event) heard.push(event)
+    news()
+  }).finally(() => {
+    isOver = true
+    news()
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    heard,
+    async until(count) {
+      while (heard.length < count && !isOver) await new Promise<void>((done) => (news = done))
+    },
+    events: () => heard.filter(({ name }) => name !== 'hello').map(({ data }) => data),
+    ended,
+    hangUp: () => line.abort(),
+  }
+}
+
+async function readAll(response: Response, onBlock: (text: string) => void): Promise<void> {
+  let rest = ''
+  try {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + chunk).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) onBlock(block)
+    }
+  } catch {
+    // Hung up: what was heard stands.
+  }
+}
+
+/** Null for a comment or a retry line. */
+function parse(block: string): Heard | null {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+  const data = field('data')
+  return data === undefined ? null : { id: field('id') ?? '', name: field('event') ?? '', data: JSON.parse(data) }
+}

@@ -1,0 +1,87 @@
+/** People of a test, made through the product's own calls: each test makes its own. */
+import type { FastifyInstance } from 'fastify'
+import type { MyOffer, Quote, Trade } from '../../domain/api.ts'
+import type { OfferInput } from '../../domain/offers.ts'
+import { call } from './app.ts'
+import type { Reply } from './app.ts'
+
+const PASSWORD = 'correct horse battery'
+
+export type Caller = {
+  id: string
+  username: string
+  email: string
+  password: string
+  cookie: string
+  get(url: string): Promise<Reply>
+  post(url: string, body?: unknown, key?: string): Promise<Reply>
+  delete(url: string, key?: string): Promise<Reply>
+}
+
+let count = 0
+
+/** Registers somebody with a name nobody else has, and keeps their session. */
+export async function signUp(app: FastifyInstance, name = 'person'): Promise<Caller> {
+  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
+  const email = `${username.toLowerCase()}@example.org`
+  const reply = await call(app, 'POST', '/api/register', {
+    body: { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true },
+  })
+  if (reply.status >= 300) throw new Error(`could not register ${username}: ${JSON.stringify(reply.body)}`)
+  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+  return {
+    id: reply.body.user.id,
+    username,
+    email,
+    password: PASSWORD,
+    cookie,
+    get: (url) => call(app, 'GET', url, { cookie }),
+    post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
+    delete: (url, key) => call(app, 'DELETE', url, { cookie, ...(key ? { key } : {}) }),
+  }
+}
+
+export const OFFER: OfferInput = {
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  minAmount: '10',
+  maxAmount: '1000',
+  pricePercentage: '1.5',
+  terms: 'Please pay within the window.',
+  paymentWindowMinutes: 30,
+  maxOpenTrades: 20,
+  availableUsdt: '',
+}
+
+export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
+  return expectOk(await owner.post('/api/offers', { ...OFFER, ...changes }))
+}
+
+export async function askQuote(taker: Caller, offerId: string, amount = '150', anchor = 'fiat'): Promise<Quote> {
+  return expectOk(await taker.post('/api/quotes', { offerId, anchor, amount }))
+}
+
+/** Asks for a quote and opens the trade; returns it as the taker sees it. */
+export async function openTradeBetween(taker: Caller, offerId: string, amount = '150'): Promise<Trade> {
+  const quote = await askQuote(taker, offerId, amount)
+  return expectOk(await taker.post('/api/trades', { quoteId: quote.id }))
+}
+
+/** A seller with an offer, a buyer, and their open trade. */
+export async function tradingPair(app: FastifyInstance, changes: Partial<OfferInput> = {}) {
+  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+  const offer = await postOffer(seller, changes)
+  const trade = await openTradeBetween(buyer, offer.id)
+  return { seller, buyer, offer, trade }
+}
+
+/** The move as its button makes it. */
+export function move(person: Caller, trade: { id: string }, verb: string, seenStatus: string, key?: string): Promise<Reply> {
+  return person.post(`/api/trades/${trade.id}/${verb}`, { seenStatus }, key)
+}
+
+function expectOk<T>(reply: Reply): T {
+  if (reply.status >= 300) throw new Error(`refused: ${reply.status} ${JSON.stringify(reply.body)}`)
+  return reply.body as T
+}

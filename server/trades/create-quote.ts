@@ -1,0 +1,96 @@
+import type { Quote } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { formatFiat, formatPrice, formatRate, formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
+import { formatPercentage, takerRole } from '../../domain/offers.ts'
+import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/quote.ts'
+import type { Anchor } from '../../domain/quote.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { RateSource } from '../market/rates.ts'
+import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
+import type { OfferRow } from '../offers/queries.ts'
+
+/**
+ * Holds a price for `takerId` for 60 seconds. `amount` is what the person typed, in the anchor's money.
+ * Refuses what cannot become a trade: `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, and
+ * `invalid_input` on `amount` with the specification's texts (section 5, new trade page; decisions: Money).
+ */
+export async function createQuote(
+  tx: Tx,
+  rates: RateSource,
+  takerId: string,
+  wish: { offerId: string; anchor: Anchor; amount: string },
+): Promise<Quote> {
+  const offer = await findOfferRow(tx, wish.offerId)
+  if (!offer) throw new DomainError('offer_unavailable')
+  refuseIfNotServing(offer, takerId)
+  const { rateE6, price } = priceNow(offer, rates)
+  const amounts = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
+  const { fiatMilli, usdtMicro, feeMicro } = amounts
+  refuseIfOutOfLimits(offer, fiatMilli, usdtMicro)
+
+  const { rows } = await sql<{ id: string; expiresAt: Date; createdAt: Date }>`
+    insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,
+      anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, created_at, expires_at)
+    select ${takerId}, ${offer.id}, ${offer.ownerId}, ${offer.type}, ${offer.version}, ${offer.fiatCurrency},
+      ${stepOf(offer.fiatCurrency)}, ${wish.anchor}, ${rateE6}, ${offer.percentageTenths}, ${fiatMilli}, ${usdtMicro},
+      ${feeMicro}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
+    from clock_timestamp() as moment
+    returning id, created_at, expires_at`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('a quote was not stored')
+
+  const role = takerRole(offer.type)
+  const { sellerLocksMicro, buyerReceivesMicro } = settlement(usdtMicro, feeMicro, role)
+  return {
+    id: row.id,
+    offerId: offer.id,
+    offerVersion: offer.version,
+    role,
+    fiatCurrency: offer.fiatCurrency,
+    rate: formatRate(rateE6),
+    pricePercentage: formatPercentage(offer.percentageTenths),
+    price: formatPrice(price),
+    anchor: wish.anchor,
+    amountFiat: formatFiat(fiatMilli),
+    amountUsdt: formatUsdt(usdtMicro),
+    fee: formatUsdt(feeMicro),
+    takerUsdt: formatUsdt(role === 'buyer' ? buyerReceivesMicro : sellerLocksMicro),
+    expiresAt: row.expiresAt.toISOString(),
+    now: row.createdAt.toISOString(),
+  }
+}
+
+/** What makes an offer closed to this person now, whatever the amount. */
+export function refuseIfNotServing(offer: OfferRow, takerId: string): void {
+  if (offer.ownerId === takerId) throw new DomainError('own_offer')
+  if (offer.status !== 'active') throw new DomainError('offer_unavailable')
+  if (offer.openTrades >= offer.maxOpenTrades) throw new DomainError('offer_busy')
+}
+
+export function refuseIfSoldOut(offer: OfferRow, usdtMicro: bigint): void {
+  const left = leftMicro(offer)
+  if (left !== null && left < usdtMicro) {
+    throw new DomainError('offer_sold_out', { field: 'amount', details: { availableUsdt: formatUsdt(left) } })
+  }
+}
+
+function refuseIfOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
+  if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
+    const limits = `${formatFiat(offer.minMilli)} and ${formatFiat(offer.maxMilli)} ${offer.fiatCurrency}`
+    throw new DomainError('amount_out_of_limits', { field: 'amount', message: `Amount must be between ${limits}` })
+  }
+  if (usdtMicro <= 0n) throw invalidAmount('usdt')
+  refuseIfSoldOut(offer, usdtMicro)
+}
+
+function typedAmount(anchor: Anchor, text: string): bigint {
+  const amount = anchor === 'fiat' ? parseFiat(text) : parseUsdt(text)
+  if (amount === null || amount <= 0n) throw invalidAmount(anchor)
+  return amount
+}
+
+function invalidAmount(anchor: Anchor): DomainError {
+  const message = anchor === 'fiat' ? 'Please enter a valid amount' : 'Please enter a valid USDT amount'
+  return new DomainError('invalid_input', { field: 'amount', message })
+}

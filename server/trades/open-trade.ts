@@ -1,0 +1,86 @@
+import { DomainError } from '../../domain/errors.ts'
+import { CHAIN } from '../../domain/market.ts'
+import { takerRole } from '../../domain/offers.ts'
+import type { OfferType } from '../../domain/offers.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { demoAddress } from '../escrow/demo-address.ts'
+import { lockEscrow } from '../escrow/ledger.ts'
+import { lockOffer } from '../offers/queries.ts'
+import { announce } from './announce.ts'
+import { refuseIfNotServing, refuseIfSoldOut } from './create-quote.ts'
+
+type QuoteRow = {
+  offerId: string
+  offerOwnerId: string
+  offerType: OfferType
+  offerVersion: number
+  usdtMicro: bigint
+}
+
+/**
+ * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
+ * on its row, so that it never serves more trades or USDT than it has: who comes too late gets `offer_busy` or
+ * `offer_sold_out`. A quote that is dead, used, foreign or for an older offer is `quote_expired`, `quote_used`,
+ * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money).
+ */
+export async function openTrade(tx: Tx, takerId: string, quoteId: string, commandKey: string): Promise<string> {
+  const quote = await findQuote(tx, takerId, quoteId)
+  if (!quote) throw new DomainError('quote_unknown')
+  const offer = await lockOffer(tx, quote.offerId)
+  const { isLate, usedBy } = await judge(tx, quoteId)
+  if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
+  if (!offer) throw new DomainError('offer_unavailable')
+  refuseIfNotServing(offer, takerId)
+  if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
+  if (isLate) throw new DomainError('quote_expired')
+  refuseIfSoldOut(offer, quote.usdtMicro)
+
+  const role = takerRole(quote.offerType)
+  const buyerId = role === 'buyer' ? takerId : quote.offerOwnerId
+  const sellerId = role === 'buyer' ? quote.offerOwnerId : takerId
+  const tradeId = await insertTrade(tx, quoteId, buyerId, sellerId)
+  await sql`
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id,
+      pay_deadline, payment_window_minutes, at, command_key)
+    select id, 1, 'none', status, 'open', ${role}, ${takerId},
+      pay_deadline, payment_window_minutes, created_at, ${`${takerId}:${commandKey}`}
+    from trades where id = ${tradeId}`.execute(tx)
+  await lockEscrow(tx, tradeId)
+  const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
+  await announce(tx, trade, 'instructions', offer.terms)
+  return tradeId
+}
+
+async function findQuote(tx: Tx, takerId: string, quoteId: string): Promise<QuoteRow | null> {
+  const { rows } = await sql<QuoteRow>`
+    select offer_id, offer_owner_id, offer_type, offer_version, usdt_micro
+    from quotes where id = ${quoteId} and taker_id = ${takerId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** After the lock: the clock as the database has it now, and whether the quote served already. */
+async function judge(tx: Tx, quoteId: string): Promise<{ isLate: boolean; usedBy: string | null }> {
+  const { rows } = await sql<{ isLate: boolean; usedBy: string | null }>`
+    select clock_timestamp() > expires_at as is_late, (select id from trades where quote_id = ${quoteId}) as used_by
+    from quotes where id = ${quoteId}`.execute(tx)
+  return rows[0] ?? { isLate: true, usedBy: null }
+}
+
+/** Everything about money is copied from the quote inside the database; nothing passes through the caller. */
+async function insertTrade(tx: Tx, quoteId: string, buyerId: string, sellerId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into trades (quote_id, quote_expires_at, offer_id, offer_owner_id, offer_type, taker_id, buyer_id, seller_id,
+      fiat_currency, payment_method, terms, payment_window_minutes, anchor, rate_e6, percentage_tenths,
+      fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, pay_deadline)
+    select q.id, q.expires_at, q.offer_id, q.offer_owner_id, q.offer_type, q.taker_id, ${buyerId}, ${sellerId},
+      q.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, q.anchor, q.rate_e6, q.percentage_tenths,
+      q.fiat_milli, q.usdt_micro, q.fee_micro, ${demoAddress()}, ${CHAIN}, 'awaiting_payment', 1,
+      moment, moment + make_interval(mins => o.payment_window_minutes)
+    from quotes q join offers o on o.id = q.offer_id, clock_timestamp() as moment
+    where q.id = ${quoteId}
+    returning id`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('a trade was not stored')
+  return row.id
+}

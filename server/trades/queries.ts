@@ -1,0 +1,169 @@
+/** Everything that is read about trades. */
+import type { Trade } from '../../domain/api.ts'
+import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/money.ts'
+import { formatPercentage, takerRole } from '../../domain/offers.ts'
+import type { OfferType } from '../../domain/offers.ts'
+import type { Anchor } from '../../domain/quote.ts'
+import type { ActorRole, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+const TRADES_LISTED = 100
+
+type TradeRow = {
+  id: string
+  version: number
+  /** As it is now: awaiting payment past the deadline reads as cancelled (decisions: Trades, deadlines). */
+  status: TradeStatus
+  role: PartyRole
+  buyerUsername: string
+  buyerCompleted: number
+  buyerSince: Date
+  sellerUsername: string
+  sellerCompleted: number
+  sellerSince: Date
+  offerId: string
+  offerType: OfferType
+  fiatCurrency: FiatCurrency
+  paymentMethod: PaymentMethod
+  anchor: Anchor
+  fiatMilli: bigint
+  usdtMicro: bigint
+  rateE6: bigint
+  percentageTenths: number
+  priceE9: bigint
+  feeMicro: bigint
+  sellerLocksMicro: bigint
+  buyerReceivesMicro: bigint
+  terms: string
+  escrowAddress: string
+  chain: string
+  holdsMicro: bigint
+  paymentWindowMinutes: number
+  payDeadline: Date
+  createdAt: Date
+  paidAt: Date | null
+  lastAt: Date
+  lastBy: ActorRole
+  isLate: boolean
+  usedOnce: TradeAction[]
+  chatOpen: boolean
+  now: Date
+}
+
+/** One trade as one of its two parties sees it; `not_found` for everybody else. */
+export async function getTrade(db: DbOrTx, userId: string, tradeId: string): Promise<Trade> {
+  const { rows } = await sql<TradeRow>`
+    ${selectTrades(userId)}
+    where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return toTrade(rows[0])
+}
+
+/** One's own trades, newest first, the latest hundred. */
+export async function listTrades(db: DbOrTx, userId: string): Promise<Trade[]> {
+  const { rows } = await sql<TradeRow>`
+    ${selectTrades(userId)}
+    where t.id in (
+      (select id from trades where buyer_id = ${userId} order by created_at desc limit ${sql.lit(TRADES_LISTED)})
+      union all
+      (select id from trades where seller_id = ${userId} order by created_at desc limit ${sql.lit(TRADES_LISTED)}))
+    order by t.created_at desc
+    limit ${sql.lit(TRADES_LISTED)}`.execute(db)
+  return rows.map(toTrade)
+}
+
+/** Which side of a trade a person is on, or `not_found`: the one test of membership. */
+export async function partyOf(
+  db: DbOrTx,
+  tradeId: string,
+  userId: string,
+): Promise<{ role: PartyRole; buyerId: string; sellerId: string; chatOpen: boolean }> {
+  const { rows } = await sql<{ buyerId: string; sellerId: string; chatOpen: boolean }>`
+    select t.buyer_id, t.seller_id, ${CHAT_OPEN} as chat_open
+    from trades t join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return { ...rows[0], role: rows[0].buyerId === userId ? 'buyer' : 'seller' }
+}
+
+const CHAT_OPEN = sql`(t.status not in ('completed', 'cancelled')
+  or last.at > clock_timestamp() - make_interval(hours => ${sql.lit(CHAT_OPEN_HOURS)}))`
+
+function selectTrades(userId: string) {
+  return sql`
+    select t.id, t.version, t.offer_id, t.offer_type, t.fiat_currency, t.payment_method, t.anchor, t.fiat_milli,
+      t.usdt_micro, t.rate_e6, t.percentage_tenths, t.price_e9, t.fee_micro, t.seller_locks_micro,
+      t.buyer_receives_micro, t.terms, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
+      case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
+      buyer.username as buyer_username, buyer.completed_trades as buyer_completed, buyer.created_at as buyer_since,
+      seller.username as seller_username, seller.completed_trades as seller_completed, seller.created_at as seller_since,
+      escrow.balance_micro as holds_micro,
+      case when late.is_late then 'cancelled' else t.status end as status,
+      late.is_late, late.moment as now, last.at as last_at, last.actor_role as last_by,
+      ${CHAT_OPEN} as chat_open,
+      (select max(at) from trade_events where trade_id = t.id and action = 'mark_paid') as paid_at,
+      array(select action from trade_events where trade_id = t.id and action in ('give_time', 'take_back_paid')) as used_once
+    from trades t
+    join users buyer on buyer.id = t.buyer_id
+    join users seller on seller.id = t.seller_id
+    join ledger_accounts escrow on escrow.trade_id = t.id
+    join trade_events last on last.trade_id = t.id and last.seq = t.version
+    cross join lateral (
+      select moment, t.status = 'awaiting_payment' and moment > t.pay_deadline as is_late
+      from clock_timestamp() as moment
+    ) late`
+}
+
+function toTrade(row: TradeRow): Trade {
+  const isClosed = row.status === 'completed' || row.status === 'cancelled'
+  const wasPaid = row.status !== 'awaiting_payment' && row.status !== 'cancelled'
+  return {
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    role: row.role,
+    taker: takerRole(row.offerType),
+    buyer: trader(row.buyerUsername, row.buyerCompleted, row.buyerSince),
+    seller: trader(row.sellerUsername, row.sellerCompleted, row.sellerSince),
+    offerId: row.offerId,
+    fiatCurrency: row.fiatCurrency,
+    paymentMethod: row.paymentMethod,
+    anchor: row.anchor,
+    amountFiat: formatFiat(row.fiatMilli),
+    amountUsdt: formatUsdt(row.usdtMicro),
+    rate: formatRate(row.rateE6),
+    pricePercentage: formatPercentage(row.percentageTenths),
+    price: formatPrice(row.priceE9),
+    fee: formatUsdt(row.feeMicro),
+    sellerLocks: formatUsdt(row.sellerLocksMicro),
+    buyerReceives: formatUsdt(row.buyerReceivesMicro),
+    terms: row.terms,
+    escrow: {
+      address: row.escrowAddress,
+      chain: row.chain,
+      state: row.holdsMicro > 0n ? 'locked' : row.status === 'completed' ? 'released' : 'refunded',
+      holds: formatUsdt(row.holdsMicro),
+    },
+    paymentWindowMinutes: row.paymentWindowMinutes,
+    payDeadline: row.payDeadline.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    paidAt: wasPaid ? (row.paidAt?.toISOString() ?? null) : null,
+    closedAt: isClosed ? (row.isLate ? row.payDeadline : row.lastAt).toISOString() : null,
+    cancelledBy: row.status === 'cancelled' ? cancelledBy(row) : null,
+    usedOnce: row.usedOnce,
+    chatOpen: row.chatOpen,
+    now: row.now.toISOString(),
+  }
+}
+
+function cancelledBy(row: TradeRow): 'buyer' | 'seller' | 'clock' {
+  return row.isLate || row.lastBy === 'system' ? 'clock' : row.lastBy
+}
+
+function trader(username: string, completedTrades: number, since: Date) {
+  return { username, completedTrades, memberSince: since.toISOString() }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/api.ts'
+import type { Context } from '../context.ts'
+import type { Answer, CommandCall } from '../http/command.ts'
+import { command, read } from '../http/route.ts'
+import { createQuote } from './create-quote.ts'
+import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid } from './moves.ts'
+import type { PersonsMove } from './moves.ts'
+import { openTrade } from './open-trade.ts'
+import { getTrade, listTrades } from './queries.ts'
+import { settleAtOnce } from './settle-at-once.ts'
+
+export function tradeRoutes(app: FastifyInstance, context: Context): void {
+  const { db, rates } = context
+
+  read(app, api.listTrades, async (_, viewer) => ({ trades: await listTrades(db, viewer.id) }))
+  read(app, api.getTrade, ({ params }, viewer) => getTrade(db, viewer.id, params.tradeId))
+
+  command(app, context, api.createQuote, (tx, { body }, viewer) => createQuote(tx, rates, viewer.id, body), {
+    status: 201,
+  })
+  command(
+    app,
+    context,
+    api.openTrade,
+    async (tx, { body }, viewer, key) => getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key)),
+    { status: 201 },
+  )
+
+  const move = (
+    endpoint: typeof api.markPaid,
+    verb: PersonsMove,
+    afterwards?: (answer: Answer, call: CommandCall) => Promise<Answer>,
+  ) =>
+    command(
+      app,
+      context,
+      endpoint,
+      async (tx, { params, body }, viewer, key) => {
+        await verb(tx, params.tradeId, viewer.id, body.seenStatus, key)
+        return getTrade(tx, viewer.id, params.tradeId)
+      },
+      afterwards ? { afterwards } : {},
+    )
+  move(api.markPaid, markPaid)
+  move(api.takeBackPaid, takeBackPaid)
+  move(api.giveTime, giveTime)
+  move(api.cancelTrade, cancelTrade)
+  move(api.confirmReceipt, confirmReceipt, (answer, call) => settleAtOnce(context, answer, call))
+}
