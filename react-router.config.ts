@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config'
+import { prerenderedPaths } from './web/paths.ts'
+
+/** A browser application whose public pages are also written out as HTML at build time. */
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: [...prerenderedPaths],
+} satisfies Config

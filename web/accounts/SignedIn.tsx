@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Person } from '../../domain/api.ts'
+import { paths } from '../paths.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useSession } from './session.ts'
+
+/** What only a signed-in person sees. Anyone else is sent to sign in, and comes back here afterwards. */
+export function SignedIn({ children }: { children: (user: Person) => ReactNode }) {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const session = useSession()
+  if (session.status === 'signed-in') return children(session.user)
+  if (session.status === 'signed-out') return <Navigate to={paths.loginThen(pathname + search)} replace />
+  if (session.status === 'failed') {
+    return (
+      <div className="wrap py-14">
+        <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
+      </div>
+    )
+  }
+  return (
+    <div className="wrap py-14">
+      <SkeletonRows rows={4} label={t`Loading…`} />
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+import { problem, type Answered, type Endpoint, type Problem } from '../domain/api.ts'
+
+/** What a call takes: a part the endpoint does not define is left out. */
+export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+
+type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
+  E extends Record<Name, infer S extends z.ZodMiniType>
+    ? Record<string, never> extends z.input<S>
+      ? { [name in Name]?: z.input<S> }
+      : { [name in Name]: z.input<S> }
+    : { [name in Name]?: undefined }
+
+type CallOptions = {
+  /** Stays the same for every try of one intention (16 to 64 characters). Calls that change something need it. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** A call that was refused or did not arrive. `status` is 0 and `code` is "unreachable" when no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+  readonly fields: Record<string, string>
+  readonly details: Record<string, unknown>
+
+  constructor(status: number, body: Pick<Problem, 'code' | 'message'> & Partial<Problem>) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code
+    this.field = body.field
+    this.fields = body.fields ?? {}
+    this.details = body.details ?? {}
+  }
+
+  /** False when the server may yet have done, or may yet do, what was asked. */
+  get isDefinite(): boolean {
+    return this.status >= 400 && this.status < 500
+  }
+}
+
+const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+/** How long a keyed call goes on trying when no answer comes or the service is busy. */
+const RETRY_FOR_MS = 20_000
+
+/** Calls the API and resolves to the checked response. Throws ApiError. A call with a key is tried again for 20 s. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<NoInfer<E>>,
+  options: CallOptions = {},
+): Promise<Answered<E>> {
+  const until = Date.now() + (options.idempotencyKey === undefined ? 0 : RETRY_FOR_MS)
+  for (let wait = 300; ; wait *= 2) {
+    try {
+      return await callOnce(endpoint, input, options)
+    } catch (error) {
+      const again = error instanceof ApiError && (error.status === 0 || error.status === 503)
+      if (!again || options.signal?.aborted || Date.now() + wait > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+/** The address of an endpoint with its parameters and query filled in; parts that are undefined are left out. */
+export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
+  const given = params as Record<string, string>
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** A key for one intention, whatever number of tries it takes. */
+export function newKey(): string {
+  return crypto.randomUUID()
+}
+
+/**
+ * A mutation that is safe to press twice: one intention (same input) keeps one key until a definite answer came, so a
+ * press after a lost connection finds what the first one did. A changed input is a new intention.
+ */
+export function useCommand<E extends Endpoint>(endpoint: E) {
+  const held = useRef<{ key: string; input: string }>(undefined)
+  return useMutation<Answered<E>, Error, CallInput<E>>({
+    mutationFn: async (input) => {
+      const fingerprint = JSON.stringify(input)
+      if (held.current?.input !== fingerprint) held.current = { key: newKey(), input: fingerprint }
+      try {
+        const output = await call(endpoint, input, { idempotencyKey: held.current.key })
+        held.current = undefined
+        return output
+      } catch (error) {
+        if (error instanceof ApiError && error.isDefinite) held.current = undefined
+        throw error
+      }
+    },
+  })
+}
+
+/** What to tell the person about anything that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNEXPECTED
+}
+
+/** A thrown error as a form shows it: beside its field, or for the whole form. */
+export function refusalOf(error: unknown): { field?: string | undefined; message: string } {
+  const [field, message] = error instanceof ApiError ? (Object.entries(error.fields)[0] ?? []) : []
+  if (field !== undefined && message !== undefined) return { field, message }
+  return { field: error instanceof ApiError ? error.field : undefined, message: errorText(error) }
+}
+
+async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { idempotencyKey, signal }: CallOptions,
+): Promise<Answered<E>> {
+  const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
+  const headers = new Headers({ Accept: 'application/json' })
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
+  if (endpoint.body) headers.set('Content-Type', 'application/json')
+  const response = await send(addressOf(endpoint, params, query), {
+    method: endpoint.method,
+    headers,
+    body: endpoint.body ? JSON.stringify(body ?? {}) : undefined,
+    credentials: 'same-origin',
+    signal,
+  })
+  const json: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw refused(response.status, json)
+  const checked = z.safeParse(endpoint.response ?? z.unknown(), json)
+  if (!checked.success) throw new ApiError(502, { code: 'unexpected_answer', message: UNEXPECTED })
+  return checked.data as Answered<E>
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, { code: 'unreachable', message: UNREACHABLE })
+  }
+}
+
+function refused(status: number, json: unknown): ApiError {
+  const body = z.safeParse(problem, json)
+  return new ApiError(status, body.success ? body.data : { code: 'unexpected_answer', message: UNEXPECTED })
+}

@@ -1,0 +1,22 @@
+import { I18nProvider } from '@lingui/react'
+import { renderToReadableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext } from 'react-router'
+import { makeI18n } from './i18n.ts'
+
+/** Runs at build time only: writes one whole page, so that no streaming scripts end up in the HTML. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const i18n = await makeI18n(new URL(request.url).pathname)
+  const page = await renderToReadableStream(
+    <I18nProvider i18n={i18n}>
+      <ServerRouter context={context} url={request.url} />
+    </I18nProvider>,
+  )
+  await page.allReady
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(page, { status, headers })
+}

@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+
+/** For every address that is none of ours. */
+export default function NotFoundPage() {
+  const { t } = useLingui()
+  return (
+    <div className="wrap py-24 text-center">
+      <PageTitle title={t`Page not found`} />
+      <h1 className="title">
+        <Trans>Page not found</Trans>
+      </h1>
+      <p className="mt-3 text-muted">
+        <Trans>There is nothing at this address.</Trans>
+      </p>
+      <Link to={paths.offers} className={buttonClass('accent', 'normal', 'mt-8')}>
+        <Trans>Browse Offers</Trans>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Person } from '../../domain/api.ts'
+import { useSignOut } from '../accounts/sign-out.ts'
+import { Chevron } from '../ui/icons.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
+import { Tile } from '../ui/Tile.tsx'
+import { usePlaces } from './navigation.ts'
+
+/** The signed-in person's own places, and the way out. */
+export function AccountMenu({ user }: { user: Person }) {
+  const { t } = useLingui()
+  const { account } = usePlaces('signed-in')
+  const signOut = useSignOut()
+  return (
+    <Menu
+      label={t`Account: ${user.username}`}
+      className="flex h-11 items-center gap-2.5 rounded-control px-2 font-semibold hover:bg-line/60"
+      trigger={
+        <>
+          <Tile name={user.username} size={28} />
+          <bdi className="max-w-40 truncate">{user.username}</bdi>
+          <Chevron />
+        </>
+      }
+    >
+      {account.map(({ to, label }) => (
+        <MenuLink key={to} link={<Link to={to} />}>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={signOut}>
+        <Trans>Sign Out</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}

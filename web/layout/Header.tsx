@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, NavLink } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Logo } from './Logo.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { usePlaces } from './navigation.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** The petrol band at the top of every page (spec section 2, header). */
+export function Header() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { main } = usePlaces(session.status)
+  return (
+    <header className="band border-b border-line">
+      <div className="wrap flex h-16 items-center gap-8">
+        <Logo />
+        <nav aria-label={t`Main`} className="hidden gap-2 md:flex">
+          {main.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) =>
+                `flex h-11 items-center rounded-control px-3 hover:text-ink ${isActive ? 'text-ink underline decoration-accent decoration-2 underline-offset-8' : 'text-muted'}`
+              }
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ms-auto hidden items-center gap-2 md:flex">
+          <ThemeSwitch as="menu" />
+          {session.user ? <AccountMenu user={session.user} /> : <Entrances isHidden={session.status === 'loading'} />}
+        </div>
+        <MobileMenu />
+      </div>
+    </header>
+  )
+}
+
+/** Hidden, not absent, until it is known who is looking: nothing jumps and nobody signed in sees "Sign In" flash by. */
+function Entrances({ isHidden }: { isHidden: boolean }) {
+  return (
+    <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>
+      <Link to={paths.login} className={buttonClass('quiet', 'row')}>
+        <Trans>Sign In</Trans>
+      </Link>
+      <Link to={paths.register} className={buttonClass('accent', 'row')}>
+        <Trans>Get Started</Trans>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { useSignOut } from '../accounts/sign-out.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import { usePlaces, type Place } from './navigation.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** Everything the header holds, for small screens. */
+export function MobileMenu() {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const session = useSession()
+  const { main, account } = usePlaces(session.status)
+  const close = () => setIsOpen(false)
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      title={<Trans>Menu</Trans>}
+      trigger={{
+        label: t`Menu`,
+        className: 'ms-auto grid size-11 place-items-center rounded-control border border-edge md:hidden',
+        content: <Bars />,
+      }}
+    >
+      <nav aria-label={t`Menu`} className="mt-3 grid divide-y divide-line">
+        {withoutDoubles([...main, ...account]).map(({ to, label }) => (
+          <Link key={to} to={to} onClick={close} className="flex h-12 items-center">
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={close} /> : <Entrances onGo={close} />}</div>
+      <div className="mt-8">
+        <ThemeSwitch as="row" />
+      </div>
+    </Drawer>
+  )
+}
+
+function WayOut({ onDone }: { onDone: () => void }) {
+  const signOut = useSignOut()
+  return (
+    <Button
+      onClick={() => {
+        signOut()
+        onDone()
+      }}
+    >
+      <Trans>Sign Out</Trans>
+    </Button>
+  )
+}
+
+function Entrances({ onGo }: { onGo: () => void }) {
+  return (
+    <>
+      <Link to={paths.register} onClick={onGo} className={buttonClass('accent')}>
+        <Trans>Get Started</Trans>
+      </Link>
+      <Link to={paths.login} onClick={onGo} className={buttonClass('line')}>
+        <Trans>Sign In</Trans>
+      </Link>
+    </>
+  )
+}
+
+function withoutDoubles(places: Place[]): Place[] {
+  return places.filter(({ to }, at) => places.findIndex((place) => place.to === to) === at)
+}
+
+function Bars() {
+  return (
+    <svg width="20" height="14" aria-hidden>
+      <path d="M0 1h20M0 7h20M0 13h20" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  )
+}

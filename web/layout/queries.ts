@@ -1,0 +1,22 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { sessionKey } from '../accounts/session.ts'
+import { ApiError } from '../client.ts'
+
+/** The cache of what the server said. A refusal is an answer and is not asked for again; a lost connection is. */
+export function makeQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // The session ended elsewhere: the whole interface learns it at once.
+        if (error instanceof ApiError && error.code === 'signed_out') client.setQueryData(sessionKey, { user: null })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.isDefinite),
+      },
+    },
+  })
+  return client
+}

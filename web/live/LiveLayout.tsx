@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useState } from 'react'
+import { Outlet } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { applyEvent, readAllAgain } from './cache.ts'
+import { followEvents, type StreamState } from './stream.ts'
+
+const StreamContext = createContext<StreamState>('connecting')
+
+/** Around the pages of the market: one stream per tab, while somebody is signed in. */
+export default function LiveLayout() {
+  const { user } = useSession()
+  const state = useStream(user?.id ?? null)
+  return (
+    <StreamContext value={state}>
+      <Outlet />
+    </StreamContext>
+  )
+}
+
+/** How the page learns of what happens at the moment. */
+export function useStreamState(): StreamState {
+  return use(StreamContext)
+}
+
+function useStream(userId: string | null): StreamState {
+  const client = useQueryClient()
+  const [state, setState] = useState<StreamState>('connecting')
+  useEffect(() => {
+    if (userId === null) return
+    return followEvents({
+      onEvent: (event) => applyEvent(client, event),
+      onReset: () => readAllAgain(client),
+      onState: setState,
+    })
+  }, [client, userId])
+  return state
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
+import { messagesKey, withMessages } from '../chat/messages.ts'
+import { tradeKey, tradesKey } from '../trades/queries.ts'
+
+/** Writes an event into what the pages show: messages at once, a moved trade by reading it again. */
+export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
+  addMessages(client, data.tradeId, data.messages)
+  if (data.version === undefined) return
+  const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
+  if (shown && shown.version >= data.version) return
+  void client.invalidateQueries({ queryKey: tradeKey(data.tradeId) })
+  void client.invalidateQueries({ queryKey: tradesKey })
+}
+
+/** Reads again whatever the stream keeps up to date. */
+export function readAllAgain(client: QueryClient): void {
+  for (const queryKey of [['trade'], tradesKey, ['messages']]) void client.invalidateQueries({ queryKey })
+}
+
+/** A message that does not follow on the last one shown means that the chat has to be read. */
+function addMessages(client: QueryClient, tradeId: string, messages: Message[]): void {
+  if (messages.length === 0) return
+  const key = messagesKey(tradeId)
+  const shown = client.getQueryData<Message[]>(key)
+  const isNext = shown && (messages[0]?.seq ?? 0) <= (shown.at(-1)?.seq ?? 0) + 1
+  if (isNext) client.setQueryData(key, withMessages(shown, messages))
+  else void client.invalidateQueries({ queryKey: key })
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { listEvents, streamEvent, streamEvents, type StreamEvent } from '../../domain/api.ts'
+import { CHAT_POLL_SECONDS } from '../../domain/chat.ts'
+import { addressOf, ApiError, call } from '../client.ts'
+
+/** `polling`: the stream is down, and what happens is asked for every 3 seconds. */
+export type StreamState = 'connecting' | 'live' | 'polling'
+
+type Listener = {
+  /** Each event once, in the order of its number. */
+  onEvent: (event: StreamEvent) => void
+  /** Something may have been missed: read everything again. */
+  onReset: () => void
+  onState: (state: StreamState) => void
+}
+
+const RETRY_FIRST_MS = 1000
+const RETRY_LAST_MS = 30_000
+
+const hello = z.object({ position: z.int(), reset: z.boolean() })
+
+/**
+ * Follows what happens to the signed-in person until the returned function is called. Events come by the stream; while it
+ * is down they are asked for every 3 s, and the stream is tried again after 1 s, 2 s, 4 s, up to 30 s. Both ways go on
+ * from the last number seen, so that nothing is missed or told twice (decisions: Pages).
+ */
+export function followEvents(listener: Listener): () => void {
+  let position: number | undefined
+  let source: EventSource | undefined
+  let retryMs = RETRY_FIRST_MS
+  let isStopped = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let pollTimer: ReturnType<typeof setTimeout> | undefined
+
+  function connect() {
+    clearTimeout(retryTimer)
+    source?.close()
+    source = new EventSource(addressOf(streamEvents, {}, { after: position }))
+    source.addEventListener('hello', (message: MessageEvent<string>) => greeted(message.data))
+    for (const kind of ['trade', 'message'] as const) {
+      source.addEventListener(kind, (message: MessageEvent<string>) => heard(kind, message.data))
+    }
+    source.addEventListener('error', lost)
+  }
+
+  function greeted(text: string) {
+    const { position: start, reset } = z.parse(hello, JSON.parse(text))
+    clearTimeout(pollTimer)
+    retryMs = RETRY_FIRST_MS
+    // At the very first greeting, pages may have read their data before the stream began.
+    if (reset || position === undefined) startOver(start)
+    listener.onState('live')
+  }
+
+  function heard(kind: StreamEvent['kind'], text: string) {
+    const data = JSON.parse(text) as { seq: number }
+    take(z.parse(streamEvent, { seq: data.seq, kind, data }))
+  }
+
+  /** A number that was seen is dropped; one that leaves a gap means that something was missed. */
+  function take(event: StreamEvent) {
+    if (position !== undefined && event.seq <= position) return
+    const isNext = position !== undefined && event.seq === position + 1
+    position = event.seq
+    listener.onEvent(event)
+    if (!isNext) listener.onReset()
+  }
+
+  function startOver(at: number) {
+    position = at
+    listener.onReset()
+  }
+
+  /** The browser's own reconnecting gives up on some answers, so ours takes over at the first error. */
+  function lost() {
+    source?.close()
+    clearTimeout(retryTimer)
+    if (isStopped) return
+    listener.onState('polling')
+    retryTimer = setTimeout(connect, retryMs)
+    retryMs = Math.min(retryMs * 2, RETRY_LAST_MS)
+    schedulePoll()
+  }
+
+  function schedulePoll() {
+    clearTimeout(pollTimer)
+    if (!isStopped) pollTimer = setTimeout(() => void poll(), CHAT_POLL_SECONDS * 1000)
+  }
+
+  async function poll() {
+    try {
+      const answer = await call(listEvents, { query: { after: position } })
+      if (isStopped || source?.readyState === EventSource.OPEN) return
+      if (answer.reset || position === undefined) startOver(answer.position)
+      for (const event of answer.events) take(event)
+    } catch (error) {
+      // Signed out: every page learns it from its own reads.
+      if (error instanceof ApiError && error.code === 'signed_out') listener.onReset()
+    }
+    if (source?.readyState !== EventSource.OPEN) schedulePoll()
+  }
+
+  window.addEventListener('online', connect)
+  connect()
+  return () => {
+    isStopped = true
+    window.removeEventListener('online', connect)
+    clearTimeout(retryTimer)
+    clearTimeout(pollTimer)
+    source?.close()
+  }
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/market.ts'
+import { formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
+import { usdtFor } from '../../domain/quote.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { NumberTextField } from '../ui/NumberTextField.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Select } from '../ui/Select.tsx'
+import { useFormats } from './format.ts'
+import { useMarket } from './rates.ts'
+
+type Side = 'buy' | 'sell'
+
+/** A first reckoning, and the way to the offers that fit it (spec section 2, Landing page). */
+export function QuickTrade() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [side, setSide] = useState<Side>('buy')
+  const [amount, setAmount] = useState('100')
+  const [currency, setCurrency] = useState<FiatCurrency>('TND')
+
+  function browse() {
+    const search = new URLSearchParams({ currency })
+    if (parseFiat(amount) !== null) search.set('amount', amount)
+    void navigate(`${side === 'buy' ? paths.buyOffers : paths.sellOffers}?${search}`)
+  }
+
+  return (
+    <form
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      onSubmit={(event) => {
+        event.preventDefault()
+        browse()
+      }}
+    >
+      <SegmentedControl
+        label={t`Side`}
+        labelHidden
+        className="col-span-2 sm:w-44"
+        options={[
+          { value: 'buy', label: t`Buy` },
+          { value: 'sell', label: t`Sell` },
+        ]}
+        value={side}
+        onValueChange={setSide}
+      />
+      <NumberTextField name="amount" label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-36" />
+      <Select
+        name="currency"
+        label={t`Currency`}
+        options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
+        value={currency}
+        onValueChange={setCurrency}
+        className="sm:w-28"
+      />
+      <Button type="submit" variant="accent" className="col-span-2">
+        {side === 'buy' ? <Trans>Browse Sellers</Trans> : <Trans>Browse Buyers</Trans>}
+      </Button>
+      <p className="num col-span-2 min-h-6 w-full text-muted" aria-live="polite">
+        <Reckoning amount={amount} currency={currency} />
+      </p>
+    </form>
+  )
+}
+
+/** What the amount is worth at the reference rate; each offer names its own price. */
+function Reckoning({ amount, currency }: { amount: string; currency: FiatCurrency }) {
+  const formats = useFormats()
+  const { data } = useMarket()
+  const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
+  const milli = parseFiat(amount)
+  if (amount !== '' && milli === null) return <Trans>Please enter a valid amount</Trans>
+  if (rate === undefined || milli === null) return null
+  const usdt = formats.usdt(formatUsdt(usdtFor(milli, parsePrice(rate))))
+  return (
+    <Trans>
+      About <strong className="text-ink">{usdt}</strong> at the reference rate
+    </Trans>
+  )
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api.ts'
+import { offerAfter, type OfferMove } from '../../domain/offers.ts'
+import { errorText, useCommand } from '../client.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
+
+/** What an owner may do with an offer: pause or activate it, with a way back, or delete it after a question. */
+export function MyOfferMenu({ offer }: { offer: MyOffer }) {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const move = useMove(offer.id)
+  return (
+    <>
+      <Menu
+        label={t`Offer menu`}
+        className="grid size-11 place-items-center rounded-control border border-edge hover:border-ink"
+        trigger={<Dots />}
+      >
+        {offerAfter(offer.status, 'pause') && (
+          <MenuItem onSelect={() => move('pause')}>
+            <Trans>Pause</Trans>
+          </MenuItem>
+        )}
+        {offerAfter(offer.status, 'activate') && (
+          <MenuItem onSelect={() => move('activate')}>
+            <Trans>Activate</Trans>
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem onSelect={() => setIsAsking(true)}>
+          <span className="text-sell">
+            <Trans>Delete</Trans>
+          </span>
+        </MenuItem>
+      </Menu>
+      <DeleteDialog offerId={offer.id} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  )
+}
+
+/** Pauses or activates; the passing message takes it back. */
+function useMove(offerId: string): (move: OfferMove) => void {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { tell, warn } = useToast()
+  const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
+  const done = { pause: t`Offer paused: nobody new can open a trade.`, activate: t`Offer is on the market.` }
+  const reverse = { pause: 'activate', activate: 'pause' } as const
+
+  async function make(move: OfferMove, isUndoing: boolean) {
+    try {
+      keepMyOffer(client, await commands[move].mutateAsync({ params: { offerId }, body: {} }))
+      const undo = { label: t`Undo`, onPress: () => void make(reverse[move], true) }
+      tell(done[move], isUndoing ? undefined : undo)
+    } catch (error) {
+      warn(errorText(error))
+      readOffersAgain(client)
+    }
+  }
+  return (move) => void make(move, false)
+}
+
+type DialogProps = { offerId: string; isOpen: boolean; onClose: () => void }
+
+function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { tell } = useToast()
+  const command = useCommand(deleteOffer)
+
+  async function remove() {
+    try {
+      await command.mutateAsync({ params: { offerId } })
+    } catch {
+      return // The dialog shows why.
+    }
+    dropMyOffer(client, offerId)
+    tell(t`Offer deleted. Its open trades go on.`)
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Trans>Delete offer</Trans>}
+      confirm={{
+        label: <Trans>Delete</Trans>,
+        onConfirm: () => void remove(),
+        variant: 'danger',
+        busy: command.isPending,
+      }}
+      error={command.error ? errorText(command.error) : undefined}
+    >
+      <Trans>Are you sure you want to delete this offer?</Trans>
+    </ConfirmDialog>
+  )
+}
+
+function Dots() {
+  return (
+    <svg width="18" height="4" viewBox="0 0 18 4" fill="currentColor" aria-hidden>
+      <circle cx="2" cy="2" r="1.8" />
+      <circle cx="9" cy="2" r="1.8" />
+      <circle cx="16" cy="2" r="1.8" />
+    </svg>
+  )
+}

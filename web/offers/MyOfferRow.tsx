@@ -1,0 +1,69 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { MyOffer } from '../../domain/api.ts'
+import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
+import { useFormats } from '../market/format.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { MyOfferMenu } from './MyOfferMenu.tsx'
+import { usePaymentWindow } from './payment-window.ts'
+
+const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral', expired: 'sell' }
+
+/** One's own offer as a line: what it says, how it stands, and its menu. */
+export function MyOfferRow({ offer }: { offer: MyOffer }) {
+  const formats = useFormats()
+  const paymentWindow = usePaymentWindow()
+  const created = formats.date(offer.createdAt)
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[1.1fr_1fr_1.5fr_1.2fr_auto] md:items-center md:px-5">
+      <div className="grid justify-items-start gap-1">
+        <p className="font-semibold">
+          {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
+        </p>
+        <Badge tone={tones[offer.status]}>{OFFER_STATUS_LABELS[offer.status]}</Badge>
+      </div>
+      <div className="num col-start-1 md:col-start-auto">
+        <p className="text-xl leading-tight font-semibold">
+          {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
+        </p>
+        <p className="text-sm text-muted">
+          <span dir="ltr" className="text-ink">
+            {formats.percentage(offer.pricePercentage)}
+          </span>{' '}
+          <Trans>vs market</Trans>
+        </p>
+      </div>
+      <div className="num col-start-1 text-sm md:col-start-auto">
+        <p>
+          {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+        </p>
+        <p className="text-muted">
+          <Stock offer={offer} />
+        </p>
+      </div>
+      <div className="col-start-1 text-sm md:col-start-auto">
+        <p>
+          {offer.paymentMethod}, {paymentWindow(offer.paymentWindowMinutes)}
+        </p>
+        <p className="text-muted">
+          <Trans>Created {created}</Trans>
+        </p>
+      </div>
+      <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
+        <MyOfferMenu offer={offer} />
+      </div>
+      <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">{offer.terms}</p>
+    </li>
+  )
+}
+
+/** Trades open now, and what is left where the offer has a limit. */
+function Stock({ offer }: { offer: MyOffer }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <>
+      <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" />
+      {offer.availableUsdt !== null && t`, ${formats.usdt(offer.availableUsdt)} left`}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { SignedIn } from '../accounts/SignedIn.tsx'
+import { errorText } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useMyOffers } from './mine.ts'
+import { MyOfferRow } from './MyOfferRow.tsx'
+
+/** One's own offers and what may be done with them (spec section 2, My offers). */
+export default function MyOffersPage() {
+  return <SignedIn>{() => <MyOffers />}</SignedIn>
+}
+
+function MyOffers() {
+  const { t } = useLingui()
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`My Offers`} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="title">
+          <Trans>My Offers</Trans>
+        </h1>
+        <Link to={paths.createOffer} className={buttonClass('line')}>
+          <Trans>Create Offer</Trans>
+        </Link>
+      </div>
+      <List />
+    </div>
+  )
+}
+
+function List() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useMyOffers()
+  if (!data && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
+  return (
+    <>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data?.length === 0 && <NoOffers />}
+      {data && data.length > 0 && (
+        <ul className="panel divide-y divide-line">
+          {data.map((offer) => (
+            <MyOfferRow key={offer.id} offer={offer} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NoOffers() {
+  return (
+    <EmptyState
+      title={<Trans>No offers yet</Trans>}
+      action={
+        <Link to={paths.createOffer} className={buttonClass('accent')}>
+          <Trans>Create my first offer</Trans>
+        </Link>
+      }
+    >
+      <Trans>Say what you buy or sell, at what price, and let others come to you.</Trans>
+    </EmptyState>
+  )
+}

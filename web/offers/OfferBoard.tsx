@@ -1,0 +1,106 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listOffers, type Offer, type OfferQuery } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
+import { call, errorText } from '../client.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { OfferRow } from './OfferRow.tsx'
+
+/** The offers that pass the filters, newest first, a page at a time. */
+export function OfferBoard({ query }: { query: OfferQuery }) {
+  const { t } = useLingui()
+  const board = useOffers(query)
+  const offers = board.data?.pages.flatMap((page) => page.offers)
+  return (
+    <section aria-label={t`Offers`}>
+      <p role="status" className="mb-2 min-h-6 text-sm text-muted">
+        {offers && !board.isPlaceholderData && <Count offers={offers.length} hasMore={board.hasNextPage} />}
+      </p>
+      {board.error && !board.isFetchNextPageError && (
+        <ErrorNote onRetry={() => void board.refetch()} isRetrying={board.isFetching} className="mb-3">
+          {errorText(board.error)}
+        </ErrorNote>
+      )}
+      {board.isPending && <SkeletonRows rows={6} label={t`Loading offers…`} />}
+      {offers?.length === 0 && <NoOffers />}
+      {offers && offers.length > 0 && <Rows offers={offers} isOld={board.isPlaceholderData} />}
+      {board.isFetchNextPageError && (
+        <ErrorNote
+          onRetry={() => void board.fetchNextPage()}
+          isRetrying={board.isFetchingNextPage}
+          className="mt-3"
+        >
+          {errorText(board.error)}
+        </ErrorNote>
+      )}
+      {board.hasNextPage && !board.isFetchNextPageError && (
+        <div className="mt-5 flex justify-center">
+          <Button busy={board.isFetchingNextPage} onClick={() => void board.fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function useOffers(query: OfferQuery) {
+  return useInfiniteQuery({
+    queryKey: ['offers', 'board', query],
+    queryFn: ({ pageParam, signal }) => call(listOffers, { query: { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function Count({ offers, hasMore }: { offers: number; hasMore: boolean }) {
+  if (hasMore) return <Trans>The newest {offers} offers; there are more</Trans>
+  return <Plural value={offers} _0="" one="# offer" other="# offers" />
+}
+
+/** Rows of the former filters stay, faded, until the new ones are here. */
+function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
+  const session = useSession()
+  return (
+    <ul
+      aria-busy={isOld}
+      className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
+    >
+      {offers.map((offer) => (
+        <OfferRow key={offer.id} offer={offer} action={actionOn(offer, session.status === 'signed-out')} />
+      ))}
+    </ul>
+  )
+}
+
+function actionOn(offer: Offer, isSignedOut: boolean) {
+  const to = paths.newTrade(offer.id)
+  return isSignedOut
+    ? { to: paths.loginThen(to), label: <Trans>Sign In to Trade</Trans> }
+    : { to, label: <Trans>Trade</Trans> }
+}
+
+function NoOffers() {
+  const session = useSession()
+  return (
+    <EmptyState
+      title={<Trans>No offers found</Trans>}
+      action={
+        session.user && (
+          <Link to={paths.createOffer} className={buttonClass('accent')}>
+            <Trans>Create Your First Offer</Trans>
+          </Link>
+        )
+      }
+    >
+      <Trans>Try adjusting your search criteria</Trans>
+    </EmptyState>
+  )
+}

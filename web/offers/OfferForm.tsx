@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createOffer } from '../../domain/api.ts'
+import { ASSET, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
+import {
+  OFFER_DEFAULTS,
+  OPEN_TRADES_MAX,
+  PAYMENT_WINDOWS,
+  TERMS_MAX,
+  offerSchema,
+  type OfferInput,
+} from '../../domain/offers.ts'
+import { ApiError, refusalOf, useCommand } from '../client.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm, type Refusal } from '../ui/Form.tsx'
+import { NumberTextField } from '../ui/NumberTextField.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { readOffersAgain } from './mine.ts'
+import { OfferPreview } from './OfferPreview.tsx'
+import { usePaymentWindow } from './payment-window.ts'
+
+const empty: OfferInput = {
+  ...OFFER_DEFAULTS,
+  minAmount: '',
+  maxAmount: '',
+  pricePercentage: '0',
+  terms: '',
+  availableUsdt: '',
+}
+
+/** The offer's form, with what it comes to beside it. Its rules and texts are the domain's (spec section 5). */
+export function OfferForm() {
+  const { t } = useLingui()
+  const paymentWindow = usePaymentWindow()
+  const [offer, setOffer] = useState<OfferInput>(empty)
+  const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
+  const submit = useSubmit()
+  const form = useZodForm({ schema: offerSchema, extra: offer, onSubmit: submit })
+  const currency = CURRENCIES[offer.fiatCurrency]
+  return (
+    <Form
+      form={form}
+      className="grid items-start gap-8 md:grid-cols-[1.6fr_1fr]"
+      actions={
+        <div className="flex flex-wrap gap-3 md:col-start-1">
+          <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Creating...</Trans>}>
+            <Trans>Create Offer</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="panel grid gap-5 p-5 sm:grid-cols-2 sm:p-7 md:col-start-1">
+        <SegmentedControl
+          label={t`I want to`}
+          className="sm:col-span-2"
+          options={[
+            { value: 'sell', label: t`Sell USDT` },
+            { value: 'buy', label: t`Buy USDT` },
+          ]}
+          value={offer.type}
+          onValueChange={(type) => change({ type })}
+        />
+        <Select
+          name="fiatCurrency"
+          label={t`Currency`}
+          options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
+          value={offer.fiatCurrency}
+          onValueChange={(fiatCurrency) => {
+            // The method of another currency would be refused: the first of the new one takes its place.
+            const [paymentMethod = offer.paymentMethod] = CURRENCIES[fiatCurrency].methods
+            change({ fiatCurrency, paymentMethod })
+            form.clear()
+          }}
+        />
+        <Select
+          name="paymentMethod"
+          label={t`Payment method`}
+          options={currency.methods.map((value) => ({ value, label: value }))}
+          value={offer.paymentMethod}
+          onValueChange={(paymentMethod) => change({ paymentMethod })}
+        />
+        <NumberTextField
+          name="minAmount"
+          label={t`Minimum amount`}
+          unit={offer.fiatCurrency}
+          value={offer.minAmount}
+          onValueChange={(minAmount) => change({ minAmount })}
+        />
+        <NumberTextField
+          name="maxAmount"
+          label={t`Maximum amount`}
+          unit={offer.fiatCurrency}
+          value={offer.maxAmount}
+          onValueChange={(maxAmount) => change({ maxAmount })}
+        />
+        <NumberTextField
+          name="pricePercentage"
+          label={t`Price against the market`}
+          hint={t`From -10 to +10, in steps of 0.1`}
+          unit="%"
+          signed
+          value={offer.pricePercentage}
+          onValueChange={(pricePercentage) => change({ pricePercentage })}
+        />
+        <Select
+          name="paymentWindowMinutes"
+          label={t`Time to pay`}
+          hint={t`An unpaid trade is cancelled after that`}
+          options={PAYMENT_WINDOWS.map((minutes) => ({ value: String(minutes), label: paymentWindow(minutes) }))}
+          value={String(offer.paymentWindowMinutes)}
+          onValueChange={(value) =>
+            change({ paymentWindowMinutes: PAYMENT_WINDOWS.find((minutes) => String(minutes) === value) ?? 30 })
+          }
+        />
+        <NumberTextField
+          name="availableUsdt"
+          label={offer.type === 'sell' ? t`USDT to sell in all` : t`USDT to buy in all`}
+          hint={t`Optional; empty means no limit`}
+          unit={ASSET}
+          value={offer.availableUsdt}
+          onValueChange={(availableUsdt) => change({ availableUsdt })}
+        />
+        <Select
+          name="maxOpenTrades"
+          label={t`Trades at once`}
+          hint={t`How many may be open at the same time`}
+          options={tradeCounts}
+          value={String(offer.maxOpenTrades)}
+          onValueChange={(value) => change({ maxOpenTrades: Number(value) })}
+        />
+        <TextArea
+          name="terms"
+          label={t`Terms`}
+          className="sm:col-span-2"
+          hint={t`What the other side must know before paying. It is posted in the chat of every trade.`}
+          limit={TERMS_MAX}
+          value={offer.terms}
+          onValueChange={(terms) => change({ terms })}
+        />
+      </div>
+      <OfferPreview offer={offer} />
+    </Form>
+  )
+}
+
+const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
+  value: String(at + 1),
+  label: String(at + 1),
+}))
+
+/** Posts the offer and goes to one's own list; a fault of the server is told in the specification's words. */
+function useSubmit(): (body: OfferInput) => Promise<Refusal | void> {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { tell } = useToast()
+  const command = useCommand(createOffer)
+  return async (body) => {
+    try {
+      await command.mutateAsync({ body })
+    } catch (error) {
+      const isFault = error instanceof ApiError && error.status >= 500
+      return isFault ? { message: t`Failed to create offer. Please try again.` } : refusalOf(error)
+    }
+    readOffersAgain(client)
+    tell(t`Your offer is on the market.`)
+    await navigate(paths.myOffers)
+  }
+}

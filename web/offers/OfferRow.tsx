@@ -1,0 +1,108 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Offer } from '../../domain/api.ts'
+import { useFormats } from '../market/format.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Tile } from '../ui/Tile.tsx'
+import { usePaymentWindow } from './payment-window.ts'
+
+type Props = {
+  offer: Offer
+  /** Where the row's one button leads, and what it says. */
+  action: { to: string; label: ReactNode }
+}
+
+/** One offer as a line of the board: who, at what price, within which limits, how to pay (spec section 2, Browse offers). */
+export function OfferRow({ offer, action }: Props) {
+  const { username } = offer.owner
+  return (
+    <li className="grid grid-cols-2 items-center gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
+      <div className="flex min-w-0 items-center gap-3">
+        <Tile name={username} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">
+            <bdi>{username === '' ? <Trans>Anonymous</Trans> : username}</bdi>
+          </p>
+          <p className="num text-sm text-muted">
+            {offer.type === 'sell' ? <Trans>Sells USDT</Trans> : <Trans>Buys USDT</Trans>} ·{' '}
+            <TraderRecord completedTrades={offer.owner.completedTrades} />
+          </p>
+        </div>
+      </div>
+      <OfferPrice offer={offer} />
+      <OfferLimits offer={offer} />
+      <OfferPayment offer={offer} />
+      <Link
+        to={action.to}
+        className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', 'col-span-2 md:col-span-1 md:min-w-28')}
+      >
+        {action.label}
+        <span className="sr-only">
+          : {offer.type === 'sell' ? <Trans>buy USDT from {username}</Trans> : <Trans>sell USDT to {username}</Trans>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** A trader's record from facts; without any it says so (decisions: Offers). */
+export function TraderRecord({ completedTrades }: { completedTrades: number }) {
+  if (completedTrades === 0) return <Trans>New trader</Trans>
+  return <Plural value={completedTrades} one="# trade" other="# trades" />
+}
+
+function OfferPrice({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <div className="num text-end md:text-start">
+      <p className="text-xl leading-tight font-semibold">
+        {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
+      </p>
+      <p className="text-sm text-muted">
+        <span dir="ltr" className={isBetter(offer) ? 'text-buy' : 'text-ink'}>
+          {formats.percentage(offer.pricePercentage)}
+        </span>{' '}
+        <Trans>vs market</Trans>
+      </p>
+    </div>
+  )
+}
+
+function OfferLimits({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <div className="num text-sm">
+      <p className="sr-only">
+        <Trans>Limits</Trans>
+      </p>
+      <p>
+        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+      </p>
+      <p className="text-muted">{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</p>
+    </div>
+  )
+}
+
+function OfferPayment({ offer }: { offer: Offer }) {
+  const paymentWindow = usePaymentWindow()
+  return (
+    <div className="text-end text-sm md:text-start">
+      <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
+        <Badge>{offer.paymentMethod}</Badge>
+        <Badge>
+          <Trans>NO KYC</Trans>
+        </Badge>
+      </p>
+      <p className="mt-1 text-muted">
+        <Trans>Pay within {paymentWindow(offer.paymentWindowMinutes)}</Trans>
+      </p>
+    </div>
+  )
+}
+
+/** Cheaper than the market for who buys, dearer for who sells. */
+function isBetter({ type, pricePercentage }: Offer): boolean {
+  return type === 'sell' ? pricePercentage.startsWith('-') : !/^-|^0(\.0+)?$/.test(pricePercentage)
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link, useLocation, type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { filtersOf, queryOf, sideOf, type Side } from './filters.ts'
+import { OfferBoard } from './OfferBoard.tsx'
+
+/** The address is read in the browser only: the page written out at build time knows no filters. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return { side: sideOf(request.url), filters: filtersOf(request.url) }
+}
+clientLoader.hydrate = true as const
+
+/** The market (spec section 2, Browse offers). */
+export default function OffersPage() {
+  const { side, filters } = useLoaderData<typeof clientLoader>()
+  return (
+    <Frame side={side}>
+      <FilterBar filters={filters} />
+      <OfferBoard query={queryOf(side, filters)} />
+    </Frame>
+  )
+}
+
+/** The page before its address was read: what stands in the HTML. */
+export function HydrateFallback() {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  return (
+    <Frame side={sideOf(`http://localhost${pathname}`)}>
+      <div className="min-h-[38rem]">
+        <SkeletonRows rows={6} label={t`Loading offers…`} />
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ side, children }: { side: Side; children: ReactNode }) {
+  const { t } = useLingui()
+  const title = side === null ? t`Browse Offers` : side === 'buy' ? t`BUY USDT` : t`SELL USDT`
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle
+        title={title}
+        description={t`Offers by people to buy and sell USDT for dinars, euros and dollars.`}
+      />
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="title">{title}</h1>
+          <p className="mt-1 text-muted">
+            <SideText side={side} />
+          </p>
+        </div>
+        <SideLinks side={side} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function SideText({ side }: { side: Side }) {
+  if (side === 'buy') return <Trans>These people sell USDT. You pay them, the escrow releases it to you.</Trans>
+  if (side === 'sell') return <Trans>These people buy USDT. Yours is locked in escrow until they have paid you.</Trans>
+  return <Trans>Everything on the market now.</Trans>
+}
+
+/** All, buy or sell; the filters come along. */
+function SideLinks({ side }: { side: Side }) {
+  const { t } = useLingui()
+  const search = new URLSearchParams(useLocation().search)
+  search.delete('type')
+  const places: { side: Side; pathname: string; label: string }[] = [
+    { side: null, pathname: paths.offers, label: t`All` },
+    { side: 'buy', pathname: paths.buyOffers, label: t`Buy USDT` },
+    { side: 'sell', pathname: paths.sellOffers, label: t`Sell USDT` },
+  ]
+  return (
+    <nav
+      aria-label={t`Side`}
+      className="grid h-11 w-full auto-cols-fr grid-flow-col rounded-control border border-edge bg-surface p-1 sm:w-auto"
+    >
+      {places.map((place) => (
+        <Link
+          key={place.pathname}
+          to={{ pathname: place.pathname, search: search.toString() }}
+          aria-current={place.side === side ? 'page' : undefined}
+          className="grid place-items-center rounded-[4px] px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+        >
+          {place.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

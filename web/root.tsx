@@ -1,0 +1,81 @@
+import './theme.css'
+import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
+import { useLingui } from '@lingui/react/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Outlet, Scripts, useRouteError } from 'react-router'
+import NotFoundPage from './info/NotFoundPage.tsx'
+import { ErrorPage } from './layout/ErrorPage.tsx'
+import { Logo } from './layout/Logo.tsx'
+import { makeQueryClient } from './layout/queries.ts'
+import { RouteFocus } from './layout/RouteFocus.tsx'
+import { Shell } from './layout/Shell.tsx'
+import { directionOf } from './locales/list.ts'
+import { ToastProvider } from './ui/Toast.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
+  const direction = directionOf(i18n.locale)
+  return (
+    // theme.js puts the class on before React takes over.
+    <html lang={i18n.locale} dir={direction} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="theme-color" content="#0c2a32" />
+        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <script src="/theme.js" />
+        <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
+        <Links />
+      </head>
+      <body>
+        <UiProvider direction={direction}>{children}</UiProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return (
+    <Providers>
+      <RouteFocus />
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Providers>
+  )
+}
+
+/** The first sight of a page that is not written out at build time. */
+export function HydrateFallback() {
+  return (
+    <div className="min-h-dvh">
+      <div className="band border-b border-line">
+        <div className="wrap flex h-16 items-center">
+          <Logo />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Providers>
+      <Shell>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Shell>
+    </Providers>
+  )
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <ToastProvider>{children}</ToastProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { whoseTurn, type PartyRole, type TradeStatus } from '../../domain/trades.ts'
+import { Rail, type RailStep } from './Rail.tsx'
+
+/** The rail as an explanation: how a trade goes, for somebody who has not made one. */
+export function EscrowExplanation() {
+  const { t } = useLingui()
+  return (
+    <Rail
+      label={t`How a trade goes`}
+      holdsFrom={1}
+      steps={[
+        { state: 'plain', title: t`You open a trade` },
+        { state: 'held', title: t`The seller’s USDT is locked` },
+        { state: 'held', title: t`The buyer pays the seller` },
+        { state: 'plain', title: t`The seller confirms, USDT is released` },
+      ]}
+    />
+  )
+}
+
+type LiveProps = {
+  status: TradeStatus
+  /** The part of the person looking. */
+  role: PartyRole
+  /** Who ended a cancelled trade. */
+  cancelledBy?: 'buyer' | 'seller' | 'clock' | null
+  /** Shown beside whose turn it is, for instance the time left. */
+  aside?: ReactNode
+}
+
+/** The rail as one trade's live status: is the USDT locked, and whose turn is it. Saffron means "yours". */
+export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProps) {
+  const { t } = useLingui()
+  const steps = useSteps(status, role)
+  const isMine = whoseTurn(status) === role
+  return (
+    <section aria-label={t`Escrow`} className="grid gap-5">
+      <Rail label={t`Progress of this trade`} steps={steps} />
+      <div
+        role="status"
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
+      >
+        <p>
+          <TurnText status={status} role={role} cancelledBy={cancelledBy} />
+        </p>
+        {aside}
+      </div>
+    </section>
+  )
+}
+
+/** What the person looking has to do, or waits for, in one sentence. */
+function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside'>>) {
+  const isBuyer = role === 'buyer'
+  if (status === 'awaiting_payment') {
+    return isBuyer ? (
+      <Trans>
+        <strong>Your turn:</strong> pay the seller, then say that the payment is sent.
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>Waiting for the buyer</strong> to pay. Your USDT is locked in escrow.
+      </Trans>
+    )
+  }
+  if (status === 'payment_sent') {
+    return isBuyer ? (
+      <Trans>
+        <strong>Waiting for the seller</strong> to confirm that the payment has arrived.
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>Your turn:</strong> check your account, and confirm only once the money is there.
+      </Trans>
+    )
+  }
+  if (status === 'payment_confirmed') return <Trans>The seller has confirmed. The USDT is being released.</Trans>
+  if (status === 'completed') return <Trans>Completed: the USDT was released to the buyer.</Trans>
+  return <CancelledText cancelledBy={cancelledBy} />
+}
+
+function CancelledText({ cancelledBy }: { cancelledBy: LiveProps['cancelledBy'] }) {
+  if (cancelledBy === 'clock') {
+    return <Trans>Cancelled: not paid in time. The USDT went back to the seller. Do not pay now.</Trans>
+  }
+  if (cancelledBy === 'buyer') return <Trans>Cancelled by the buyer. The USDT went back to the seller.</Trans>
+  if (cancelledBy === 'seller') {
+    return <Trans>Cancelled by the seller. The USDT went back to the seller. Do not pay now.</Trans>
+  }
+  return <Trans>Cancelled. The USDT went back to the seller.</Trans>
+}
+
+function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
+  const { t } = useLingui()
+  const opened: RailStep = { state: 'done', title: t`Trade opened` }
+  if (status === 'cancelled') {
+    return [
+      opened,
+      { state: 'done', title: t`USDT was locked` },
+      { state: 'stopped', title: t`Cancelled` },
+      { state: 'done', title: t`USDT returned to the seller` },
+    ]
+  }
+  const isOver = status === 'completed'
+  const isPaid = status !== 'awaiting_payment'
+  const now = whoseTurn(status) === role ? 'yours' : 'current'
+  return [
+    opened,
+    { state: isOver ? 'done' : 'locked', title: isOver ? t`USDT was locked` : t`USDT locked` },
+    { state: isPaid ? 'done' : now, title: isPaid ? t`Payment sent` : t`Payment` },
+    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? t`USDT released` : t`Release` },
+  ]
+}

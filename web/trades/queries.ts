@@ -1,0 +1,32 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { getTrade, listTrades, type Trade } from '../../domain/api.ts'
+import { call } from '../client.ts'
+
+export const tradesKey = ['trades'] as const
+export const tradeKey = (tradeId: string) => ['trade', tradeId] as const
+
+/** One trade, and how far the server's clock is ahead of this device's, in milliseconds. */
+export function useTrade(tradeId: string) {
+  const query = useQuery({
+    queryKey: tradeKey(tradeId),
+    queryFn: ({ signal }) => call(getTrade, { params: { tradeId } }, { signal }),
+  })
+  const clockOffsetMs = query.data ? Date.parse(query.data.now) - query.dataUpdatedAt : 0
+  return { ...query, clockOffsetMs }
+}
+
+/** One's own trades, newest first. */
+export function useTrades() {
+  return useQuery({ queryKey: tradesKey, queryFn: ({ signal }) => call(listTrades, {}, { signal }) })
+}
+
+/** Shows what a move made of a trade, then reads it again: a repeated answer carries an old clock. */
+export function keepTrade(client: QueryClient, trade: Trade): void {
+  client.setQueryData<Trade>(tradeKey(trade.id), (shown) => (shown && shown.version > trade.version ? shown : trade))
+  readTradeAgain(client, trade.id)
+}
+
+export function readTradeAgain(client: QueryClient, tradeId: string): void {
+  void client.invalidateQueries({ queryKey: tradeKey(tradeId) })
+  void client.invalidateQueries({ queryKey: tradesKey })
+}

@@ -1,0 +1,36 @@
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ReactNode } from 'react'
+import { FieldNotes } from './Field.tsx'
+import { Check } from './icons.tsx'
+
+type Props = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  checked?: boolean
+  defaultChecked?: boolean
+  onCheckedChange?: (checked: boolean) => void
+}
+
+/** A box to tick; its value in a form is true or false. */
+export function Checkbox({ name, label, hint, checked, defaultChecked, onCheckedChange }: Props) {
+  return (
+    <BaseField.Root name={name} className="grid gap-1.5">
+      <BaseField.Label className="flex items-start gap-3">
+        <BaseCheckbox.Root
+          checked={checked}
+          defaultChecked={defaultChecked}
+          onCheckedChange={(next) => onCheckedChange?.(next)}
+          className="mt-0.5 grid size-5 shrink-0 cursor-pointer place-items-center rounded-[4px] border border-edge bg-surface data-[checked]:border-ink data-[checked]:bg-ink data-[checked]:text-canvas data-[invalid]:border-sell"
+        >
+          <BaseCheckbox.Indicator>
+            <Check />
+          </BaseCheckbox.Indicator>
+        </BaseCheckbox.Root>
+        <span>{label}</span>
+      </BaseField.Label>
+      <FieldNotes hint={hint} />
+    </BaseField.Root>
+  )
+}

@@ -1,0 +1,67 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+
+type Props = {
+  /** When it ends: an ISO time of the server. */
+  deadline: string
+  /** Server clock minus this device's clock, in milliseconds. */
+  clockOffsetMs?: number
+  /** Called once when the time has run out, for instance to read the trade again. */
+  onEnd?: () => void
+}
+
+/** Minutes left that are worth saying aloud. */
+const SPOKEN_MINUTES = [30, 15, 10, 5, 2, 1]
+
+/** Time left as mm:ss (h:mm:ss from an hour up). Screen readers hear it only at a few minutes worth knowing. */
+export function Countdown({ deadline, clockOffsetMs = 0, onEnd }: Props) {
+  const { t } = useLingui()
+  const seconds = useSecondsLeft(deadline, clockOffsetMs, onEnd)
+  const minutes = Math.ceil(seconds / 60)
+  const isSpoken = seconds === 0 || SPOKEN_MINUTES.includes(minutes)
+  return (
+    <span className="num whitespace-nowrap" dir="ltr">
+      <span role="timer" aria-label={t`Time left: ${clock(seconds)}`}>
+        {clock(seconds)}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        {isSpoken && <Plural value={minutes} _0="Time is up" one="# minute left" other="# minutes left" />}
+      </span>
+    </span>
+  )
+}
+
+function useSecondsLeft(deadline: string, clockOffsetMs: number, onEnd: (() => void) | undefined): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(deadline, clockOffsetMs))
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    let isOver = false
+    function tick() {
+      const left = secondsUntil(deadline, clockOffsetMs)
+      setSeconds(left)
+      if (left === 0 && !isOver) {
+        isOver = true
+        end.current?.()
+      }
+    }
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [deadline, clockOffsetMs])
+  return seconds
+}
+
+function secondsUntil(deadline: string, clockOffsetMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(deadline) - Date.now() - clockOffsetMs) / 1000))
+}
+
+/** 605 seconds is "10:05", 3725 is "1:02:05". */
+function clock(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}

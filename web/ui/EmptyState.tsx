@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** Nothing to list: says so in words, says what to do, and offers the way to do it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="panel grid justify-items-center gap-2 px-6 py-14 text-center">
+      <p className="text-xl font-semibold">{title}</p>
+      {children !== undefined && <p className="max-w-[36em] text-muted">{children}</p>}
+      {action !== undefined && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}

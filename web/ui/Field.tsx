@@ -1,0 +1,76 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import type { ReactNode } from 'react'
+
+export type FieldProps = {
+  /** The key of this field's value and of its errors. */
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean
+  /** Shown at the label's end, for instance a counter. */
+  aside?: ReactNode
+  /** Wrong by the page's own reckoning, outside a form's submission. */
+  error?: string | undefined
+  className?: string
+  mismatch?: string | undefined
+}
+
+/** Label, control, hint and error, tied together for screen readers; the error comes from the form by the field's name. */
+export function Field({
+  name,
+  label,
+  hint,
+  labelHidden = false,
+  aside,
+  error,
+  mismatch,
+  className = '',
+  children,
+}: FieldProps & { children: ReactNode }) {
+  return (
+    <BaseField.Root
+      name={name}
+      invalid={error === undefined ? undefined : true}
+      className={`grid content-start gap-1.5 ${className}`}
+    >
+      <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+        <BaseField.Label className="text-sm font-medium">{label}</BaseField.Label>
+        {aside}
+      </div>
+      {children}
+      <FieldNotes hint={hint} error={error} mismatch={mismatch} />
+    </BaseField.Root>
+  )
+}
+
+type NotesProps = {
+  hint?: ReactNode
+  error?: string | undefined
+  /** Said in place of the browser's own words when the text is not of the field's type. */
+  mismatch?: string | undefined
+}
+
+/** The hint and the error below a control. */
+export function FieldNotes({ hint, error, mismatch }: NotesProps) {
+  return (
+    <>
+      {hint !== undefined && hint !== null && (
+        <BaseField.Description className="text-sm text-muted">{hint}</BaseField.Description>
+      )}
+      <BaseField.Validity>
+        {({ validity }) => {
+          const own = error ?? (validity.typeMismatch ? mismatch : undefined)
+          if (own === undefined) return <BaseField.Error className={errorClass} />
+          return (
+            <BaseField.Error match className={errorClass}>
+              {own}
+            </BaseField.Error>
+          )
+        }}
+      </BaseField.Validity>
+    </>
+  )
+}
+
+const errorClass = 'text-sm font-medium text-sell'

@@ -1,0 +1,87 @@
+import { Form as BaseForm } from '@base-ui/react/form'
+import { useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { ErrorNote } from './ErrorNote.tsx'
+
+/** Why a submission was not accepted: beside a field when it is about one, else above the button. */
+export type Refusal = { field?: string | undefined; message: string }
+
+type FormOptions<Schema extends z.ZodMiniType> = {
+  schema: Schema
+  /** Values the fields themselves do not carry, added before the rules are checked. */
+  extra?: Record<string, unknown>
+  /** Does the work with values that passed the rules; resolves to a refusal when it was not accepted. */
+  onSubmit: (values: z.output<Schema>) => Promise<Refusal | void>
+}
+
+/**
+ * A form whose rules are a zod schema shared with the server. Shows the first error of each field in the field's place,
+ * focuses the first invalid field, puts a server refusal in the same place, and takes one submission at a time.
+ */
+export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubmit }: FormOptions<Schema>) {
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(values: Record<string, unknown>) {
+    if (busy) return
+    const checked = z.safeParse(schema, { ...values, ...extra })
+    setProblem(undefined)
+    if (!checked.success) return showIssues(checked.error.issues, values)
+    setBusy(true)
+    try {
+      const refusal = await onSubmit(checked.data)
+      if (refusal?.field !== undefined && refusal.field in values) setErrors({ [refusal.field]: refusal.message })
+      else setProblem(refusal?.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** An issue with something that has no field is said for the whole form, so that none goes unseen. */
+  function showIssues(issues: readonly z.core.$ZodIssue[], values: Record<string, unknown>) {
+    setErrors(firstErrors(issues))
+    setProblem(issues.find(({ path }) => !(String(path[0]) in values))?.message)
+  }
+
+  /** Typing clears what was said about the former values, also in the fields a rule ties together. */
+  function clear() {
+    if (Object.keys(errors).length > 0) setErrors({})
+    setProblem(undefined)
+  }
+
+  return {
+    busy,
+    problem,
+    clear,
+    props: { errors, onFormSubmit: (values: Record<string, unknown>) => void submit(values), onInput: clear },
+  }
+}
+
+type FormProps = {
+  form: Pick<ReturnType<typeof useZodForm>, 'problem' | 'props'>
+  className?: string
+  children: ReactNode
+  /** The buttons; what went wrong with the whole form is said just above them. */
+  actions: ReactNode
+}
+
+/** The form's frame: the fields, the refusal that belongs to no field, the buttons. */
+export function Form({ form, className = 'grid gap-5', children, actions }: FormProps) {
+  return (
+    <BaseForm {...form.props} validationMode="onSubmit" className={className}>
+      {children}
+      {form.problem !== undefined && <ErrorNote>{form.problem}</ErrorNote>}
+      {actions}
+    </BaseForm>
+  )
+}
+
+function firstErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? '')
+    errors[field] ??= issue.message
+  }
+  return errors
+}

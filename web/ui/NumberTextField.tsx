@@ -1,0 +1,62 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { useState, type ReactNode } from 'react'
+import { controlClass } from './control-class.ts'
+import { Field, type FieldProps } from './Field.tsx'
+
+type Props = FieldProps & {
+  /** The decimal as typed, with a point: money never becomes a JavaScript number. */
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  /** What the figure counts, shown inside the box at its end: "EUR", "%". */
+  unit?: ReactNode
+  /** Allows a leading + or - sign. */
+  signed?: boolean
+  placeholder?: string
+  disabled?: boolean
+}
+
+/** A decimal figure in a text box with the number keyboard. A typed or pasted comma becomes a point, blanks go. */
+export function NumberTextField({
+  value,
+  defaultValue,
+  onValueChange,
+  unit,
+  signed = false,
+  placeholder,
+  disabled,
+  ...field
+}: Props) {
+  const [typed, setTyped] = useState(defaultValue ?? '')
+  return (
+    <Field {...field}>
+      <div className="relative">
+        <BaseField.Control
+          type="text"
+          // Phones show no sign on the decimal keyboard.
+          inputMode={signed ? 'text' : 'decimal'}
+          autoComplete="off"
+          dir="ltr"
+          value={value ?? typed}
+          placeholder={placeholder}
+          disabled={disabled}
+          onValueChange={(next) => {
+            setTyped(tidyDecimal(next))
+            onValueChange?.(tidyDecimal(next))
+          }}
+          className={`${controlClass} num ${unit === undefined ? '' : 'pe-16'}`}
+        />
+        {unit !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-muted">
+            {unit}
+          </span>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+/** "1 500,5" is "1500.5". Anything else is kept as typed, for the form's own rule to refuse. */
+export function tidyDecimal(typed: string): string {
+  return typed.replaceAll(/\s/g, '').replace(',', '.')
+}

@@ -1,0 +1,73 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { controlClass } from './control-class.ts'
+import { FieldNotes, type FieldProps } from './Field.tsx'
+import { Check, Chevron } from './icons.tsx'
+
+export type Option<Value extends string> = { value: Value; label: string }
+
+type Props<Value extends string> = Omit<FieldProps, 'aside'> & {
+  options: readonly Option<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  disabled?: boolean
+}
+
+/** One choice out of a short list. */
+export function Select<Value extends string>(props: Props<Value>) {
+  const {
+    name,
+    label,
+    hint,
+    error,
+    labelHidden = false,
+    className = '',
+    options,
+    value,
+    onValueChange,
+    disabled,
+  } = props
+  return (
+    <BaseField.Root name={name} className={`grid content-start gap-1.5 ${className}`}>
+      <BaseSelect.Root
+        items={options}
+        value={value}
+        disabled={disabled}
+        onValueChange={(next) => next !== null && onValueChange(next as Value)}
+      >
+        <BaseSelect.Label className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>{label}</BaseSelect.Label>
+        <BaseSelect.Trigger className={`${controlClass} flex items-center justify-between gap-2 text-start`}>
+          <BaseSelect.Value className="truncate" />
+          <BaseSelect.Icon className="text-muted">
+            <Chevron />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+        <SelectPopup options={options} />
+      </BaseSelect.Root>
+      <FieldNotes hint={hint} error={error} />
+    </BaseField.Root>
+  )
+}
+
+function SelectPopup<Value extends string>({ options }: { options: readonly Option<Value>[] }) {
+  return (
+    <BaseSelect.Portal>
+      <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-40">
+        <BaseSelect.Popup className="max-h-80 min-w-(--anchor-width) overflow-y-auto rounded-panel border border-line bg-raised py-1 text-ink shadow-popup">
+          {options.map((option) => (
+            <BaseSelect.Item
+              key={option.value}
+              value={option.value}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-6 px-3 data-[highlighted]:bg-line/60"
+            >
+              <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+              <BaseSelect.ItemIndicator>
+                <Check />
+              </BaseSelect.ItemIndicator>
+            </BaseSelect.Item>
+          ))}
+        </BaseSelect.Popup>
+      </BaseSelect.Positioner>
+    </BaseSelect.Portal>
+  )
+}

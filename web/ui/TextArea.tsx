@@ -1,0 +1,36 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { Field, type FieldProps } from './Field.tsx'
+
+type Props = Omit<FieldProps, 'aside'> & {
+  value: string
+  onValueChange: (value: string) => void
+  /** The counter's limit; typing past it is allowed, shown, and refused by the form. */
+  limit?: number
+  rows?: number
+  placeholder?: string
+}
+
+/** Several lines of text, with a counter when there is a limit. */
+export function TextArea({ value, onValueChange, limit, rows = 5, placeholder, ...field }: Props) {
+  const isOver = limit !== undefined && value.length > limit
+  return (
+    <Field
+      {...field}
+      aside={
+        limit !== undefined && (
+          <span className={`num text-sm ${isOver ? 'font-semibold text-sell' : 'text-muted'}`}>
+            {value.length}/{limit}
+          </span>
+        )
+      }
+    >
+      <BaseField.Control
+        value={value}
+        onValueChange={onValueChange}
+        placeholder={placeholder}
+        render={<textarea rows={rows} />}
+        className="w-full resize-y rounded-control border border-edge bg-surface px-3 py-2.5 text-ink placeholder:text-muted aria-invalid:border-sell"
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,27 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import { useLingui } from '@lingui/react/macro'
+import type { ComponentProps } from 'react'
+import { controlClass } from './control-class.ts'
+import { Field, type FieldProps } from './Field.tsx'
+
+type Props = FieldProps &
+  Pick<
+    ComponentProps<'input'>,
+    'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'disabled' | 'spellCheck' | 'autoCapitalize' | 'dir'
+  > & {
+    type?: 'text' | 'email' | 'search'
+    value?: string
+    defaultValue?: string
+    onValueChange?: (value: string) => void
+  }
+
+/** One line of text. */
+export function TextField({ name, label, hint, labelHidden, aside, error, className, ...input }: Props) {
+  const { t } = useLingui()
+  const mismatch = input.type === 'email' ? t`Please enter a valid email address` : undefined
+  return (
+    <Field {...{ name, label, hint, labelHidden, aside, error, className, mismatch }}>
+      <BaseField.Control {...input} className={controlClass} />
+    </Field>
+  )
+}

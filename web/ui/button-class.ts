@@ -1,0 +1,17 @@
+export type ButtonVariant = 'accent' | 'buy' | 'sell' | 'line' | 'quiet' | 'danger'
+export type ButtonSize = 'normal' | 'row'
+
+const variants: Record<ButtonVariant, string> = {
+  accent: 'bg-accent text-on-accent hover:brightness-95',
+  buy: 'bg-buy text-on-buy hover:brightness-95',
+  sell: 'bg-sell text-on-sell hover:brightness-95',
+  line: 'border border-edge bg-surface text-ink hover:border-ink',
+  quiet: 'text-ink hover:bg-line/60',
+  danger: 'border border-sell bg-surface text-sell hover:bg-sell-soft',
+}
+
+/** The look of a button, for buttons and for links that act like one. `row` is the 40 px height used inside lists. */
+export function buttonClass(variant: ButtonVariant = 'line', size: ButtonSize = 'normal', extra = ''): string {
+  const height = size === 'row' ? 'h-10 px-4' : 'h-11 px-5'
+  return `inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none transition-[filter,background-color,border-color] duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:opacity-75 ${height} ${variants[variant]} ${extra}`
+}

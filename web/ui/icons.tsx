@@ -1,0 +1,43 @@
+/** Small drawings used inside controls. All are decoration: the words are beside them. */
+
+export function Chevron() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden>
+      <path d="m3 5 4 4 4-4" />
+    </svg>
+  )
+}
+
+export function Check() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" strokeWidth="2.2" aria-hidden>
+      <path d="m2.5 7.5 3 3 6-7" />
+    </svg>
+  )
+}
+
+export function Cross() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+      <path d="m3 3 10 10M13 3 3 13" />
+    </svg>
+  )
+}
+
+export function Lock() {
+  return (
+    <svg width="12" height="14" viewBox="0 0 12 14" aria-hidden>
+      <path d="M3 6V4a3 3 0 0 1 6 0v2" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      <rect x="1" y="6" width="10" height="7.5" rx="1.5" fill="currentColor" />
+    </svg>
+  )
+}
+
+export function Copy() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+      <path d="M3.5 10.5h-.5a.5.5 0 0 1-.5-.5V3a.5.5 0 0 1 .5-.5h7a.5.5 0 0 1 .5.5v.5" />
+    </svg>
+  )
+}
