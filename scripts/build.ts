@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isAlive } from '../server/db/local-postgres-owner.ts'
+import routes from '../web/routes.ts'
+import { sourceStamp } from './build-stamp.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const client = join(root, 'build/client')
+const stampFile = join(root, 'build/stamp')
+const lockFile = join(root, '.react-router/build.lock')
+
+/**
+ * Builds the web client into build/client unless the build there was made from these very sources: React
+ * Router's build, then the page edits, then a .br and a .gz beside every text file. Two processes that start at
+ * once build it once. Throws with the build's own output when it fails.
+ */
+export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
+  const stamp = await sourceStamp(root)
+  if (await isCurrent(stamp)) return
+  const release = await lock()
+  try {
+    if (await isCurrent(stamp)) return
+    log('Building the web client, about 10 seconds; the next start finds it done')
+    await rm(stampFile, { force: true })
+    await runReactRouter()
+    await lowerPreloadPriority()
+    await compressAll()
+    await writePaths()
+    await writeFile(stampFile, `${stamp} ${await builtAt()}`)
+  } finally {
+    await release()
+  }
+}
+
+/** The stamp also holds the pages' own time: a build made by React Router alone lacks our edits. */
+async function isCurrent(stamp: string): Promise<boolean> {
+  const found = await readFile(stampFile, 'utf8').catch(() => null)
+  return found === `${stamp} ${await builtAt()}`
+}
+
+async function builtAt(): Promise<string> {
+  const page = await stat(join(client, 'index.html')).catch(() => null)
+  return String(page?.mtimeMs ?? 'never')
+}
+
+/** Waits for another build to end. The lock of a process that was killed is taken over. */
+async function lock(): Promise<() => Promise<void>> {
+  await mkdir(join(root, '.react-router'), { recursive: true })
+  for (;;) {
+    try {
+      const file = await open(lockFile, 'wx')
+      await file.writeFile(String(process.pid))
+      await file.close()
+      return () => rm(lockFile, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    await sleep(200)
+    const holder = Number(await readFile(lockFile, 'utf8').catch(() => process.pid))
+    if (!isAlive(holder)) await rm(lockFile, { force: true })
+  }
+}
+
+async function runReactRouter(): Promise<void> {
+  const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const child = spawn(process.execPath, [program, 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => (output += part.toString()))
+  }
+  const code = await new Promise((done, fail) => child.once('error', fail).once('close', done))
+  if (code !== 0) throw new Error(`The web client could not be built.\n${output}`)
+}
+
+/** Scripts are preloaded after what the first paint needs: on a throttled phone this is worth 1.1 s. */
+async function lowerPreloadPriority(): Promise<void> {
+  for (const file of await listFiles(/\.html$/)) {
+    const page = await readFile(file, 'utf8')
+    const edited = page.replaceAll(
+      /<link (?=[^>]*rel="modulepreload")(?![^>]*fetchpriority)/gi,
+      '<link fetchPriority="low" ',
+    )
+    await writeFile(file, edited)
+  }
+}
+
+async function compressAll(): Promise<void> {
+  const files = await listFiles(/\.(html|js|css|svg|json|txt|webmanifest)$/)
+  await Promise.all(files.map(compress))
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
+
+/** The addresses the pages answer, for the server to tell them from those that are nothing. */
+async function writePaths(): Promise<void> {
+  const patterns = (await routes).flatMap(({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []))
+  await writeFile(join(root, 'build/paths.json'), JSON.stringify(patterns))
+}
+
+async function listFiles(name: RegExp): Promise<string[]> {
+  const entries = await readdir(client, { recursive: true })
+  return entries.filter((entry) => name.test(entry)).map((entry) => join(client, entry))
+}
+
+if (import.meta.main) await buildWeb()

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isAlive } from '../server/db/local-postgres-owner.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+let dataDir: string
+let npm: ChildProcess | undefined
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sarraf start-'))
+})
+
+afterEach(async () => {
+  killGroup()
+  await ended(await postmasterPid())
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('npm start answers at the address it prints, with people to sign in as, and leaves nothing behind', async () => {
+  const { address, output } = await npmStart()
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect(await (await fetch(address)).text()).toContain('Sarraf')
+  expect(output()).toMatch(/\S+@\S+\.\S+/)
+  expect(await countOffers(address)).toBeGreaterThan(0)
+
+  const postmaster = await postmasterPid()
+  killGroup()
+  expect(await ended(postmaster)).toBe(true)
+})
+
+test('with DEMO=0 it starts empty, and a signal to npm stops the server and its database', async () => {
+  const { address, output } = await npmStart({ DEMO: '0' })
+  expect(output()).not.toMatch(/\S+@\S+\.\S+/)
+  expect(await countOffers(address)).toBe(0)
+
+  const postmaster = await postmasterPid()
+  npm!.kill('SIGTERM')
+  expect(await ended(postmaster)).toBe(true)
+  await expect(fetch(address)).rejects.toThrow()
+})
+
+type Started = { address: string; output: () => string }
+
+async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
+  const port = String(await freePort())
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...plainEnvironment(), PORT: port, DATA_DIR: join(dataDir, 'data'), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  npm = child
+  let text = ''
+  child.stdout.on('data', (part: Buffer) => (text += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (text += part.toString()))
+  const address = `http://localhost:${port}`
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(text)
+      expect(text).toContain(address)
+      await fetch(address)
+    },
+    { timeout: 90_000, interval: 100 },
+  )
+  return { address, output: () => text }
+}
+
+/** What a person's shell has: none of the test runner's own settings. */
+function plainEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME }
+}
+
+async function countOffers(address: string): Promise<number> {
+  const answer = await fetch(`${address}/api/offers`)
+  expect(answer.status).toBe(200)
+  const { offers } = (await answer.json()) as { offers: unknown[] }
+  return offers.length
+}
+
+function killGroup(): void {
+  try {
+    if (npm?.pid) process.kill(-npm.pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  const file = join(dataDir, 'data/postgres/postmaster.pid')
+  return Number((await readFile(file, 'utf8').catch(() => '0')).split('\n')[0])
+}
+
+/** Waits up to 10 s for a process to end. */
+async function ended(pid: number): Promise<boolean> {
+  for (const until = Date.now() + 10_000; pid > 0 && isAlive(pid); await sleep(50)) {
+    if (Date.now() > until) return false
+  }
+  return true
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+}
