@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts', 'scripts/house.test.ts'] } },
+      { test: { name: 'domain', include: ['domain/**/*.test.ts', 'web/**/*.test.ts', 'scripts/house.test.ts'] } },
+      { test: { name: 'start', include: ['scripts/start.test.ts'] } },
       {
         test: {
           name: 'server',
