@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { isAlive } from '../server/db/local-postgres-owner.ts'
+import { isAlive } from '../server/db/local-postgres/owner.ts'
 import routes from '../web/routes.ts'
 import { sourceStamp } from './build-stamp.ts'
 
@@ -107,7 +107,9 @@ async function compress(file: string): Promise<void> {
 
 /** The addresses the pages answer, for the server to tell them from those that are nothing. */
 async function writePaths(): Promise<void> {
-  const patterns = (await routes).flatMap(({ path, index }) => (index ? ['/'] : path && path !== '*' ? [`/${path}`] : []))
+  const patterns = (await routes).flatMap(({ path, index }) =>
+    index ? ['/'] : path && path !== '*' ? [`/${path}`] : [],
+  )
   await writeFile(join(root, 'build/paths.json'), JSON.stringify(patterns))
 }
 

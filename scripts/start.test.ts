@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isAlive } from '../server/db/local-postgres-owner.ts'
+import { isAlive } from '../server/db/local-postgres/owner.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
 
@@ -31,8 +31,10 @@ test('npm start answers at the address it prints, with people to sign in as, and
   const { address, output } = await npmStart()
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(address)).text()).toContain('Sarraf')
-  expect(output()).toMatch(/\S+@\S+\.\S+/)
   expect(await countOffers(address)).toBeGreaterThan(0)
+  const [, password] = /password\s+(\S+)/.exec(output())!
+  const emails = output().match(/(?<=^ +)\S+@\S+/gm)!
+  for (const email of emails) expect(await signIn(address, email, password!)).toBe(200)
 
   const postmaster = await postmasterPid()
   killGroup()
@@ -41,7 +43,7 @@ test('npm start answers at the address it prints, with people to sign in as, and
 
 test('with DEMO=0 it starts empty, and a signal to npm stops the server and its database', async () => {
   const { address, output } = await npmStart({ DEMO: '0' })
-  expect(output()).not.toMatch(/\S+@\S+\.\S+/)
+  expect(output()).not.toMatch(/password/)
   expect(await countOffers(address)).toBe(0)
 
   const postmaster = await postmasterPid()
@@ -87,6 +89,15 @@ async function countOffers(address: string): Promise<number> {
   expect(answer.status).toBe(200)
   const { offers } = (await answer.json()) as { offers: unknown[] }
   return offers.length
+}
+
+async function signIn(address: string, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${address}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.status
 }
 
 function killGroup(): void {

@@ -13,6 +13,7 @@ import { startWorker } from './jobs/worker.ts'
 
 const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
 const STOP_WITHIN_MS = 10_000
+const ECHO_MS = 1000
 
 /**
  * Serves until a signal says stop. Reads its settings from the environment (docs/operations.md); any number of
@@ -50,12 +51,16 @@ function greet(config: Config, address: string): void {
   console.log()
 }
 
-/** The first signal drains; a second one, or ten seconds, ends at once. */
+/**
+ * The first signal drains; a second one, or ten seconds, ends at once. One Ctrl-C often arrives twice, from the
+ * terminal and from npm, so an echo within a second is not a second one.
+ */
 function onStopSignal(stop: () => Promise<void>): void {
-  let isStopping = false
+  let stoppingSince: number | null = null
   const onSignal = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSince !== null && Date.now() - stoppingSince < ECHO_MS) return
+    if (stoppingSince !== null) process.exit(1)
+    stoppingSince = Date.now()
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     stop().then(
       () => process.exit(0),
@@ -65,4 +70,3 @@ function onStopSignal(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
 }
-

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { isAlive } from './local-postgres-owner.ts'
+import { isAlive } from './local-postgres/owner.ts'
 import { startLocalPostgres } from './local-postgres.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
@@ -258,6 +258,9 @@ async function ownerPid(connectionString: string): Promise<number> {
 async function query(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const { rows } = await client.query(statement).finally(() => client.end())
-  return rows
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
 }

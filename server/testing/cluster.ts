@@ -3,7 +3,7 @@ import { access, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isAlive } from '../db/local-postgres-owner.ts'
+import { isAlive } from '../db/local-postgres/owner.ts'
 import { startLocalPostgres } from '../db/local-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 
@@ -90,5 +90,9 @@ async function dropTemplate(adminConnection: string, name: string): Promise<void
 async function run(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

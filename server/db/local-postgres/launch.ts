@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, statSync } from 'node:fs'
-import type { Address } from './local-postgres-address.ts'
-import type { Binaries } from './local-postgres-binaries.ts'
-import type { DataFolder } from './local-postgres-folder.ts'
-import { asRunner } from './local-postgres-runner.ts'
-import type { Runner } from './local-postgres-runner.ts'
+import type { Address } from './address.ts'
+import type { Binaries } from './binaries.ts'
+import type { DataFolder } from './folder.ts'
+import { asRunner } from './runner.ts'
+import type { Runner } from './runner.ts'
 
 /** A server process of ours. `stop` waits until it has ended and may be called again. */
 export type Launch = { hasExited: () => boolean; stop: () => Promise<void> }

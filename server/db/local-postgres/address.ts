@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataFolder } from './local-postgres-folder.ts'
-import { tcpAccess } from './local-postgres-tcp.ts'
-import type { Runner } from './local-postgres-runner.ts'
+import type { DataFolder } from './folder.ts'
+import { tcpAccess } from './tcp.ts'
+import type { Runner } from './runner.ts'
 
 /**
  * Where a server listens: a unix socket in a folder only its owner may enter, so nobody else can connect and no
@@ -12,7 +12,7 @@ import type { Runner } from './local-postgres-runner.ts'
 export type Address = { host: string; port: number; password?: string }
 
 /** Sockets are named by the port, as if it were one; nothing listens on TCP. */
-export const socketPort = 5432
+const socketPort = 5432
 
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, the closing zero included.
 const longestSocketPath = 100

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Address } from './local-postgres-address.ts'
-import type { Binaries } from './local-postgres-binaries.ts'
-import type { DataFolder } from './local-postgres-folder.ts'
-import { isAlive } from './local-postgres-owner.ts'
-import { asRunner, giveTo } from './local-postgres-runner.ts'
-import type { Runner } from './local-postgres-runner.ts'
+import type { Address } from './address.ts'
+import type { Binaries } from './binaries.ts'
+import type { DataFolder } from './folder.ts'
+import { isAlive } from './owner.ts'
+import { asRunner, giveTo } from './runner.ts'
+import type { Runner } from './runner.ts'
 
 /** The major version whose files the bundled programs can read. */
 const postgresVersion = '18'

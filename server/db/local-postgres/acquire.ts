@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectionStringOf, currentOwner, ensureDatabase } from './local-postgres-connection.ts'
-import { logTail } from './local-postgres-folder.ts'
-import { launch } from './local-postgres-launch.ts'
-import type { Launch, LaunchPlan } from './local-postgres-launch.ts'
-import { isAlive, isOwnerAlive, newOwnerToken } from './local-postgres-owner.ts'
-import { findPostmaster, stopPostmaster } from './local-postgres-postmaster.ts'
-import type { Postmaster } from './local-postgres-postmaster.ts'
+import { connectionStringOf, currentOwner, ensureDatabase } from './connection.ts'
+import { logTail } from './folder.ts'
+import { launch } from './launch.ts'
+import type { Launch, LaunchPlan } from './launch.ts'
+import { isAlive, isOwnerAlive, newOwnerToken } from './owner.ts'
+import { findPostmaster, stopPostmaster } from './postmaster.ts'
+import type { Postmaster } from './postmaster.ts'
 
 /** A server that answers. `stop` does nothing when it is another process's. */
 export type Server = { isRunning: () => boolean; stop: () => Promise<void> }

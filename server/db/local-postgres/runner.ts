@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Binaries } from './local-postgres-binaries.ts'
-import { ownerOf } from './local-postgres-folder.ts'
-import type { DataFolder } from './local-postgres-folder.ts'
+import type { Binaries } from './binaries.ts'
+import { ownerOf } from './folder.ts'
+import type { DataFolder } from './folder.ts'
 
 /**
  * How Postgres's programs are run. `prefix` goes before the command; `uid`, when set, is the user the process

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isAlive } from './local-postgres-owner.ts'
-import type { Address } from './local-postgres-address.ts'
+import { isAlive } from './owner.ts'
+import type { Address } from './address.ts'
 
 /** A running Postgres server, as its `postmaster.pid` tells it. */
 export type Postmaster = { pid: number; address: Address }

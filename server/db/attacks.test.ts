@@ -1,0 +1,136 @@
+/** The chat, the people and the working role, attacked: with the owner's rights, and with the program's. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { event, refusalOf, stand } from '../testing/attack.ts'
+import type { Attack } from '../testing/attack.ts'
+import { setScene } from '../testing/scene.ts'
+import type { Scene } from '../testing/scene.ts'
+import { violations } from '../testing/violations.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await setScene()
+  await scene.owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [scene.trades.completed])
+})
+afterAll(async () => {
+  expect(await violations(scene.owner)).toEqual([])
+  await scene.close()
+})
+
+/** A buyer's next message in the trade awaiting payment, with columns replaced by SQL expressions. */
+const said = (forged: (s: Scene) => Record<string, string>) => (s: Scene) => {
+  const trade = s.trades.awaiting_payment
+  const row: Record<string, string> = {
+    trade_id: `'${trade}'`, seq: `(select last_seq + 1 from trade_chats where trade_id = '${trade}')`, kind: "'text'",
+    sender_role: "'buyer'", sender_id: `'${s.buyer}'`, body: "'hello'", system_code: 'null', image_id: 'null',
+    client_id: 'gen_random_uuid()', created_at: 'clock_timestamp()', ...forged(s),
+  }
+  return `insert into messages (${Object.keys(row)}) values (${Object.values(row)})`
+}
+const image = (s: Scene) => `(select id from trade_images where trade_id = '${s.trades.completed}')`
+
+const chat: Attack[] = [
+  ['a stranger speaks as the buyer', 'messages_by_buyer', said((s) => ({ sender_id: `'${s.stranger}'` }))],
+  ['the buyer speaks as the seller', 'messages_by_seller', said(() => ({ sender_role: "'seller'" }))],
+  ['a third role', 'messages_sender_role', said(() => ({ sender_role: "'arbiter'" }))],
+  ['a person speaks as the house', 'messages_of_the_house', said(() => ({ kind: "'system'", system_code: "'completed'" }))],
+  ['the house without a code', 'messages_of_the_house', said(() => ({ kind: "'system'", sender_id: 'null', sender_role: 'null' }))],
+  ['nobody speaks', 'messages_of_the_house', said(() => ({ sender_id: 'null', sender_role: 'null' }))],
+  ['an unknown kind', 'messages_kind', said(() => ({ kind: "'video'" }))],
+  ['a blank message', 'messages_body', said(() => ({ body: "E' \\n\\t '" }))],
+  ['4,001 characters', 'messages_body', said(() => ({ body: "repeat('x', 4001)" }))],
+  ['a picture of another trade', 'messages_image_of_trade', said((s) => ({ kind: "'image'", image_id: image(s) }))],
+  ['a picture message without a picture', 'messages_image', said(() => ({ kind: "'image'" }))],
+  ['a picture under a text', 'messages_image', said((s) => ({ image_id: image(s) }))],
+  ['a number left out', 'messages_chain', said(() => ({ seq: '99' }))],
+  ['a number used before', 'messages_pkey', said(() => ({ seq: '1' }))],
+  ['number zero', 'messages_seq_positive', said(() => ({ seq: '0' }))],
+  ['said yesterday', 'messages_now', said(() => ({ created_at: "now() - interval '1 day'" }))],
+  ['sent twice', 'messages_sent_once', (s) => {
+    const once = said(() => ({ client_id: "'11111111-1111-4111-8111-111111111111'" }))(s)
+    return `${once}; ${once.replace('last_seq + 1', 'last_seq + 2')}`
+  }],
+  ['completed announced twice', 'messages_said_once_by_house', (s) => {
+    const again = said(() => ({ kind: "'system'", system_code: "'instructions'", sender_id: 'null', sender_role: 'null' }))
+    return again(s)
+  }],
+  ['a message edited', 'messages_append_only', (s) => `update messages set body = 'I never said so' where trade_id = '${s.trades.completed}'`],
+  ['a message deleted', 'messages_append_only', (s) => `delete from messages where trade_id = '${s.trades.completed}'`],
+  ['all messages deleted', 'messages_append_only', () => 'truncate messages'],
+  ['a picture exchanged', 'trade_images_append_only', (s) => `update trade_images set bytes = 'y' where trade_id = '${s.trades.completed}'`],
+  ['a picture of 0 pixels', 'trade_images_width', (s) => `insert into trade_images (trade_id, width, height, bytes) values ('${s.trades.completed}', 0, 1, 'x')`],
+  ['an empty picture', 'trade_images_size', (s) => `insert into trade_images (trade_id, width, height, bytes) values ('${s.trades.completed}', 1, 1, '')`],
+]
+
+const people: Attack[] = [
+  ['a name in other letters', 'users_username_form', () => "insert into users (username, email) values ('\u0430mina', 'a@example.org')"],
+  ['a name of 21', 'users_username_form', () => "insert into users (username, email) values (repeat('a', 21), 'a@example.org')"],
+  ['a look-alike', 'users_username_skeleton_key', () => "insert into users (username, email) values ('5e11er', 'a@example.org'), ('5EIIER', 'b@example.org')"],
+  ['an e-mail used before', 'users_email_key', () => "insert into users (username, email) values ('another', 'buyer@example.org')"],
+  ['an e-mail in capitals', 'users_email_lower', () => "insert into users (username, email) values ('another', 'Buyer@example.org')"],
+  ['a person with an account deleted', 'ledger_accounts_user_id_fkey', (s) => `delete from users where id = '${s.stranger}'`],
+  ['a password as it is', 'identities_password_argon2id', (s) =>
+    `insert into identities (user_id, provider_id, account_id, password) values ('${s.buyer}', 'credential', 'x', 'hunter2')`],
+  ['a short key', 'commands_key_length', (s) => `insert into commands (actor_id, key, route, fingerprint) values ('${s.buyer}', 'short', '/', '')`],
+]
+
+const FORBIDDEN = '42501'
+const asProgram = (statements: (s: Scene) => string) => (s: Scene) => `set local role sarraf_app; ${statements(s)}`
+const program: [string, (s: Scene) => string][] = [
+  ['edits an event', () => "update trade_events set action = 'cancel'"],
+  ['deletes an event', () => 'delete from trade_events'],
+  ['empties the history', () => 'truncate trade_events cascade'],
+  ['edits a transfer', () => 'update transfers set amount_micro = 1'],
+  ['deletes a transfer', () => 'delete from transfers'],
+  ['edits a balance', () => 'update ledger_accounts set balance_micro = 0'],
+  ['deletes a trade', () => 'delete from trades'],
+  ['edits a price', () => 'update trades set rate_e6 = 1'],
+  ['edits an amount', () => 'update trades set usdt_micro = 1'],
+  ['edits a quote', () => "update quotes set expires_at = expires_at + interval '1 day'"],
+  ['edits a message', () => "update messages set body = 'x'"],
+  ['deletes a message', () => 'delete from messages'],
+  ['deletes an offer', () => 'delete from offers'],
+  ['gives an offer away', (s) => `update offers set owner_id = '${s.buyer}'`],
+  ['counts an offer’s trades', () => 'update offers set open_trades = 0'],
+  ['counts completed trades', () => 'update users set completed_trades = 99'],
+  ['deletes a person', () => 'delete from users'],
+  ['adds a rule to the machine', () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')"],
+  ['adds a payment method', () => "insert into payment_methods values ('EUR', 'Cash')"],
+  ['exchanges a picture', () => "update trade_images set bytes = 'y'"],
+  ['reads the future of a migration', () => "insert into migrations (name) values ('9999_mine.sql')"],
+  ['makes a table', () => 'create table mine ()'],
+  ['drops a trigger', () => 'drop trigger append_only on transfers'],
+  ['turns the triggers off', () => 'alter table transfers disable trigger all'],
+  ['plays replica', () => 'set local session_replication_role = replica'],
+]
+
+describe('chat', () => test.each(chat)('%s: %s', check))
+describe('people', () => test.each(people)('%s: %s', check))
+
+describe('the program’s own role', () => {
+  test.each(program)('never %s', async (_, statements) => {
+    expect(await refusalOf(scene.owner, asProgram(statements)(scene))).toBe(FORBIDDEN)
+  })
+
+  test('cannot have a temporary table pose as the ledger', async () => {
+    const { trades, buyer } = scene
+    const posing = `
+      create temp table trades as select * from public.trades;
+      create temp table ledger_accounts as select * from public.ledger_accounts;
+      create temp table transfers as select * from public.transfers;
+      create temp table trade_events as select * from public.trade_events;
+      update pg_temp.trades set status = 'cancelled', version = 2 where id = '${trades.awaiting_payment}';
+      update pg_temp.ledger_accounts set balance_micro = 0 where trade_id = '${trades.awaiting_payment}';
+      insert into pg_temp.transfers (trade_id, leg, amount_micro)
+        select trade_id, 'refund', amount_micro from pg_temp.transfers where trade_id = '${trades.awaiting_payment}';
+      grant all on pg_temp.trades, pg_temp.ledger_accounts, pg_temp.transfers, pg_temp.trade_events to public;`
+    const cancelled = (
+      event(trades.awaiting_payment, { to: 'cancelled', action: 'cancel', role: 'buyer', actor: buyer }) +
+      stand(trades.awaiting_payment, 'cancelled')
+    ).replaceAll(/(insert into |from |update )(trade_events|trades)\b/g, '$1public.$2')
+    expect(await refusalOf(scene.owner, asProgram(() => posing + cancelled)(scene))).toBe('trades_escrow_agrees')
+  })
+})
+
+async function check(_: string, refusedBy: string, statements: Attack[2]) {
+  expect(await refusalOf(scene.owner, await statements(scene))).toBe(refusedBy)
+}
