@@ -1,6 +1,6 @@
 /** The HTTP application: every route of the contract, and the built pages. */
 import multipart from '@fastify/multipart'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -20,7 +20,7 @@ import { tradeRoutes } from './trades/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_TIMEOUT_MS = 120_000
 
 export type AppOptions = {
   /** The folder of the built client; left out where only the API is served. */
@@ -30,7 +30,7 @@ export type AppOptions = {
 export async function buildApp(context: Context, { clientDir }: AppOptions = {}): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: context.config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,

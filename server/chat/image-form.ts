@@ -21,11 +21,12 @@ const REST_MAX_BYTES = 64 * 1024
 
 const uuid = z.uuid()
 
-export type ImageForm = { image: Buffer; text: string; clientId: string | undefined }
+type ImageForm = { image: Buffer; text: string; clientId: string | undefined }
 
 /** Refuses with `image_too_large`, or `invalid_input` on the field that is missing or wrong. */
 export async function readImageForm(request: FastifyRequest): Promise<ImageForm> {
-  if (!request.isMultipart()) throw new DomainError('unsupported_type', { message: 'This call takes multipart/form-data.' })
+  if (!request.isMultipart())
+    throw new DomainError('unsupported_type', { message: 'This call takes multipart/form-data.' })
   if (Number(request.headers['content-length'] ?? 0) > IMAGE_MAX_BYTES + REST_MAX_BYTES) throw tooLarge()
   let image: Buffer | undefined
   const fields: Record<string, string> = {}

@@ -24,7 +24,7 @@ type MessageRow = {
 export async function listMessages(db: Db, tradeId: string, after: number): Promise<Message[]> {
   const { rows } = await sql<MessageRow>`
     ${selectMessages()}
-    where m.trade_id = ${tradeId} and m.seq > ${after}
+    where m.trade_id = ${tradeId} and m.seq > ${after}::bigint
     order by m.seq limit ${sql.lit(MESSAGES_LISTED)}`.execute(db)
   return rows.map((row) => toMessage(tradeId, row))
 }

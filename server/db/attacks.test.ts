@@ -49,7 +49,7 @@ const chat: Attack[] = [
     const once = said(() => ({ client_id: "'11111111-1111-4111-8111-111111111111'" }))(s)
     return `${once}; ${once.replace('last_seq + 1', 'last_seq + 2')}`
   }],
-  ['completed announced twice', 'messages_said_once_by_house', (s) => {
+  ['the instructions given twice', 'messages_said_once_by_house', (s) => {
     const again = said(() => ({ kind: "'system'", system_code: "'instructions'", sender_id: 'null', sender_role: 'null' }))
     return again(s)
   }],
@@ -96,7 +96,7 @@ const program: [string, (s: Scene) => string][] = [
   ['adds a rule to the machine', () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')"],
   ['adds a payment method', () => "insert into payment_methods values ('EUR', 'Cash')"],
   ['exchanges a picture', () => "update trade_images set bytes = 'y'"],
-  ['reads the future of a migration', () => "insert into migrations (name) values ('9999_mine.sql')"],
+  ['writes down a migration', () => "insert into migrations (name) values ('9999_mine.sql')"],
   ['makes a table', () => 'create table mine ()'],
   ['drops a trigger', () => 'drop trigger append_only on transfers'],
   ['turns the triggers off', () => 'alter table transfers disable trigger all'],

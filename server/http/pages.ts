@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const SHELL = '__spa-fallback.html'
-const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
 
-type Page = { html: Buffer; policy: string }
+type Page = { html: Buffer; brotli: Buffer; policy: string }
 
 /** Reads every page of `clientDir` once; assets are sent from disk with their precompressed copies. */
 export async function pages(app: FastifyInstance, clientDir: string): Promise<void> {
@@ -36,7 +36,8 @@ export async function pages(app: FastifyInstance, clientDir: string): Promise<vo
       .code(isKnown(path) ? 200 : 404)
       .headers(PAGE_HEADERS)
       .header('content-security-policy', page.policy)
-      .send(page.html)
+      .headers(takesBrotli(request) ? { 'content-encoding': 'br' } : {})
+      .send(takesBrotli(request) ? page.brotli : page.html)
   })
 }
 
@@ -47,12 +48,16 @@ async function knownPaths(file: string): Promise<(path: string) => boolean> {
   return (path) => known.some((pattern) => pattern.test(path))
 }
 
+function takesBrotli(request: FastifyRequest): boolean {
+  return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+}
+
 async function readPages(clientDir: string): Promise<Map<string, Page>> {
   const found = new Map<string, Page>()
   for (const entry of await readdir(clientDir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue
-    const html = await readFile(join(clientDir, entry))
-    found.set(`/${relative('.', entry).split(sep).join('/')}`, { html, policy: policyFor(html.toString()) })
+    const [html, brotli] = await Promise.all([readFile(join(clientDir, entry)), readFile(join(clientDir, `${entry}.br`))])
+    found.set(`/${relative('.', entry).split(sep).join('/')}`, { html, brotli, policy: policyFor(html.toString()) })
   }
   return found
 }

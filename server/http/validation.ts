@@ -29,14 +29,14 @@ export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema }
 }
 
 function firstMessages(error: z.core.$ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : null
     const paths = unknownKeys ? unknownKeys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) {
       const field = path.join('.') || 'body'
-      fields[field] ??= unknownKeys ? 'This field is not known here' : issue.message
+      if (!fields.has(field)) fields.set(field, unknownKeys ? 'This field is not known here' : issue.message)
     }
   }
-  return fields
+  return Object.fromEntries(fields)
 }

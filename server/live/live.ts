@@ -44,5 +44,5 @@ export function startLive({ db, connectionString, log }: { db: Db; connectionStr
   }
 
   onCommitted(db, wake)
-  return { subscribe, wake, isHearing: notices.isHearing, close: notices.close }
+  return { subscribe, wake, isHearing: () => notices.isHearing(), close: () => notices.close() }
 }

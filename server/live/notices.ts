@@ -15,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 4000
 /** A notice holds less than 8,000 bytes. */
 const PEOPLE_A_NOTICE = 200
 
-export type Notices = {
+type Notices = {
   /** Returns at once; while the connection is down the names are kept until it is back. */
   tell(userIds: readonly string[]): void
   isHearing(): boolean
@@ -65,7 +65,12 @@ export function openNotices({ connectionString, log, onTold, onHearing }: Hearer
 
   /** Connects and listens; returns when the connection is gone. */
   async function hear(): Promise<void> {
-    const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true })
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'sarraf-live',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    })
     const gone = new Promise<void>((done) => next.on('error', () => done()).on('end', () => done()))
     next.on('notification', ({ processId, payload = '' }) => {
       if (processId !== ownProcessId(next)) onTold(payload.split(','))

@@ -51,7 +51,7 @@ export function openStream(
       // Events in between were forgotten while the client was slow: it connects again and is told to reset.
       if (event.seq !== position + 1) return end()
       position = event.seq
-      if (!out.write(eventText(event.seq, event.kind, event))) await drained(out)
+      if (!out.write(eventText(event.seq, event.kind, { seq: event.seq, ...event.data }))) await drained(out)
     }
   }
 

@@ -18,7 +18,7 @@ const STREAMS_MAX = 5000
 
 type OpenStream = Stream & { userId: string; sessionId: string }
 
-export type Streams = {
+type Streams = {
   /** Refuses with `busy` where this process has as many streams as it can carry. */
   refuseIfFull(): void
   open(out: ServerResponse, viewer: Viewer, start: Start): void
@@ -33,7 +33,7 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
   function open(out: ServerResponse, viewer: Viewer, start: Start): void {
     const stream = openStream(out, start, (position) => listEventsAfter(db, viewer.id, position))
     const opened = { ...stream, userId: viewer.id, sessionId: viewer.sessionId }
-    const leave = live.subscribe(viewer.id, stream.wake)
+    const leave = live.subscribe(viewer.id, () => stream.wake())
     streams.add(opened)
     out.on('close', () => {
       leave()

@@ -5,9 +5,7 @@ import { createTestDatabase } from './database.ts'
 test('each test database is migrated, its own, and gone once dropped', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await query(one.connectionString, 'create table only_here ()')
-  expect(await query(other.connectionString, "select to_regclass('only_here') as found")).toEqual([
-    { found: null },
-  ])
+  expect(await query(other.connectionString, "select to_regclass('only_here') as found")).toEqual([{ found: null }])
   const [applied] = await query(other.connectionString, 'select count(*)::int as number from migrations')
   expect(applied.number).toBeGreaterThan(0)
 
@@ -18,6 +16,9 @@ test('each test database is migrated, its own, and gone once dropped', async () 
 async function query(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  const { rows } = await client.query(statement).finally(() => client.end())
-  return rows
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
 }

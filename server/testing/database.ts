@@ -33,5 +33,9 @@ function setting(name: string): string {
 async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminConnectionString() })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

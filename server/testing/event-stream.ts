@@ -1,7 +1,7 @@
 /** A listener to the event stream as a browser is one: over a real connection, knowing only what it was sent. */
 import type { StreamEvent } from '../../domain/api.ts'
 
-export type Heard = { id: string; name: string; data: any }
+type Heard = { id: string; name: string; data: any }
 
 export type Listener = {
   status: number
@@ -46,10 +46,14 @@ export async function listen(
     async until(count) {
       while (heard.length < count && !isOver) await new Promise<void>((done) => (news = done))
     },
-    events: () => heard.filter(({ name }) => name !== 'hello').map(({ data }) => data),
+    events: () => heard.filter(({ name }) => name !== 'hello').map(toEvent),
     ended,
     hangUp: () => line.abort(),
   }
+}
+
+function toEvent({ name, data: { seq, ...data } }: Heard): StreamEvent {
+  return { seq, kind: name as StreamEvent['kind'], data }
 }
 
 async function readAll(response: Response, onBlock: (text: string) => void): Promise<void> {

@@ -39,7 +39,7 @@ export function QuickTrade() {
       <SegmentedControl
         label={t`Side`}
         labelHidden
-        className="col-span-2 sm:w-44"
+        className="col-span-2 sm:w-40"
         options={[
           { value: 'buy', label: t`Buy` },
           { value: 'sell', label: t`Sell` },
@@ -47,14 +47,14 @@ export function QuickTrade() {
         value={side}
         onValueChange={setSide}
       />
-      <NumberTextField name="amount" label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-36" />
+      <NumberTextField name="amount" label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
       <Select
         name="currency"
         label={t`Currency`}
         options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
         value={currency}
         onValueChange={setCurrency}
-        className="sm:w-28"
+        className="sm:w-26"
       />
       <Button type="submit" variant="accent" className="col-span-2">
         {side === 'buy' ? <Trans>Browse Sellers</Trans> : <Trans>Browse Buyers</Trans>}

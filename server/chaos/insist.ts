@@ -1,0 +1,70 @@
+/** A client that does not take no answer for an answer: it keeps its Idempotency-Key and asks again. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const GIVE_UP_AFTER_MS = 60_000
+const ANSWER_WITHIN_MS = 12_000
+const PAUSE_MS = 75
+
+export type Wire = {
+  /** Where the server is now: it comes back on another port after each kill. */
+  url: string
+  /** Requests sent and not yet answered. */
+  inFlight: number
+  sent: number
+  /** Requests whose answer never came. */
+  cut: number
+  /** Answers 503: refused for now, to be asked again. */
+  busy: number
+  /** Answers that were remembered from an earlier attempt. */
+  replayed: number
+  /** Answers 500 and the like: the server did not know what had happened to it. */
+  faults: string[]
+}
+
+export type Answer = { status: number; body: any; cookie: string }
+
+export function newWire(url: string): Wire {
+  return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [] }
+}
+
+/** Asks until there is an answer that stands: anything but silence and 5xx. Throws after a minute without. */
+export async function insist(wire: Wire, path: string, key: string, cookie: string, body: unknown): Promise<Answer> {
+  for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
+    const answer = await ask(wire, path, key, cookie, body)
+    if (!answer) wire.cut++
+    else if (answer.status === 503) wire.busy++
+    else if (answer.status >= 500) wire.faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    else return answer
+  }
+  throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s`)
+}
+
+/** One attempt; null when the connection broke before the whole answer was here. */
+async function ask(wire: Wire, path: string, key: string, cookie: string, body: unknown): Promise<Answer | null> {
+  wire.sent++
+  wire.inFlight++
+  try {
+    const response = await fetch(wire.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'sec-fetch-site': 'same-origin',
+        ...(cookie && { cookie }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    const answer = { status: response.status, body: await response.json(), cookie: cookieOf(response) }
+    if (response.headers.get('idempotent-replay') === 'true') wire.replayed++
+    return answer
+  } catch {
+    return null
+  } finally {
+    wire.inFlight--
+  }
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}

@@ -1,0 +1,147 @@
+/**
+ * The server and its database are killed at random moments while people trade (reliability 5.3, check 127).
+ * Nobody may find later that something they were told was done is not, or was done twice.
+ *
+ * CHAOS_SEED repeats a run's choices, CHAOS_ROUNDS makes it longer.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startLocalPostgres } from '../db/local-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { newWire } from './insist.ts'
+import type { Wire } from './insist.ts'
+import { killPostgres } from './kill-postgres.ts'
+import { seededRandom } from './random.ts'
+import type { Random } from './random.ts'
+import { newJournal, newTrader, tradeOnce } from './traders.ts'
+import type { Journal, Trader } from './traders.ts'
+import { differences } from './verdict.ts'
+
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 20)
+const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
+const POSTGRES_KILLS = 0.35
+const PEOPLE = 8
+const AT_ONCE = 16
+const READY_WITHIN_MS = 10_000
+const SETTLED_WITHIN_MS = 10_000
+
+type Scene = {
+  connectionString: string
+  wire: Wire
+  journal: Journal
+  random: Random
+  killServer(): Promise<void>
+  killDatabase(): Promise<void>
+}
+
+test.skipIf(process.platform === 'win32')(
+  `nothing acknowledged is lost or doubled through ${ROUNDS} kills under load`,
+  async () => {
+    const scene = await setTheScene()
+    const { wire, journal } = scene
+    const traders: Trader[] = []
+    for (let i = 0; i < PEOPLE; i++) traders.push(await newTrader(wire, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
+
+    let isOver = false
+    const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {
+      const random = seededRandom(SEED + 1 + lane)
+      while (!isOver) await tradeOnce(wire, journal, random, traders)
+    })
+    const kills = await killAgainAndAgain(scene).finally(() => (isOver = true))
+    await Promise.all(lanes)
+    await settled(scene)
+    report(kills, scene)
+
+    expect(await differences(scene.connectionString, journal)).toEqual([])
+    expect(wire.faults).toEqual([])
+    expect(kills.filter(({ inFlight }) => inFlight === 0)).toEqual([])
+    expect(wire.cut + wire.busy).toBeGreaterThan(0)
+    expect(journal.confirmed.length).toBeGreaterThan(ROUNDS)
+    expect(Math.max(...kills.map(({ readyMs }) => readyMs))).toBeLessThan(READY_WITHIN_MS)
+  },
+  60_000 + ROUNDS * 10_000,
+)
+
+/** A durable cluster of this process's own, and the server as another process over it. */
+async function setTheScene(): Promise<Scene> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const { connectionString, stop } = await startLocalPostgres({ dataDir })
+  onTestFinished(stop)
+  await migrate(connectionString)
+  let server = await startServerProcess(connectionString)
+  onTestFinished(() => server.kill())
+  const wire = newWire(server.url)
+  return {
+    connectionString,
+    wire,
+    journal: newJournal(),
+    random: seededRandom(SEED),
+    async killServer() {
+      await server.kill()
+      server = await startServerProcess(connectionString)
+      wire.url = server.url
+    },
+    // The cluster's own watchdog starts it again.
+    killDatabase: () => killPostgres(dataDir),
+  }
+}
+
+type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
+
+async function killAgainAndAgain({ wire, random, killServer, killDatabase }: Scene): Promise<Kill[]> {
+  const kills: Kill[] = []
+  while (kills.length < ROUNDS) {
+    await sleep(random.between(150, 1200))
+    const target = random.chance(POSTGRES_KILLS) ? 'database' : 'server'
+    const { inFlight } = wire
+    const struck = Date.now()
+    await (target === 'server' ? killServer() : killDatabase())
+    await ready(wire)
+    kills.push({ target, inFlight, readyMs: Date.now() - struck })
+  }
+  return kills
+}
+
+async function ready(wire: Wire): Promise<void> {
+  for (const until = Date.now() + 3 * READY_WITHIN_MS; Date.now() < until; await sleep(10)) {
+    const answer = await fetch(`${wire.url}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+  }
+  throw new Error('the server did not become ready again')
+}
+
+/** Waits for the worker to move the USDT of trades whose settling was cut off. */
+async function settled({ connectionString }: Scene): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    for (const until = Date.now() + SETTLED_WITHIN_MS; Date.now() < until; await sleep(100)) {
+      const { rowCount } = await client.query("select from trades where status = 'payment_confirmed'")
+      if (rowCount === 0) return
+    }
+    throw new Error(`a confirmed trade was not settled within ${SETTLED_WITHIN_MS / 1000} s`)
+  } finally {
+    await client.end()
+  }
+}
+
+function report(kills: Kill[], { wire, journal }: Scene): void {
+  const readyMs = kills.map((kill) => kill.readyMs).sort((a, b) => a - b)
+  const ofDatabase = kills.filter(({ target }) => target === 'database').length
+  console.log(`seed ${SEED}: ${kills.length - ofDatabase} kills of the server, ${ofDatabase} of Postgres`)
+  console.log(`ready again: p50 ${readyMs[readyMs.length >> 1]} ms, max ${readyMs.at(-1)} ms`)
+  console.log(`in flight at the kills: ${kills.map(({ inFlight }) => inFlight).join(' ')}`)
+  console.log(
+    `acknowledged: ${journal.quotes.length} quotes, ${journal.moves.length} moves, ${journal.messages.length} messages, ` +
+      `${journal.confirmed.length} trades confirmed; refused: ${JSON.stringify(Object.fromEntries(journal.refusals))}`,
+  )
+  console.log(`requests: ${wire.sent} sent, ${wire.cut} cut, ${wire.busy} told to wait, ${wire.replayed} answers replayed`)
+}

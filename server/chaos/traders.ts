@@ -1,0 +1,113 @@
+/** People who trade without pause, and the journal of everything the server told them was done. */
+import type { Message, MyOffer, Quote, Trade } from '../../domain/api.ts'
+import type { TradeAction } from '../../domain/trades.ts'
+import { OFFER } from '../testing/people.ts'
+import { insist } from './insist.ts'
+import type { Answer, Wire } from './insist.ts'
+import type { Random } from './random.ts'
+
+export type Trader = { id: string; cookie: string; offerId: string }
+
+/** What was acknowledged, and what was refused: the second must have left no trace. */
+export type Journal = {
+  quotes: string[]
+  moves: { tradeId: string; commandKey: string; action: TradeAction }[]
+  messages: { tradeId: string; clientId: string; text: string }[]
+  refusedKeys: string[]
+  refusals: Map<string, number>
+  /** Trades whose seller has confirmed: they must settle. */
+  confirmed: string[]
+}
+
+const PASSWORD = 'correct horse battery'
+const CANCELS = 0.2
+const TALKS = 0.4
+
+export function newJournal(): Journal {
+  return { quotes: [], moves: [], messages: [], refusedKeys: [], refusals: new Map(), confirmed: [] }
+}
+
+/** Registers somebody and posts one offer of theirs. */
+export async function newTrader(wire: Wire, name: string, type: 'buy' | 'sell'): Promise<Trader> {
+  const account = { username: name, email: `${name}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
+  const registered = await insist(wire, '/api/register', crypto.randomUUID(), '', { ...account, acceptsTerms: true })
+  const { cookie } = registered
+  const posted = await insist(wire, '/api/offers', crypto.randomUUID(), cookie, { ...OFFER, type, maxOpenTrades: 20 })
+  if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)
+  return { id: registered.body.user.id, cookie, offerId: (posted.body as MyOffer).id }
+}
+
+/** One trade from the quote to its end, with some talk on the way. A refusal ends it early. */
+export async function tradeOnce(wire: Wire, journal: Journal, random: Random, traders: readonly Trader[]): Promise<void> {
+  const owner = random.pick(traders)
+  const taker = random.pick(traders.filter((trader) => trader !== owner))
+  const trade = await openTrade(wire, journal, random, taker, owner)
+  if (!trade) return
+  const [buyer, seller] = trade.role === 'buyer' ? [taker, owner] : [owner, taker]
+  if (random.chance(TALKS)) await say(wire, journal, trade.id, buyer)
+  if (random.chance(CANCELS)) {
+    await move(wire, journal, random.pick([buyer, seller]), trade.id, 'cancel', 'awaiting_payment')
+    return
+  }
+  if (!(await move(wire, journal, buyer, trade.id, 'mark_paid', 'awaiting_payment'))) return
+  if (random.chance(TALKS)) await say(wire, journal, trade.id, seller)
+  if (await move(wire, journal, seller, trade.id, 'confirm_receipt', 'payment_sent')) journal.confirmed.push(trade.id)
+}
+
+async function openTrade(
+  wire: Wire,
+  journal: Journal,
+  random: Random,
+  taker: Trader,
+  owner: Trader,
+): Promise<Trade | null> {
+  const wish = { offerId: owner.offerId, anchor: 'fiat', amount: `${random.between(10, 1000)}` }
+  const quoted = await command(wire, journal, taker, '/api/quotes', wish)
+  if (!quoted.ok) return null
+  const quote = quoted.body as Quote
+  journal.quotes.push(quote.id)
+  const opened = await command(wire, journal, taker, '/api/trades', { quoteId: quote.id })
+  if (!opened.ok) return null
+  const trade = opened.body as Trade
+  journal.moves.push({ tradeId: trade.id, commandKey: `${taker.id}:${opened.key}`, action: 'open' })
+  return trade
+}
+
+async function move(
+  wire: Wire,
+  journal: Journal,
+  { id, cookie }: Trader,
+  tradeId: string,
+  action: TradeAction,
+  seenStatus: string,
+): Promise<boolean> {
+  const path = `/api/trades/${tradeId}/${action.replaceAll('_', '-')}`
+  const moved = await command(wire, journal, { id, cookie }, path, { seenStatus })
+  if (moved.ok) journal.moves.push({ tradeId, commandKey: `${id}:${moved.key}`, action })
+  return moved.ok
+}
+
+async function say(wire: Wire, journal: Journal, tradeId: string, sender: Trader): Promise<void> {
+  const clientId = crypto.randomUUID()
+  const text = `Hello, this is ${clientId}`
+  const said = await command(wire, journal, sender, `/api/trades/${tradeId}/messages`, { text, clientId })
+  if (said.ok) journal.messages.push({ tradeId, clientId, text: (said.body as Message).text })
+}
+
+async function command(
+  wire: Wire,
+  journal: Journal,
+  { id, cookie }: Pick<Trader, 'id' | 'cookie'>,
+  path: string,
+  body: unknown,
+): Promise<Answer & { ok: boolean; key: string }> {
+  const key = crypto.randomUUID()
+  const answer = await insist(wire, path, key, cookie, body)
+  const ok = answer.status < 300
+  if (!ok) {
+    const code = String(answer.body?.code)
+    journal.refusedKeys.push(`${id}:${key}`)
+    journal.refusals.set(code, (journal.refusals.get(code) ?? 0) + 1)
+  }
+  return { ...answer, ok, key }
+}

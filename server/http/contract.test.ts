@@ -1,0 +1,158 @@
+/** The contract as a whole: what is mounted, what is documented, and who is turned away. */
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import * as api from '../../domain/api.ts'
+import { call } from '../testing/app.ts'
+import { ANSWERING, ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts'
+import { signUp, tradingPair } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const asDocumented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsKey && endpoint !== api.sendImage)
+
+test('the OpenAPI document has every endpoint of the contract, and no other', async () => {
+  const { status, body } = await call(testApp().app, 'GET', '/api/openapi.json')
+  expect(status).toBe(200)
+  const documented = Object.entries(body.paths as object).flatMap(([path, methods]) =>
+    Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const contract = ENDPOINTS.map(({ endpoint: { method, path } }) => `${method} ${asDocumented(path)}`)
+  expect(documented.toSorted()).toEqual(contract.toSorted())
+})
+
+test('every endpoint is mounted, and nothing is mounted that is not documented', async () => {
+  const { app } = testApp()
+  for (const { endpoint } of ENDPOINTS) expect(app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
+  const inner = ['/livez', '/readyz', '/api/openapi.json']
+  const contract = ENDPOINTS.map(({ endpoint }) => endpoint.path)
+  expect([...new Set(mountedPaths(app))].toSorted()).toEqual([...new Set([...contract, ...inner])].toSorted())
+})
+
+test('the document describes inputs to the last field', async () => {
+  const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
+  const create = body.paths['/api/offers'].post.requestBody.content['application/json'].schema
+  expect(create.additionalProperties).toBe(false)
+  expect(Object.keys(create.properties)).toHaveLength(10)
+  expect(body.openapi).toMatch(/^3\.1/)
+})
+
+test.each(ENDPOINTS.filter(({ endpoint }) => !endpoint.isPublic))('$name turns away who is not signed in', async ({ endpoint }) => {
+  const url = addressOf(endpoint, {})
+  for (const body of [bodyFor(endpoint), { nonsense: true }]) {
+    const reply = await call(testApp().app, endpoint.method, url, { body })
+    expect([reply.status, reply.body.code]).toEqual([401, 'signed_out'])
+  }
+  const forged = await call(testApp().app, endpoint.method, url, { cookie: `sid=${'x'.repeat(64)}`, body: bodyFor(endpoint) })
+  expect([forged.status, forged.body.code]).toEqual([401, 'signed_out'])
+})
+
+test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trades/:tradeId')))(
+  '$name: a stranger’s trade is no trade at all',
+  async ({ endpoint }) => {
+    const { app } = testApp()
+    const { trade } = await pair(app)
+    const stranger = await guest(app)
+    const ask = (tradeId: string) =>
+      call(app, endpoint.method, addressOf(endpoint, { tradeId }), {
+        cookie: stranger.cookie,
+        body: bodyFor(endpoint),
+        ...(endpoint === api.sendImage ? { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' } : {}),
+      })
+    const [real, unknown] = [await ask(trade.id), await ask(crypto.randomUUID())]
+    expect([real.status, real.body.code]).toEqual([404, 'not_found'])
+    expect({ ...real.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect(Object.keys(real.headers)).toEqual(Object.keys(unknown.headers))
+  },
+)
+
+test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.path.startsWith('/api/offers/:offerId')))(
+  '$name: somebody else’s offer cannot be touched',
+  async ({ endpoint }) => {
+    const { app } = testApp()
+    const { offer } = await pair(app)
+    const stranger = await guest(app)
+    const ask = (offerId: string) => call(app, endpoint.method, addressOf(endpoint, { offerId }), { cookie: stranger.cookie })
+    const [real, unknown] = [await ask(offer.id), await ask(crypto.randomUUID())]
+    expect([real.status, real.body.code]).toEqual([404, 'not_found'])
+    expect({ ...real.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+  },
+)
+
+test.each(changing)('$name asks for an Idempotency-Key', async ({ endpoint }) => {
+  const { app } = testApp()
+  const person = await guest(app)
+  const { offer, trade } = await pair(app)
+  const url = addressOf(endpoint, { offerId: offer.id, tradeId: trade.id })
+  for (const key of ['', 'short', 'x'.repeat(65), 'sixteen letters ö', 'sixteen characters with blanks']) {
+    const reply = await call(app, endpoint.method, url, { cookie: person.cookie, body: bodyFor(endpoint), key })
+    expect([reply.status, reply.body.code]).toEqual([400, 'idempotency_key_missing'])
+  }
+})
+
+test.each(['GET', 'POST', 'DELETE'] as const)('%s of an address that does not exist is a plain not found', async (method) => {
+  for (const url of ['/api/nothing', '/api/trades/x/y/z', '/api/', '/api/offers/../../etc/passwd', '/nothing']) {
+    const reply = await call(testApp().app, method, url)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual({ code: 'not_found', message: 'Not found.', requestId: expect.any(String) })
+    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  }
+})
+
+test('the process says that it lives, and that it reaches its database', async () => {
+  for (const url of ['/livez', '/readyz']) {
+    expect(await call(testApp().app, 'GET', url)).toMatchObject({ status: 200, body: { ok: true } })
+  }
+})
+
+test('a read changes nothing', async () => {
+  const { app, owner } = testApp()
+  const { seller, offer, trade } = await pair(app)
+  const reads = ANSWERING.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage)
+  const ids = { offerId: offer.id, tradeId: trade.id }
+  const before = await contents(owner)
+  for (const { endpoint } of reads) {
+    const reply = await seller.get(addressOf(endpoint, ids))
+    expect([endpoint.path, reply.status]).toEqual([endpoint.path, 200])
+  }
+  expect(await contents(owner)).toEqual(before)
+})
+
+let people: ReturnType<typeof tradingPair> | undefined
+function pair(app: FastifyInstance) {
+  return (people ??= tradingPair(app))
+}
+
+let somebody: ReturnType<typeof signUp> | undefined
+function guest(app: FastifyInstance) {
+  return (somebody ??= signUp(app, 'stranger'))
+}
+
+/** All tables, as text; sessions may note that they are in use. */
+async function contents(owner: import('pg').Pool): Promise<string[]> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'sessions' order by 1",
+  )
+  const all: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await owner.query(`select coalesce(jsonb_agg(t order by t::text)::text, '') as text from ${name} t`)
+    all.push(`${name} ${rows[0].text}`)
+  }
+  return all
+}
+
+/** Reads the router's own list, whose lines draw a tree of path parts. */
+function mountedPaths(app: FastifyInstance): string[] {
+  const stack: string[] = []
+  const paths: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const match = /^((?:│ {3}| {4})*)(?:├── |└── )(.*?)(?: \(([A-Z, -]+)\))?$/.exec(line)
+    if (!match) continue
+    stack.length = (match[1] ?? '').length / 4
+    stack.push(match[2] ?? '')
+    if (match[3] && match[3] !== 'OPTIONS') paths.push(stack.join(''))
+  }
+  // The catch-all that says not found is no address.
+  return paths.filter((path) => path !== '*')
+}

@@ -1,0 +1,103 @@
+/** Direct SQL against the tables, as somebody who got past the program would write it. */
+import type pg from 'pg'
+import type { Scene } from './scene.ts'
+
+/** What is tried, the rule that must refuse it, and the statements, which run and commit as one transaction. */
+export type Attack = [what: string, refusedBy: string, statements: (scene: Scene) => string | Promise<string>]
+
+/** The constraint (or else the SQLSTATE) that refused; 'nothing' when all of it was committed. */
+export async function refusalOf(owner: pg.Pool, statements: string): Promise<string> {
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(statements)
+    await client.query('commit')
+    return 'nothing'
+  } catch (error) {
+    const { constraint, code, message } = error as { constraint?: string; code?: string; message: string }
+    return constraint ?? code ?? message
+  } finally {
+    await client.query('rollback; reset role; discard temp').catch(() => {})
+    client.release()
+  }
+}
+
+export type ForgedEvent = {
+  to: string
+  action: string
+  role: string
+  /** Left out: nobody, as the system is. */
+  actor?: string
+  /** SQL expressions; `t` is the trade. */
+  from?: string
+  seq?: string
+  at?: string
+  deadline?: string
+  found?: string
+  key?: string
+}
+
+/** An event row for a trade as it stands. */
+export function event(tradeId: string, forged: ForgedEvent): string {
+  const { to, action, role, actor, from = 't.status', seq = 't.version + 1', at = 'clock_timestamp()' } = forged
+  const { deadline = 't.pay_deadline', found = 't.pay_deadline', key = crypto.randomUUID() } = forged
+  return `
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id,
+      pay_deadline, prev_pay_deadline, payment_window_minutes, at, command_key)
+    select t.id, ${seq}, ${from}, '${to}', '${action}', '${role}', ${actor ? `'${actor}'` : 'null'},
+      ${deadline}, ${found}, t.payment_window_minutes, ${at}, '${key}'
+    from trades t where t.id = '${tradeId}';`
+}
+
+/** The event that opens a trade, with any number; `tradeId` is an SQL expression. */
+export function firstEvent(tradeId: string, seq: number, actor: string, role = 'buyer'): string {
+  return `
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, payment_window_minutes, at, command_key)
+    select ${tradeId}, ${seq}, 'none', 'awaiting_payment', 'open', '${role}', '${actor}', moment + interval '30 minutes', 30, moment, 'open'
+    from clock_timestamp() as moment;`
+}
+
+/** A whole trade opened by hand from a quote; `forged` replaces columns of its row by SQL expressions (`q` quote, `o` offer). */
+export function opening(quoteId: string, forged: Record<string, string> = {}, actor = 'taker_id'): string {
+  const row: Record<string, string> = {
+    id: 'gen_random_uuid()', quote_id: 'q.id', quote_expires_at: 'q.expires_at', offer_id: 'q.offer_id',
+    offer_owner_id: 'q.offer_owner_id', offer_type: 'q.offer_type', taker_id: 'q.taker_id', buyer_id: 'q.taker_id',
+    seller_id: 'q.offer_owner_id', fiat_currency: 'q.fiat_currency', payment_method: 'o.payment_method', terms: 'o.terms',
+    payment_window_minutes: 'o.payment_window_minutes', anchor: 'q.anchor', rate_e6: 'q.rate_e6',
+    percentage_tenths: 'q.percentage_tenths', fiat_milli: 'q.fiat_milli', usdt_micro: 'q.usdt_micro', fee_micro: 'q.fee_micro',
+    escrow_address: "'0xaB' || substr(md5(q.id::text) || md5('x'), 1, 38)", chain: "'polygon'", status: "'awaiting_payment'",
+    version: '1', created_at: 'moment', pay_deadline: 'moment + make_interval(mins => o.payment_window_minutes)', ...forged,
+  }
+  return `
+    create temp table forged on commit drop as
+      select gen_random_uuid() as id, moment from clock_timestamp() as moment;
+    insert into trades (${Object.keys(row).join(', ')})
+      select ${Object.values({ ...row, id: 'f.id' }).join(', ')}
+      from forged f, quotes q join offers o on o.id = q.offer_id where q.id = '${quoteId}';
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, payment_window_minutes, at, command_key)
+      select t.id, 1, 'none', t.status, 'open', case t.${actor} when t.buyer_id then 'buyer' else 'seller' end, t.${actor}, t.pay_deadline,
+        t.payment_window_minutes, t.created_at, 'open' from trades t join forged f on f.id = t.id;
+    insert into ledger_accounts (kind, trade_id) select 'escrow', id from forged;
+    insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
+      select t.id, 'lock', ${account('seller')}, ${account('escrow')}, t.seller_locks_micro from trades t join forged f on f.id = t.id;`
+}
+
+/** The trade's own row, brought to where an event left it. */
+export function stand(tradeId: string, status: string, deadline = 'pay_deadline'): string {
+  return `update trades set status = '${status}', version = version + 1, pay_deadline = ${deadline} where id = '${tradeId}';`
+}
+
+/** A ledger row; each side is a person's id, 'escrow' (the trade's) or 'fees'. */
+export function transfer(tradeId: string, leg: string, debit: string, credit: string, amount = 't.seller_locks_micro'): string {
+  return `
+    insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
+    select t.id, '${leg}', ${account(debit)}, ${account(credit)}, ${amount} from trades t where t.id = '${tradeId}';`
+}
+
+function account(side: string): string {
+  if (side === 'fees') return "(select id from ledger_accounts where kind = 'fees')"
+  if (side === 'seller') return '(select id from ledger_accounts where user_id = t.seller_id)'
+  return side === 'escrow'
+    ? '(select id from ledger_accounts where trade_id = t.id)'
+    : `(select id from ledger_accounts where user_id = '${side}')`
+}

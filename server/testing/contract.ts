@@ -1,0 +1,41 @@
+/** Every endpoint of the contract, and a call to each that is in order. */
+import * as api from '../../domain/api.ts'
+import type { Endpoint } from '../../domain/api.ts'
+import { OFFER } from './people.ts'
+
+export type NamedEndpoint = { name: string; endpoint: Endpoint }
+
+export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(api as Record<string, unknown>)
+  .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+  .map(([name, endpoint]) => ({ name, endpoint }))
+
+/** The event stream does not end by itself, so a test that waits for its answer would not either. */
+export const ANSWERING = ENDPOINTS.filter(({ endpoint }) => endpoint !== api.streamEvents)
+
+/** The endpoint's address with its parameters filled in. */
+export function addressOf({ path }: Endpoint, ids: Record<string, string>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
+}
+
+/** A body each endpoint takes; the ids lead nowhere unless they are given. */
+export function bodyFor({ body, path }: Endpoint, ids: Record<string, string> = {}): Record<string, unknown> | undefined {
+  if (body === undefined) return undefined
+  const known = BODIES[path]
+  if (known) return known(ids)
+  return path.includes('/trades/') ? { seenStatus: 'awaiting_payment' } : {}
+}
+
+const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
+  '/api/register': () => ({
+    username: 'somebody', email: 'somebody@example.org', password: 'eight888', confirmPassword: 'eight888', acceptsTerms: true,
+  }),
+  '/api/sign-in': () => ({ email: 'nobody@example.org', password: 'eight888' }),
+  '/api/offers': () => ({ ...OFFER }),
+  '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),
+  '/api/trades': ({ quoteId = crypto.randomUUID() }) => ({ quoteId }),
+  '/api/trades/:tradeId/messages': () => ({ text: 'hello', clientId: crypto.randomUUID() }),
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+}

@@ -1,0 +1,63 @@
+/** The server as a process of its own, so that it can be killed like one. It stops when its starter is gone. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
+const GREETING = /open at http:\/\/localhost:(\d+)/
+
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  /** SIGKILL: nothing is drained and nothing is said. Resolves when the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM: requests finish first. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the server over a database, on a port the system chooses, and waits for its greeting. Throws with its
+ * output when it ends instead. `nodeOptions` go before the program, for a profile.
+ */
+export async function startServerProcess(
+  connectionString: string,
+  settings: NodeJS.ProcessEnv = {},
+  nodeOptions: string[] = [],
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...nodeOptions, SERVE], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: connectionString,
+      REQUESTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await greeting(child)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  return { url, child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+function greeting(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((done, fail) => {
+    const onOutput = (part: Buffer) => {
+      output += part.toString()
+      const port = GREETING.exec(output)?.[1]
+      if (port) done(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
+    child.once('error', fail)
+    child.once('exit', () => fail(new Error(`the server ended before it was open:\n${output}`)))
+  })
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** Figures and what they are, a line each. */
+export function Facts({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <dl className={`divide-y divide-line ${className}`}>{children}</dl>
+}
+
+type RowProps = {
+  label: ReactNode
+  children: ReactNode
+  /** The line the others come to. */
+  isTotal?: boolean
+  /** A control that belongs to the figure, for instance to copy it. */
+  aside?: ReactNode
+}
+
+export function FactRow({ label, children, isTotal = false, aside }: RowProps) {
+  return (
+    <div className={`flex min-h-11 items-center justify-between gap-4 py-1.5 ${isTotal ? 'font-semibold' : ''}`}>
+      <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
+      <dd className="num flex min-w-0 items-center justify-end gap-3 text-end [overflow-wrap:anywhere]">
+        {children}
+        {aside}
+      </dd>
+    </div>
+  )
+}
