@@ -4,11 +4,13 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'domain', include: ['domain/**/*.test.ts', 'web/**/*.test.ts', 'scripts/house.test.ts'] } },
+      { test: { name: 'chaos', include: ['server/chaos/*.test.ts'] } },
       { test: { name: 'start', include: ['scripts/start.test.ts'] } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/chaos/**'],
           globalSetup: ['server/testing/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -308,7 +308,10 @@ export const getImage = endpoint({
   params: z.strictObject({ tradeId: id, imageId: id }),
 })
 
-/** Server-sent events; `Last-Event-ID` or `after` replays what was missed. */
+/**
+ * Server-sent events; `Last-Event-ID` or `after` replays what was missed. First comes `hello` with { position, reset }:
+ * after a reset, read everything again. Then `trade` and `message` events: a StreamEvent's `data` with its `seq`, which is the id as well.
+ */
 export const streamEvents = endpoint({
   method: 'GET', path: '/api/events', summary: 'What happens to me, as it happens',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),

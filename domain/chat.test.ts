@@ -10,6 +10,7 @@ test.each([
   ['pay \u202Eevil\u202C now', 'pay evil now'],
   ['\u2066left\u2069\u200E\u200F\uFEFF', 'left'],
   ['cafe\u0301', 'café'],
+  ['cafe\u200E\u0301', 'café'],
   ['عملة صرّاف', 'عملة صرّاف'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
   ['<b onmouseover=alert(1)>', '<b onmouseover=alert(1)>'],

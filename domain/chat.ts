@@ -77,9 +77,9 @@ const ACTION_CODES: Readonly<Record<Exclude<TradeAction, 'cancel'>, SystemCode>>
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
-    .normalize('NFC')
     .replaceAll('\r\n', '\n')
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
+    .normalize('NFC')
     .trim()
 }
 

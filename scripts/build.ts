@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../web/routes.ts'
 import { sourceStamp } from './build-stamp.ts'
 
@@ -107,10 +108,16 @@ async function compress(file: string): Promise<void> {
 
 /** The addresses the pages answer, for the server to tell them from those that are nothing. */
 async function writePaths(): Promise<void> {
-  const patterns = (await routes).flatMap(({ path, index }) =>
-    index ? ['/'] : path && path !== '*' ? [`/${path}`] : [],
-  )
-  await writeFile(join(root, 'build/paths.json'), JSON.stringify(patterns))
+  await writeFile(join(root, 'build/paths.json'), JSON.stringify(pathsOf(await routes)))
+}
+
+/** A layout has no address of its own, only its children have. */
+function pathsOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    if (children) return pathsOf(children)
+    if (index) return ['/']
+    return path && path !== '*' ? [`/${path}`] : []
+  })
 }
 
 async function listFiles(name: RegExp): Promise<string[]> {

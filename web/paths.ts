@@ -19,7 +19,16 @@ export const paths = {
 } as const
 
 /** Public pages written out as HTML at build time, for a fast first paint and for search engines. */
-export const prerenderedPaths = [paths.home, paths.login, paths.register, paths.terms, paths.privacy] as const
+export const prerenderedPaths = [
+  paths.home,
+  paths.offers,
+  paths.buyOffers,
+  paths.sellOffers,
+  paths.login,
+  paths.register,
+  paths.terms,
+  paths.privacy,
+] as const
 
 /** Where `?next=` leads: an address of this site, or `otherwise`. "//evil.example" and "/\evil.example" are not ours. */
 export function ownPath(next: string | null, otherwise: string): string {

@@ -11,7 +11,7 @@ export type Tx = Transaction<Record<string, never>>
 export type DbOrTx = Db | Tx
 
 const INT8 = 20
-const POOL_SIZE = 16
+export const POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 4000
 const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
 const RETRYABLE = new Set(['40001', '40P01'])

@@ -125,4 +125,7 @@ test('a key outlived by its answer still acts once on a trade', async () => {
   await owner.query('delete from commands where key = $1', [key])
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body.code).toBe('not_awaiting_payment')
   expect((await seller.get(`/api/trades/${trade.id}`)).body.version).toBe(2)
+  await move(buyer, trade, 'take-back-paid', 'payment_sent')
+  const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
+  expect([late.status, late.body.code]).toEqual([422, 'idempotency_key_reused'])
 })

@@ -18,14 +18,13 @@ export type ServerProcess = {
 
 /**
  * Starts the server over a database, on a port the system chooses, and waits for its greeting. Throws with its
- * output when it ends instead. `nodeOptions` go before the program, for a profile.
+ * output when it ends instead. `settings` are the server's own (docs/operations.md).
  */
 export async function startServerProcess(
   connectionString: string,
   settings: NodeJS.ProcessEnv = {},
-  nodeOptions: string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...nodeOptions, SERVE], {
+  const child = spawn(process.execPath, [SERVE], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

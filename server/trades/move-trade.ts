@@ -35,6 +35,8 @@ type LockedTrade = {
   at: string
   isLate: boolean
   usedOnce: TradeAction[]
+  /** This very command has acted here before, and its stored answer is gone. */
+  isRepeated: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ type LockedTrade = {
  * conflict with the present status otherwise. Who loses a race gets the conflict; nothing happens twice.
  */
 export async function moveTrade(tx: Tx, move: Move): Promise<void> {
-  const trade = await lockTrade(tx, move.tradeId)
+  const trade = await lockTrade(tx, move.tradeId, move.commandKey)
   const role = trade && roleOf(trade, move.actor)
   if (!trade || !role) throw new DomainError('not_found')
   if (trade.isLate && move.action !== 'expire') {
@@ -53,17 +55,19 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
   if (refusal) throw refused(refusal, trade)
   if (move.action === 'expire' && !trade.isLate) throw refused('stale_screen', trade)
   if (move.seenStatus !== undefined && move.seenStatus !== trade.status) throw refused('stale_screen', trade)
+  if (trade.isRepeated) throw new DomainError('idempotency_key_reused')
   await apply(tx, trade, move.action, role, move.actor === 'system' ? null : move.actor.userId, move.commandKey)
 }
 
-async function lockTrade(tx: Tx, tradeId: string): Promise<LockedTrade | null> {
+async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<LockedTrade | null> {
   const locked = await sql`select from trades where id = ${tradeId} for no key update`.execute(tx)
   if (locked.rows.length === 0) return null
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedTrade>`
     select t.id, t.buyer_id, t.seller_id, t.status, t.version, moment::text as at,
       t.status = 'awaiting_payment' and moment > t.pay_deadline as is_late,
-      array(select action from trade_events where trade_id = t.id and action in ('give_time', 'take_back_paid')) as used_once
+      array(select action from trade_events where trade_id = t.id and action in ('give_time', 'take_back_paid')) as used_once,
+      exists (select from trade_events where trade_id = t.id and command_key = ${commandKey}) as is_repeated
     from trades t, clock_timestamp() as moment
     where t.id = ${tradeId}`.execute(tx)
   return rows[0] ?? null

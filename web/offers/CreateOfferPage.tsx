@@ -19,7 +19,9 @@ export default function CreateOfferPage() {
         <Trans>Create Offer</Trans>
       </h1>
       <p className="mt-1 mb-6 max-w-[40em] text-muted">
-        <Trans>Name your price and your limits. Other traders open trades with you; you can pause the offer any time.</Trans>
+        <Trans>
+          Name your price and your limits. Other traders open trades with you; you can pause the offer any time.
+        </Trans>
       </p>
       <Content />
     </div>

@@ -66,7 +66,13 @@ export function FilterBar({ filters }: { filters: Filters }) {
         onClick={() => {
           setAmount('')
           setTrader('')
-          setFilters({ currency: undefined, amount: undefined, method: undefined, country: undefined, trader: undefined })
+          setFilters({
+            currency: undefined,
+            amount: undefined,
+            method: undefined,
+            country: undefined,
+            trader: undefined,
+          })
         }}
       >
         <Trans>Clear all</Trans>

@@ -31,11 +31,7 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
       {offers?.length === 0 && <NoOffers />}
       {offers && offers.length > 0 && <Rows offers={offers} isOld={board.isPlaceholderData} />}
       {board.isFetchNextPageError && (
-        <ErrorNote
-          onRetry={() => void board.fetchNextPage()}
-          isRetrying={board.isFetchingNextPage}
-          className="mt-3"
-        >
+        <ErrorNote onRetry={() => void board.fetchNextPage()} isRetrying={board.isFetchingNextPage} className="mt-3">
           {errorText(board.error)}
         </ErrorNote>
       )}

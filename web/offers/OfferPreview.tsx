@@ -23,7 +23,13 @@ export function OfferPreview({ offer }: { offer: OfferInput }) {
       </h2>
       <div aria-live="polite">
         <p className="board mt-2 text-[clamp(2.25rem,4vw,3rem)]">
-          {rate === undefined ? <Skeleton className="h-10 w-32" /> : price === null ? '–' : formats.price(formatPrice(price))}
+          {rate === undefined ? (
+            <Skeleton className="h-10 w-32" />
+          ) : price === null ? (
+            '–'
+          ) : (
+            formats.price(formatPrice(price))
+          )}
         </p>
         <p className="mt-2 text-muted">
           <Trans>{offer.fiatCurrency} per USDT</Trans>
@@ -38,8 +44,8 @@ export function OfferPreview({ offer }: { offer: OfferInput }) {
       </div>
       <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
         <Trans>
-          The price follows the market rate; a trade keeps the price it was opened at. The fee of {FEE_PERCENT} is paid by
-          whoever opens the trade, not by you.
+          The price follows the market rate; a trade keeps the price it was opened at. The fee of {FEE_PERCENT} is paid
+          by whoever opens the trade, not by you.
         </Trans>
       </p>
     </aside>

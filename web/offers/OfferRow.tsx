@@ -18,7 +18,7 @@ type Props = {
 export function OfferRow({ offer, action }: Props) {
   const { username } = offer.owner
   return (
-    <li className="grid grid-cols-2 items-center gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
       <div className="flex min-w-0 items-center gap-3">
         <Tile name={username} />
         <div className="min-w-0">
@@ -26,7 +26,12 @@ export function OfferRow({ offer, action }: Props) {
             <bdi>{username === '' ? <Trans>Anonymous</Trans> : username}</bdi>
           </p>
           <p className="num text-sm text-muted">
-            {offer.type === 'sell' ? <Trans>Sells USDT</Trans> : <Trans>Buys USDT</Trans>} ·{' '}
+            {offer.type === 'sell' ? <Trans>Sells USDT</Trans> : <Trans>Buys USDT</Trans>}
+            <span aria-hidden className="max-md:hidden">
+              {' '}
+              ·{' '}
+            </span>
+            <br className="md:hidden" />
             <TraderRecord completedTrades={offer.owner.completedTrades} />
           </p>
         </div>
@@ -88,7 +93,7 @@ function OfferLimits({ offer }: { offer: Offer }) {
 function OfferPayment({ offer }: { offer: Offer }) {
   const paymentWindow = usePaymentWindow()
   return (
-    <div className="text-end text-sm md:text-start">
+    <div className="max-w-44 text-end text-sm md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <Badge>{offer.paymentMethod}</Badge>
         <Badge>

@@ -43,10 +43,7 @@ function Frame({ side, children }: { side: Side; children: ReactNode }) {
   const title = side === null ? t`Browse Offers` : side === 'buy' ? t`BUY USDT` : t`SELL USDT`
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle
-        title={title}
-        description={t`Offers by people to buy and sell USDT for dinars, euros and dollars.`}
-      />
+      <PageTitle title={title} description={t`Offers by people to buy and sell USDT for dinars, euros and dollars.`} />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="title">{title}</h1>

@@ -94,7 +94,7 @@ function CancelledText({ cancelledBy }: { cancelledBy: LiveProps['cancelledBy'] 
 
 function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
   const { t } = useLingui()
-  const opened: RailStep = { state: 'done', title: t`Trade opened` }
+  const opened: RailStep = { state: 'done', title: t`Created` }
   if (status === 'cancelled') {
     return [
       opened,
@@ -110,6 +110,6 @@ function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
     opened,
     { state: isOver ? 'done' : 'locked', title: isOver ? t`USDT was locked` : t`USDT locked` },
     { state: isPaid ? 'done' : now, title: isPaid ? t`Payment sent` : t`Payment` },
-    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? t`USDT released` : t`Release` },
+    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? t`Complete: USDT released` : t`Complete` },
   ]
 }

@@ -32,7 +32,7 @@ export function useToast(): Toasts {
     () => ({
       tell: (message, action) => {
         const id = add({
-          description: message,
+          title: message,
           type: 'tell',
           actionProps: action && {
             children: action.label,
@@ -43,7 +43,7 @@ export function useToast(): Toasts {
           },
         })
       },
-      warn: (message) => void add({ description: message, type: 'warn', priority: 'high', timeout: 12_000 }),
+      warn: (message) => void add({ title: message, type: 'warn', priority: 'high', timeout: 12_000 }),
     }),
     [add, close],
   )
@@ -59,7 +59,7 @@ function ToastList() {
       className="rounded-panel border border-line bg-raised text-ink shadow-popup transition-opacity duration-150 data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:opacity-0 data-[type=warn]:border-sell"
     >
       <BaseToast.Content className="flex items-center justify-between gap-4 py-2 ps-4 pe-2">
-        <BaseToast.Description className="min-w-0 grow" />
+        <BaseToast.Title render={<p />} className="min-w-0 grow" />
         <BaseToast.Action className={buttonClass('quiet', 'row', 'shrink-0 underline underline-offset-4')} />
         <BaseToast.Close
           aria-label={t`Close`}

@@ -1,0 +1,52 @@
+/** What every page must be, whoever looks and on whatever screen. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const WIDTHS = [320, 390, 768, 1280, 2560]
+
+/** No violation of the accessibility rules, as the page stands now, in light and in dark colours. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await keepShot(page, colorScheme)
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })))
+    expect(found, `${page.url()} in ${colorScheme} colours`).toEqual([])
+  }
+}
+
+/** Nothing sticks out sideways on any screen, whichever way the language is written. */
+export async function expectToFit(page: Page): Promise<void> {
+  const former = page.viewportSize()
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => (document.documentElement.dir = dir), direction)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = await page.evaluate(widerThanScreen)
+      expect(wide, `${page.url()}, ${direction}, ${width} px`).toEqual([])
+    }
+  }
+  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
+  if (former) await page.setViewportSize(former)
+}
+
+/** The elements a page's sideways scrolling comes from. */
+function widerThanScreen(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const sticking = [...document.querySelectorAll('body *')].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 0 && (right > clientWidth + 0.5 || left < -0.5)
+  })
+  return [`${scrollWidth} of ${clientWidth} px`, ...sticking.slice(-3).map((element) => element.outerHTML.slice(0, 160))]
+}
+
+/** Keeps a picture of the page when E2E_SHOTS names a folder. */
+async function keepShot(page: Page, colours: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  const { pathname } = new URL(page.url())
+  const name = `${pathname.replaceAll('/', '_')}-${page.viewportSize()?.width}-${colours}-${Date.now()}`
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { choose } from './layout.ts'
+import { expect, fillSignIn, test } from './people.ts'
+import { postOffer } from './scene.ts'
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+
+test('offers are found by each filter, which the address keeps', async ({ newPerson, newVisitor }) => {
+  const owner = await newPerson('trader')
+  await postOffer(owner)
+  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal', minAmount: '500', maxAmount: '900' })
+  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17', minAmount: '50', maxAmount: '100' })
+  const { page } = await newVisitor()
+  await page.goto('/offers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Offers' })).toBeVisible()
+  await page.getByLabel('Trader name').fill(owner.username.toUpperCase())
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page).toHaveURL(new RegExp(`trader=${owner.username}`, 'i'))
+
+  await choose(page, 'Currency', 'EUR')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/currency=EUR/)
+  for (const text of [owner.username, 'New trader', '0.934', '+1.5%', '10.00 – 1,000.00 EUR', 'SEPA Instant', 'NO KYC']) {
+    await expect(rows(page)).toContainText(text)
+  }
+  await choose(page, 'Currency', 'All currencies')
+  await choose(page, 'Payment method', 'D17')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('TND')
+  await choose(page, 'Payment method', 'All methods')
+  await choose(page, 'Country', 'United States')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('PayPal')
+  await choose(page, 'Country', 'All countries')
+  await page.getByLabel('Amount').fill('100')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByLabel('Amount').fill('not a number')
+  await expect(rows(page)).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/offers')
+  await expect(page.getByLabel('Trader name')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeDisabled()
+})
+
+test('a filtered address can be opened, left and gone back to', async ({ newPerson, newVisitor }) => {
+  const owner = await newPerson('trader')
+  await postOffer(owner)
+  await postOffer(owner, { type: 'buy' })
+  const { page } = await newVisitor()
+  await page.goto(`/offers/buy?currency=EUR&amount=150&trader=${owner.username}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'BUY USDT' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Sells USDT')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
+  await expect(page.getByLabel('Amount')).toHaveValue('150')
+
+  await page.getByRole('navigation', { name: 'Side' }).getByRole('link', { name: 'Sell USDT' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'SELL USDT' })).toBeVisible()
+  await expect(rows(page)).toContainText('Buys USDT')
+  await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'SELL USDT' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/offers\/buy\?currency=EUR&amount=150/)
+  await expect(rows(page)).toContainText('Sells USDT')
+})
+
+test('when nothing fits, the page says so, and a trader is invited to post', async ({ newPerson, newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/offers?trader=nobody_is_called_this')
+  await expect(page.getByText('No offers found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your search criteria')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create Your First Offer' })).toBeHidden()
+
+  const person = await newPerson()
+  await person.page.goto('/offers?trader=nobody_is_called_this')
+  await person.page.getByRole('link', { name: 'Create Your First Offer' }).click()
+  await expect(person.page).toHaveURL('/create-offer')
+})
+
+test('a visitor signs in to trade and lands at the offer', async ({ newPerson, newVisitor }) => {
+  const [owner, taker] = [await newPerson('trader'), await newPerson('taker')]
+  const offer = await postOffer(owner)
+  const { page } = await newVisitor()
+  await page.goto(`/offers?trader=${owner.username}`)
+  await page.getByRole('link', { name: 'Sign In to Trade' }).click()
+  await fillSignIn(page, taker)
+  await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+})
+
+test('more offers than one page holds are read on demand', async ({ newPerson, newVisitor }) => {
+  const owner = await newPerson('trader')
+  for (let count = 0; count < 21; count++) await postOffer(owner)
+  const { page } = await newVisitor()
+  await page.goto(`/offers?trader=${owner.username}`)
+  await expect(rows(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows(page)).toHaveCount(21)
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+})
+
+test('the first reckoning on the landing page leads to the offers that fit', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Sell' }).click()
+  await choose(page, 'Currency', 'EUR')
+  await page.getByLabel('Amount').fill('92')
+  await expect(page.getByText('100.000000 USDT')).toBeVisible()
+  await page.getByRole('button', { name: 'Browse Buyers' }).click()
+  await expect(page).toHaveURL('/offers/sell?currency=EUR&amount=92')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from './people.ts'
+import { closeChat, enter, expectStatus, fact, make, openChat } from './room.ts'
+import { openTrade, postOffer } from './scene.ts'
+import { letMinutesPass } from './time.ts'
+
+const QUESTION = 'Are you sure you want to cancel this trade? This action cannot be undone.'
+
+test('the buyer cancels after being asked, and both see it', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(seller, trade)
+  await enter(buyer, trade)
+  await buyer.page.getByRole('button', { name: 'Cancel trade' }).click()
+  await expect(buyer.page.getByRole('alertdialog')).toContainText(QUESTION)
+  await buyer.page.getByRole('button', { name: 'Go back' }).click()
+  await expectStatus(buyer.page, 'Awaiting Payment')
+
+  await make(buyer.page, 'Cancel trade', { isAsked: true })
+  for (const { page } of [buyer, seller]) {
+    await expectStatus(page, 'Cancelled')
+    await expect(page.getByText('Cancelled by the buyer. The USDT went back to the seller.')).toBeVisible()
+    await expect(fact(page, 'State')).toHaveText('Returned to the seller')
+    await expect(fact(page, 'Holds now')).toHaveText('0.000000 USDT')
+    await expect(page.getByText('Trade actions')).toBeHidden()
+    await expect(await openChat(page)).toContainText('Trade was cancelled by buyer.')
+  }
+})
+
+test('the seller cancels, and the buyer is told not to pay', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await enter(seller, trade)
+  await make(seller.page, 'Cancel trade', { isAsked: true })
+  await expect(buyer.page.getByText(/Cancelled by the seller.*Do not pay now/)).toBeVisible()
+  await expect(buyer.page.getByText('Payment instructions')).toBeHidden()
+  await expect(await openChat(buyer.page)).toContainText('Trade was cancelled by seller.')
+})
+
+test('the payment window passes, and the buyer is told not to pay', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await enter(seller, trade)
+  await letMinutesPass(trade, 31)
+  for (const { page } of [buyer, seller]) {
+    await expectStatus(page, 'Cancelled')
+    await expect(page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
+    await expect(fact(page, 'State')).toHaveText('Returned to the seller')
+    await expect(page.getByRole('timer')).toBeHidden()
+    const log = await openChat(page)
+    await expect(log).toContainText('The payment window has passed without a payment.')
+    await closeChat(page)
+  }
+  await expect(buyer.page.getByText('Payment instructions')).toBeHidden()
+  await expect(buyer.page.getByRole('button', { name: 'I have sent the payment' })).toBeHidden()
+})
+
+test('the seller gives more time, and the buyer takes "paid" back, once each', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await enter(seller, trade)
+  await make(seller.page, 'Give more time')
+  await expect(buyer.page.getByRole('timer')).toHaveText(/^(1:00:00|59:\d\d)$/)
+  await expect(seller.page.getByText('More time was already given once on this trade.')).toBeVisible()
+
+  await make(buyer.page, 'I have sent the payment')
+  await expectStatus(seller.page, 'Payment Sent')
+  await make(buyer.page, 'Not paid after all', { isAsked: true })
+  await expectStatus(seller.page, 'Awaiting Payment')
+  await make(buyer.page, 'I have sent the payment')
+  await expect(buyer.page.getByRole('button', { name: 'Not paid after all' })).toBeDisabled()
+})

@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+import { enter, expectStatus, make } from './room.ts'
+import { postOffer } from './scene.ts'
+
+const MOST_TABS = 80
+
+test('a buyer signs in, trades and is done without a mouse', async ({ newPerson, newVisitor, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard to walk with')
+  const [seller, account] = [await newPerson('seller'), await newPerson('buyer')]
+  await postOffer(seller)
+  const { page } = await newVisitor()
+  await page.goto('/login')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(account.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Trades' })).toBeFocused()
+
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Browse Offers' }))
+  await tabTo(page, page.getByRole('combobox', { name: 'Currency' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/currency=EUR/)
+  await tabTo(page, page.getByLabel('Trader name'))
+  await page.keyboard.type(seller.username)
+  await expect(page.getByRole('region', { name: 'Offers' }).getByRole('listitem')).toHaveCount(1)
+  await press(page, page.getByRole('link', { name: 'Trade : buy USDT' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+  await tabTo(page, page.getByLabel('You pay'))
+  await page.keyboard.type('150')
+  await expect(page.getByRole('button', { name: 'Create Buy Trade' })).toBeEnabled()
+  await press(page, page.getByRole('button', { name: 'Create Buy Trade' }))
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+
+  await tabTo(page, page.getByRole('textbox', { name: 'Message' }))
+  await page.keyboard.type('First line')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second line')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log')).toContainText('First line\nsecond line')
+
+  const cancel = page.getByRole('button', { name: 'Cancel trade' })
+  await press(page, cancel)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(cancel).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'I have sent the payment' }))
+  await expectStatus(page, 'Payment Sent')
+
+  await enter(seller, { id: page.url().split('/').at(-1) ?? '' })
+  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await expectStatus(page, 'Completed')
+})
+
+/** Goes on with Tab until it is there; what cannot be reached fails. Every stop on the way shows its focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < MOST_TABS; count++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} cannot be reached with the keyboard`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,30 @@
+/** Where things are on the screen at hand: a small one folds the header into a drawer and the chat into a sheet. */
+import type { Page } from '@playwright/test'
+
+/** Whether the page is shown on a phone-sized screen. */
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768
+}
+
+/** Follows one of the header's main links. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: place }).click()
+}
+
+/** Signs out by the menu, as whoever is signed in. */
+export async function signOut(page: Page): Promise<void> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    return page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
+  }
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+/** Opens a list of choices and takes one. */
+export async function choose(page: Page, label: string, choice: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: choice, exact: true }).click()
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { isPhone } from './layout.ts'
+import { expect, test, type Person } from './people.ts'
+import { closeChat, enter, expectStatus, make, openChat } from './room.ts'
+import { openTrade, postOffer, say } from './scene.ts'
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
+
+const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
+  { path: '/', heading: /./ },
+  { path: '/login', heading: 'Welcome Back' },
+  { path: '/register', heading: 'Create Account' },
+  { path: '/offers', heading: 'Browse Offers' },
+  { path: '/offers/buy?currency=EUR', heading: 'BUY USDT' },
+  { path: '/offers/sell?trader=nobody_has_this', heading: 'SELL USDT' },
+  { path: '/create-offer', heading: 'Create Offer' },
+  { path: '/terms', heading: /Terms/ },
+  { path: '/privacy', heading: /Privacy/ },
+  { path: '/nowhere', heading: 'Page not found' },
+]
+
+for (const { path, heading } of PUBLIC_PAGES) {
+  test(`a visitor can use ${path}`, async ({ newVisitor }) => {
+    const { page, allow } = await newVisitor()
+    allow(/404 GET \/nowhere/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await settled(page)
+    await expectAccessible(page)
+    await expectToFit(page)
+  })
+}
+
+test('a trader can use the pages of their own', async ({ newPerson }) => {
+  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+  const { page } = owner
+  for (const path of ['/trades', '/my-offers']) await expectUsable(page, path)
+  const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
+  await openTrade(taker, offer)
+  for (const path of ['/trades', '/my-offers', '/offers', '/create-offer']) await expectUsable(page, path)
+  await page.getByRole('main').getByRole('button', { name: 'Create Offer' }).click()
+  await expect(page.getByText('Minimum amount is required')).toBeVisible()
+  await expectAccessible(page)
+
+  await taker.page.goto(`/trade/new?offer=${offer.id}`)
+  await taker.page.getByLabel('You pay').fill('150')
+  await expect(taker.page.getByRole('button', { name: 'Create Buy Trade' })).toBeEnabled()
+  await expectAccessible(taker.page)
+  await expectToFit(taker.page)
+})
+
+test('a trade can be used from its opening to its end', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller, { terms: `Please read. ${LONG_WORD}` }))
+  await say(buyer, trade, LONG_WORD)
+  await say(seller, trade, 'Hello')
+  await enter(buyer, trade)
+  await enter(seller, trade)
+  await expectRoomUsable(buyer)
+  await expectRoomUsable(seller)
+  await make(buyer.page, 'I have sent the payment')
+  await expectStatus(seller.page, 'Payment Sent')
+  await expectAccessible(buyer.page)
+  await seller.page.getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await expect(seller.page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(seller.page)
+  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await expectStatus(seller.page, 'Completed')
+  await expectAccessible(seller.page)
+  await expectToFit(seller.page)
+})
+
+test('a cancelled trade can be read', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await make(buyer.page, 'Cancel trade', { isAsked: true })
+  await expectStatus(buyer.page, 'Cancelled')
+  await expectAccessible(buyer.page)
+  await expectToFit(buyer.page)
+})
+
+test('menus, lists and questions can be used while they are open', async ({ newPerson }) => {
+  const owner = await newPerson('owner')
+  await postOffer(owner)
+  const { page } = owner
+  await page.goto('/my-offers')
+  await page.getByRole('button', { name: 'Offer menu' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('button', { name: 'Offer menu' }).click()
+  await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expectAccessible(page)
+
+  for (const name of isPhone(page) ? ['Menu'] : ['Colours', /^Account/]) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole(isPhone(page) ? 'dialog' : 'menu')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  }
+  await page.goto('/offers')
+  await page.getByRole('combobox', { name: 'Payment method' }).click()
+  await expect(page.getByRole('option', { name: 'D17' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+async function expectUsable(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await settled(page)
+  await expectAccessible(page)
+  await expectToFit(page)
+}
+
+/** Nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
+
+async function expectRoomUsable({ page }: Person): Promise<void> {
+  await expectAccessible(page)
+  if (isPhone(page)) {
+    await openChat(page)
+    await expectAccessible(page)
+    await closeChat(page)
+  }
+  await expectToFit(page)
+}

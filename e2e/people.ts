@@ -1,0 +1,88 @@
+/** The people of the stories: each at a window of their own. Import `test` and `expect` from here. */
+import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
+import { watch, type Watch } from './watch.ts'
+
+export { expect }
+
+/** Somebody at a window. `page` is what they look at. */
+export type Visitor = { page: Page; context: BrowserContext; allow: Watch['allow'] }
+
+/** A visitor with an account, signed in. */
+export type Person = Visitor & { username: string; email: string; password: string }
+
+type Fixtures = {
+  /** Opens a window for somebody who is not signed in. */
+  newVisitor: () => Promise<Visitor>
+  /** Opens a window for somebody new, registered and signed in. The name gets an ending nobody else has. */
+  newPerson: (name?: string) => Promise<Person>
+}
+
+export const PASSWORD = 'a long enough password'
+/** The cast of the demonstration, as the server prints it at its start. */
+const CAST = {
+  amina: { email: 'amina@demo.example', password: 'demo-sarraf' },
+  karim: { email: 'karim@demo.example', password: 'demo-sarraf' },
+}
+
+export const test = base.extend<Fixtures>({
+  newVisitor: async ({ browser }, use) => {
+    const windows: { context: BrowserContext; watched: Watch }[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      const watched = watch(context)
+      windows.push({ context, watched })
+      return { page: await context.newPage(), context, allow: watched.allow }
+    })
+    for (const { context } of windows) await context.close()
+    expect([...new Set(windows.flatMap(({ watched }) => watched.problems()))]).toEqual([])
+  },
+  newPerson: async ({ newVisitor }, use) => {
+    await use(async (name = 'person') => {
+      const visitor = await newVisitor()
+      const username = uniqueName(name)
+      const person = { ...visitor, username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
+      await register(person)
+      return person
+    })
+  },
+})
+
+/** A name that starts as told and that nobody else has. */
+export function uniqueName(start: string): string {
+  return `${start}_${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`.slice(0, 20)
+}
+
+/** Signs one of the demonstration cast in through the page. */
+export async function signIn(page: Page, who: keyof typeof CAST): Promise<void> {
+  await page.goto('/login')
+  await fillSignIn(page, CAST[who])
+  await expect(page).toHaveURL('/trades')
+}
+
+/** Fills and sends the sign-in form on the page. */
+export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** A call to the API in the person's own session, to set the scene of a story that is about something else. */
+export async function ask<Answer>(person: Person, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const answer = await send(person, method, path, body)
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as Answer
+}
+
+async function register(person: Person): Promise<void> {
+  const { username, email, password } = person
+  await ask(person, 'POST', '/api/register', { username, email, password, confirmPassword: password, acceptsTerms: true })
+}
+
+function send({ context }: Person, method: string, path: string, body: unknown): Promise<APIResponse> {
+  const origin = `http://localhost:${process.env.E2E_PORT}`
+  return context.request.fetch(path, {
+    method,
+    headers: { origin, 'idempotency-key': crypto.randomUUID() },
+    ...(method === 'GET' ? {} : { data: body ?? {} }),
+  })
+}

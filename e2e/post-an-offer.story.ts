@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { choose } from './layout.ts'
+import { expect, fillSignIn, test } from './people.ts'
+
+const TERMS = 'SEPA Instant only, from an account in your own name.'
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Offer' }).click()
+
+test('whoever is signed out is asked to sign in, and comes back to the form', async ({ newVisitor, newPerson }) => {
+  const person = await newPerson()
+  const { page } = await newVisitor()
+  await page.goto('/create-offer')
+  await expect(page.getByText('Login Required')).toBeVisible()
+  await page.getByRole('link', { name: 'Login to Continue' }).click()
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/create-offer')
+  await expect(field(page, 'Minimum amount')).toBeVisible()
+})
+
+test('each rule of the form is told beside its field', async ({ newPerson }) => {
+  const { page } = await newPerson('owner')
+  await page.goto('/create-offer')
+  await field(page, 'Price against the market').fill('')
+  await submit(page)
+  await expectRefusal(page, 'Minimum amount', 'Minimum amount is required')
+  await expectRefusal(page, 'Maximum amount', 'Maximum amount is required')
+  await expectRefusal(page, 'Price against the market', 'Price percentage is required')
+  await expectRefusal(page, 'Terms', 'Terms are required')
+  await expect(field(page, 'Minimum amount')).toBeFocused()
+
+  await fillForm(page, { min: '0', max: '0', percentage: '10.1', terms: 'Too short' })
+  await submit(page)
+  await expectRefusal(page, 'Minimum amount', 'Minimum amount must be greater than 0')
+  await expectRefusal(page, 'Maximum amount', 'Maximum amount must be greater than 0')
+  await expectRefusal(page, 'Price against the market', 'Price percentage must be between -10% and +10%')
+  await expectRefusal(page, 'Terms', 'Terms must be at least 10 characters long')
+  await expect(page.getByText('9/500')).toBeVisible()
+
+  await fillForm(page, { min: '100', max: '100', percentage: '-10', terms: 'x'.repeat(501) })
+  await submit(page)
+  await expectRefusal(page, 'Terms', 'Terms must be at most 500 characters long')
+  await expect(page.getByText('501/500')).toBeVisible()
+  await field(page, 'Terms').fill(TERMS)
+  await submit(page)
+  await expectRefusal(page, 'Maximum amount', 'Maximum amount must be greater than minimum amount')
+
+  await field(page, 'Maximum amount').fill('100.01')
+  await submit(page)
+  await expect(page).toHaveURL('/my-offers')
+})
+
+test('a currency brings its own payment methods and its price', async ({ newPerson }) => {
+  const { page } = await newPerson('owner')
+  await page.goto('/create-offer')
+  await expect(page.getByRole('radio', { name: 'Sell USDT' })).toBeChecked()
+  await expectChosen(page, 'Currency', 'EUR')
+  await expectChosen(page, 'Payment method', 'SEPA Instant')
+  await field(page, 'Price against the market').fill('1.5')
+  await expect(page.getByText('0.934', { exact: true })).toBeVisible()
+
+  await choose(page, 'Currency', 'TND')
+  await expectChosen(page, 'Payment method', 'Flouci')
+  await choose(page, 'Payment method', 'D17')
+  await expectChosen(page, 'Payment method', 'D17')
+  await choose(page, 'Currency', 'USD')
+  await expectChosen(page, 'Payment method', 'Wire Transfer')
+})
+
+test('an offer is posted, paused, activated and deleted, and its owner never meets it on the market', async ({
+  newPerson,
+}) => {
+  const owner = await newPerson('owner')
+  const other = await newPerson('other')
+  const { page } = owner
+  await page.goto('/my-offers')
+  await expect(page.getByText('No offers yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Create my first offer' }).click()
+  await fillForm(page, { min: '20', max: '800', percentage: '1.2', terms: TERMS })
+  await submit(page)
+
+  const mine = page.getByRole('main').getByRole('listitem')
+  await expect(mine).toHaveCount(1)
+  for (const text of ['Selling USDT', 'Active', '+1.2%', '20.00 – 800.00 EUR', 'SEPA Instant', TERMS]) {
+    await expect(mine).toContainText(text)
+  }
+  const market = `/offers?trader=${owner.username}`
+  await page.goto(market)
+  await expect(page.getByText('No offers found')).toBeVisible()
+  await other.page.goto(market)
+  await expect(other.page.getByText(owner.username, { exact: true })).toBeVisible()
+
+  await page.goto('/my-offers')
+  await pick(page, 'Pause')
+  await expect(mine).toContainText('Paused')
+  await other.page.reload()
+  await expect(other.page.getByText('No offers found')).toBeVisible()
+  await pick(page, 'Activate')
+  await expect(mine).toContainText('Active')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(mine).toContainText('Paused')
+
+  await pick(page, 'Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete this offer?')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(mine).toHaveCount(1)
+  await pick(page, 'Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+})
+
+type Typed = { min: string; max: string; percentage: string; terms: string }
+
+async function fillForm(page: Page, { min, max, percentage, terms }: Typed): Promise<void> {
+  await field(page, 'Minimum amount').fill(min)
+  await field(page, 'Maximum amount').fill(max)
+  await field(page, 'Price against the market').fill(percentage)
+  await field(page, 'Terms').fill(terms)
+}
+
+async function expectRefusal(page: Page, label: string, reason: string): Promise<void> {
+  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(reason.replaceAll('+', '\\+')))
+  await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+}
+
+async function expectChosen(page: Page, label: string, choice: string): Promise<void> {
+  await expect(page.getByRole('combobox', { name: label })).toHaveText(choice)
+}
+
+async function pick(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Offer menu' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}

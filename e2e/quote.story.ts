@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { Quote } from '../domain/api.ts'
+import { expect, test, type Person } from './people.ts'
+import { fact } from './room.ts'
+import { postOffer } from './scene.ts'
+import { letQuoteAge } from './time.ts'
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create Buy Trade' })
+
+test('amounts are linked, kept as typed, and judged in words', async ({ newPerson }) => {
+  const { page } = await takerAtOffer(newPerson)
+  const [pays, buys] = [page.getByLabel('You pay'), page.getByLabel('You buy')]
+  await expect(create(page)).toBeDisabled()
+  await pays.fill('abc')
+  await expect(pays).toHaveAccessibleDescription(/Please enter a valid amount/)
+  for (const outside of ['9.99', '1000.01']) {
+    await pays.fill(outside)
+    await expect(pays).toHaveAccessibleDescription(/Amount must be between 10.00 and 1000.00 EUR/)
+    await expect(create(page)).toBeDisabled()
+  }
+  await buys.fill('x')
+  await expect(buys).toHaveAccessibleDescription(/Please enter a valid USDT amount/)
+
+  await buys.fill('100')
+  await expect(pays).toHaveValue('93.38')
+  await expect(fact(page, 'USDT amount')).toHaveText('100.000000 USDT')
+  for (const inclusive of ['10', '1000']) {
+    await pays.fill(inclusive)
+    await expect(create(page)).toBeEnabled()
+    await expect(pays).toHaveValue(inclusive)
+  }
+  await expect(buys).toHaveValue('1070.893124')
+  await expect(fact(page, 'USDT amount')).toHaveText('1,070.893124 USDT')
+})
+
+test('a price that has run out is not taken silently: it is told, and asked again', async ({ newPerson }) => {
+  const { page, allow } = await takerAtOffer(newPerson)
+  const answer = page.waitForResponse('**/api/quotes')
+  await page.getByLabel('You pay').fill('150')
+  const quote = (await (await answer).json()) as Quote
+  await expect(page.getByRole('timer')).toBeVisible()
+  await letQuoteAge(quote, 61)
+
+  allow(/409 POST \/api\/trades$/)
+  await create(page).click()
+  await expect(page.getByRole('alert')).toContainText('The price you were shown has expired. Please check the new one.')
+  await expect(page).toHaveURL(/\/trade\/new/)
+  await expect(create(page)).toBeEnabled()
+  await create(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+})
+
+test('an offer that was paused in the meantime cannot be taken', async ({ newPerson }) => {
+  const owner = await newPerson('owner')
+  const offer = await postOffer(owner)
+  const { page, allow } = await newPerson('taker')
+  await page.goto(`/trade/new?offer=${offer.id}`)
+  await page.getByLabel('You pay').fill('150')
+  await expect(create(page)).toBeEnabled()
+  await owner.page.goto('/my-offers')
+  await owner.page.getByRole('button', { name: 'Offer menu' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Pause' }).click()
+  await expect(owner.page.getByText('Paused', { exact: true })).toBeVisible()
+
+  allow(/409 POST/)
+  allow(/404 GET \/api\/offers\//)
+  await create(page).click()
+  await expect(page.getByText(/no longer available|Offer Not Found/).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/trade\/new/)
+})
+
+/** Somebody about to take an offer of 10 to 1,000 EUR at 0.9338. */
+async function takerAtOffer(newPerson: (name: string) => Promise<Person>): Promise<Person> {
+  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+  const offer = await postOffer(owner)
+  await taker.page.goto(`/trade/new?offer=${offer.id}`)
+  await expect(taker.page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+  return taker
+}

@@ -1,0 +1,78 @@
+import { layCable } from './cable.ts'
+import { expect, test, type Person } from './people.ts'
+import { enter, heard, openChat, write } from './room.ts'
+import { openTrade, postOffer, say } from './scene.ts'
+
+const STREAM = /\/api\/events(\?|$)/
+
+test('who was cut off gets everything once and in order, and what they wrote meanwhile goes out', async ({
+  newPerson,
+}) => {
+  const cable = await layCable()
+  const { seller, buyer, trade } = await twoInAChat(newPerson, cable.address)
+  const log = await openChat(seller.page)
+  await say(buyer, trade, 'before the cut')
+  await expect(log).toContainText('before the cut')
+
+  seller.allow(/^net::ERR_/)
+  cable.cut()
+  const missed = ['first while away', 'second while away', 'third while away']
+  for (const text of missed) await say(buyer, trade, text)
+  await write(seller.page, 'written while away')
+  await expect(log).toContainText('Sending…')
+  expect(await heard(log, missed)).toEqual([])
+
+  cable.mend()
+  await expect(log).toContainText('third while away', { timeout: 20_000 })
+  await expect(log).not.toContainText('Sending…', { timeout: 20_000 })
+  await say(buyer, trade, 'after the cut')
+  const everything = ['before the cut', ...missed, 'written while away', 'after the cut']
+  await expect.poll(() => heard(log, everything)).toEqual(everything)
+
+  await enter(buyer, trade)
+  expect(await heard(await openChat(buyer.page), everything)).toEqual(everything)
+  await seller.page.reload()
+  await expect(await openChat(seller.page)).toContainText('after the cut')
+  expect(await heard(log, everything)).toEqual(everything)
+  cable.remove()
+})
+
+test('while the stream is down the page asks every 3 seconds, and returns to the stream', async ({ newPerson }) => {
+  const { seller, buyer, trade } = await twoInAChat(newPerson)
+  seller.allow(/ERR_FAILED GET \/api\/events/)
+  await seller.page.route(STREAM, (route) => route.abort())
+  await seller.page.reload()
+  await expect(seller.page.getByText('Reconnecting… checking every 3 s')).toBeVisible()
+  const log = await openChat(seller.page)
+  const said = ['one by asking', 'two by asking', 'three by asking']
+  for (const text of said) await say(buyer, trade, text)
+  await expect.poll(() => heard(log, said)).toEqual(said)
+
+  await seller.page.unroute(STREAM)
+  await expect(seller.page.getByText('Reconnecting… checking every 3 s')).toBeHidden({ timeout: 20_000 })
+  await say(buyer, trade, 'four by the stream')
+  await expect(log).toContainText('four by the stream', { timeout: 2000 })
+  expect(await heard(log, [...said, 'four by the stream'])).toEqual([...said, 'four by the stream'])
+})
+
+test('a message that cannot be sent says so and can be sent again, once', async ({ newPerson }) => {
+  const { seller, buyer, trade } = await twoInAChat(newPerson)
+  const log = await openChat(seller.page)
+  seller.allow(/ERR_FAILED POST .*messages/)
+  await seller.page.route(/\/messages/, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await write(seller.page, 'is this getting through?')
+  await expect(log.getByRole('alert')).toContainText('Not sent.', { timeout: 30_000 })
+  await seller.page.unroute(/\/messages/)
+  await log.getByRole('button', { name: 'Try again' }).click()
+  await expect(log.getByRole('alert')).toBeHidden()
+  await enter(buyer, trade)
+  expect(await heard(await openChat(buyer.page), ['is this getting through?'])).toHaveLength(1)
+})
+
+/** A trade, with the seller in its room. */
+async function twoInAChat(newPerson: (name: string) => Promise<Person>, address = '') {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(seller, trade, address)
+  return { seller, buyer, trade }
+}

@@ -1,0 +1,33 @@
+/** Sets the scene of a story that begins in the middle: offers and trades, made by their own people's calls. */
+import type { MyOffer, Quote, Trade } from '../domain/api.ts'
+import type { OfferInput } from '../domain/offers.ts'
+import { ask, type Person } from './people.ts'
+
+const OFFER: OfferInput = {
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  minAmount: '10',
+  maxAmount: '1000',
+  pricePercentage: '1.5',
+  terms: 'SEPA Instant only, from an account in your own name.',
+  paymentWindowMinutes: 30,
+  maxOpenTrades: 5,
+  availableUsdt: '',
+}
+
+/** Posts an offer; unless told otherwise it sells USDT for 10 to 1,000 EUR at 0.9338. */
+export function postOffer(owner: Person, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
+  return ask(owner, 'POST', '/api/offers', { ...OFFER, ...changes })
+}
+
+/** Takes an offer for so much of its currency. */
+export async function openTrade(taker: Person, offer: { id: string }, amount = '150'): Promise<Trade> {
+  const quote = await ask<Quote>(taker, 'POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })
+  return ask(taker, 'POST', '/api/trades', { quoteId: quote.id })
+}
+
+/** Says something in a trade's chat. */
+export async function say(person: Person, trade: { id: string }, text: string): Promise<void> {
+  await ask(person, 'POST', `/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { goTo, isPhone, signOut } from './layout.ts'
+import { expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './people.ts'
+
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
+
+test('a newcomer is led through the form, one reason at a time', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters')
+  await expect(submit(page)).toBeDisabled()
+
+  await field(page, 'Password').fill('1234567')
+  await expect(submit(page)).toBeDisabled()
+  await field(page, 'Password').fill(PASSWORD)
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Strong password')
+
+  await field(page, 'Confirm password').fill('something else')
+  await refused(page, 'Confirm password', 'Passwords do not match')
+  await field(page, 'Confirm password').fill(PASSWORD)
+  await expect(field(page, 'Confirm password')).not.toHaveAttribute('aria-invalid', 'true')
+
+  await refused(page, 'Username', 'Username is required')
+  await field(page, 'Username').fill('ab')
+  await refused(page, 'Username', 'Username must be at least 3 characters long')
+  await field(page, 'Username').fill('a b c')
+  await refused(page, 'Username', 'Username can only contain letters, numbers, and underscores')
+  await field(page, 'Username').fill('sarraf')
+  await refused(page, 'Username', 'This username is reserved')
+  const username = uniqueName('nadia')
+  await field(page, 'Username').fill(username)
+  await expect(field(page, 'Username')).toHaveAccessibleDescription('Username looks good!')
+
+  await field(page, 'Email').fill('not an address')
+  await refused(page, 'Email', 'Please enter a valid email address')
+  await field(page, 'Email').fill(`${username}@example.org`)
+  await submit(page).click()
+  await expect(page.getByText('You must be at least 18 and accept the terms')).toBeVisible()
+  await page.getByRole('checkbox').click()
+  await submit(page).click()
+  await expect(page).toHaveURL('/trades')
+})
+
+test('a name or an address that is taken is refused beside its field', async ({ newPerson, newVisitor }) => {
+  const amina = await newPerson('amina')
+  const { page, allow } = await newVisitor()
+  allow(/409 POST \/api\/register/)
+  await page.goto('/register')
+  await field(page, 'Username').fill(amina.username.toUpperCase())
+  await field(page, 'Email').fill(`${uniqueName('other')}@example.org`)
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('checkbox').click()
+  await refused(page, 'Username', 'This username is taken or too similar to another.')
+
+  await field(page, 'Username').fill(uniqueName('other'))
+  await field(page, 'Email').fill(amina.email)
+  await refused(page, 'Email', 'An account with this email already exists.')
+})
+
+test('a wrong password is told, and can be looked at and put right', async ({ newPerson, newVisitor }) => {
+  const person = await newPerson()
+  const { page, allow } = await newVisitor()
+  allow(/401 POST \/api\/sign-in/)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back', level: 1 })).toBeVisible()
+  await fillSignIn(page, { email: person.email, password: 'not this one' })
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+
+  await field(page, 'Password').fill(person.password)
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/trades')
+})
+
+test('signing in leads on to where one was heading, and only on this site', async ({ newPerson, newVisitor }) => {
+  const person = await newPerson()
+  const { page } = await newVisitor()
+  await page.goto('/my-offers')
+  await expect(page).toHaveURL('/login?next=%2Fmy-offers')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/my-offers')
+
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await page.goto('/login?next=//evil.example')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/trades')
+})
+
+test('the session outlives a reload and ends in every tab', async ({ newVisitor }) => {
+  const { page, context, allow } = await newVisitor()
+  allow(/401 GET /)
+  await signIn(page, 'amina')
+  await page.reload()
+  await expect(page).toHaveURL('/trades')
+  const other = await context.newPage()
+  await other.goto('/my-offers')
+  await expect(other.getByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
+
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  if (!isPhone(page)) await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await goTo(other, 'My Trades')
+  await expect(other).toHaveURL(/\/login\?next=/)
+})
+
+async function refused(page: Page, label: string, reason: string): Promise<void> {
+  await submit(page).click()
+  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(reason))
+  await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+}

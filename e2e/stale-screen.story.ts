@@ -1,0 +1,61 @@
+import type { Visitor } from './people.ts'
+import { expect, test } from './people.ts'
+import { enter, expectStatus, make } from './room.ts'
+import { openTrade, postOffer } from './scene.ts'
+import { letMinutesPass } from './time.ts'
+
+test('cancelling what was paid in the other tab is refused, with the reason', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await goDeaf(buyer)
+  await enter(buyer, trade)
+  const other = await buyer.context.newPage()
+  await other.goto(`/trade/${trade.id}`)
+  await make(other, 'I have sent the payment')
+  await expectStatus(other, 'Payment Sent')
+
+  buyer.allow(/409 POST .*\/cancel/)
+  await expectStatus(buyer.page, 'Awaiting Payment')
+  await make(buyer.page, 'Cancel trade', { isAsked: true })
+  await expect(buyer.page.getByRole('alert')).toContainText('Trade can only be cancelled before payment is sent.')
+  await expectStatus(buyer.page, 'Payment Sent')
+})
+
+test('confirming what the buyer has just taken back releases nothing', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await make(buyer.page, 'I have sent the payment')
+  await expectStatus(buyer.page, 'Payment Sent')
+  await goDeaf(seller)
+  await enter(seller, trade)
+  await make(buyer.page, 'Not paid after all', { isAsked: true })
+  await expectStatus(buyer.page, 'Awaiting Payment')
+
+  seller.allow(/409 POST .*\/confirm-receipt/)
+  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await expect(seller.page.getByRole('alert')).toContainText(
+    /Payment must be sent first before confirming receipt|moved on since this page was loaded/,
+  )
+  await expectStatus(seller.page, 'Awaiting Payment')
+  await expectStatus(buyer.page, 'Awaiting Payment')
+})
+
+test('saying "paid" after the window has passed is refused, with a warning not to pay', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await goDeaf(buyer)
+  await enter(buyer, trade)
+  await letMinutesPass(trade, 31)
+  buyer.allow(/409 POST .*\/mark-paid/)
+  await make(buyer.page, 'I have sent the payment')
+  await expect(buyer.page.getByRole('alert')).toBeVisible()
+  await expectStatus(buyer.page, 'Cancelled')
+  await expect(buyer.page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
+})
+
+/** The page hears nothing of what happens, neither pushed nor asked for; other tabs of the person do. */
+async function goDeaf({ page, allow }: Visitor): Promise<void> {
+  allow(/ERR_FAILED GET \/api\/events/)
+  await page.route(/\/api\/events/, (route) => route.abort())
+}

@@ -1,0 +1,58 @@
+import { expect, fillSignIn, test } from './people.ts'
+import { openTrade, postOffer } from './scene.ts'
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+test('a stranger who opens a trade is led home, as from one that never was', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const stranger = await newPerson('stranger')
+  const trade = await openTrade(buyer, await postOffer(seller))
+  stranger.allow(/404 GET \/api\/trades\//)
+  stranger.allow(/400 GET \/api\/trades\/no-such-id/)
+  for (const id of [trade.id, NOBODYS, 'no-such-id']) {
+    await stranger.page.goto(`/trade/${id}`)
+    await expect(stranger.page).toHaveURL('/')
+    await expect(stranger.page.getByText('Trade not found').first()).toBeVisible()
+  }
+})
+
+test('whoever is signed out signs in first and then sees their trade', async ({ newPerson, newVisitor }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page } = await newVisitor()
+  await page.goto(`/trade/${trade.id}`)
+  await fillSignIn(page, buyer)
+  await expect(page).toHaveURL(`/trade/${trade.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+})
+
+test('nobody trades with their own offer', async ({ newPerson }) => {
+  const owner = await newPerson('owner')
+  const offer = await postOffer(owner)
+  await owner.page.goto(`/trade/new?offer=${offer.id}`)
+  await expect(owner.page.getByRole('alertdialog')).toContainText('You cannot trade with your own offer')
+  await owner.page.getByRole('button', { name: 'OK' }).click()
+  await expect(owner.page).toHaveURL('/offers')
+})
+
+test('an offer that is not there says so and leads to the others', async ({ newPerson }) => {
+  const { page, allow } = await newPerson()
+  allow(/40[04] GET \/api\/offers\//)
+  for (const address of ['/trade/new', `/trade/new?offer=${NOBODYS}`, '/trade/new?offer=no-such-id']) {
+    await page.goto(address)
+    await expect(page.getByText('Offer Not Found')).toBeVisible()
+    await expect(page.getByText("The offer you're looking for doesn't exist or has been removed")).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Browse Other Offers' }).click()
+  await expect(page).toHaveURL('/offers')
+})
+
+test('an address that leads nowhere is a 404 with a way on', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/404 GET \/nowhere/)
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Offers' }).click()
+  await expect(page).toHaveURL('/offers')
+})

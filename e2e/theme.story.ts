@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { isPhone } from './layout.ts'
+import { expect, test } from './people.ts'
+
+test('the chosen colours stay after a reload, and "system" follows the device', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await chooseColours(page, 'Dark')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+
+  await chooseColours(page, 'System')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
+test('nothing moves for whoever asks for less motion', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return `${transitionDuration},${animationDuration}`.split(',').map((text) => Number.parseFloat(text))
+      }),
+    ),
+  )
+  expect(longest).toBeLessThan(0.001)
+})
+
+async function chooseColours(page: Page, choice: string): Promise<void> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: choice }).click()
+    return page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  }
+  await page.getByRole('button', { name: 'Colours' }).click()
+  await page.getByRole('menuitemradio', { name: choice }).click()
+}

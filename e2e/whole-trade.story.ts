@@ -1,0 +1,97 @@
+import { expect, test } from './people.ts'
+import { closeChat, expectStatus, fact, heard, make, openChat, write } from './room.ts'
+import { postOffer } from './scene.ts'
+
+test('two people make a whole trade, each in a window of their own', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  await postOffer(seller)
+  await seller.page.goto('/trades')
+  await expect(seller.page.getByText('No trades yet')).toBeVisible()
+
+  await test.step('the buyer finds the offer and takes it at a quoted price', async () => {
+    const { page } = buyer
+    await page.goto(`/offers/buy?trader=${seller.username}`)
+    await page.getByRole('link', { name: 'Trade : buy USDT' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
+    await page.getByLabel('You pay').fill('150')
+    await expect(page.getByLabel('You buy')).toHaveValue('160.633968')
+    await expect(fact(page, 'You will receive')).toHaveText('159.830799 USDT')
+    await expect(fact(page, 'Platform fee (0.5%)')).toHaveText('0.803169 USDT')
+    await expect(fact(page, 'Price')).toHaveText('0.9338 EUR per USDT')
+    await page.getByRole('button', { name: 'Create Buy Trade' }).click()
+    await expect(page).toHaveURL(/\/trade\/[0-9a-f-]{36}$/)
+  })
+
+  await test.step('the buyer is told what to pay, the seller sees the trade appear', async () => {
+    const { page } = buyer
+    const id = page.url().split('/').at(-1) ?? ''
+    const name = id.slice(0, 8).toUpperCase()
+    await expect(page.getByRole('heading', { level: 1, name: `Trade #${name}` })).toBeVisible()
+    await expectStatus(page, 'Awaiting Payment')
+    await expect(page.getByText('Buying 160.633968 USDT')).toBeVisible()
+    await expect(fact(page, 'Amount to pay')).toContainText('150.00 EUR')
+    await expect(fact(page, 'Payment method')).toHaveText('SEPA Instant')
+    await expect(fact(page, 'Reference')).toContainText(`FP-${name}`)
+    await expect(fact(page, 'Holds now')).toHaveText('160.633968 USDT')
+    await expect(page.getByText('Demonstration address: do not send anything to it')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+    await seller.page.getByRole('link', { name: `Trade with ${buyer.username}` }).click()
+    await expect(seller.page.getByText('Selling 160.633968 USDT')).toBeVisible()
+    await expect(seller.page.getByText('Payment instructions')).toBeHidden()
+    await expect(seller.page.getByRole('button', { name: 'Confirm Payment Received' })).toBeDisabled()
+  })
+
+  await test.step('they talk, and hear each other at once', async () => {
+    const [buyers, sellers] = [await openChat(buyer.page), await openChat(seller.page)]
+    await expect(buyers).toContainText('Trade Instructions')
+    await expect(buyers).toContainText('SEPA Instant only, from an account in your own name.')
+    await write(buyer.page, 'Hello, which account?')
+    await expect(sellers).toContainText('Hello, which account?')
+    await write(seller.page, 'The one ending in 42')
+    await expect(buyers).toContainText('The one ending in 42')
+    const said = ['Hello, which account?', 'The one ending in 42']
+    expect(await heard(buyers, said)).toEqual(said)
+    expect(await heard(sellers, said)).toEqual(said)
+    await closeChat(buyer.page)
+    await closeChat(seller.page)
+  })
+
+  await test.step('the buyer pays, the seller confirms, and neither has to reload', async () => {
+    await make(buyer.page, 'I have sent the payment')
+    await expectStatus(buyer.page, 'Payment Sent')
+    await expectStatus(seller.page, 'Payment Sent')
+    await seller.page.getByRole('button', { name: 'Confirm Payment Received' }).click()
+    await expect(seller.page.getByRole('alertdialog')).toContainText('150.00 EUR')
+    await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Payment Received' }).click()
+    for (const { page } of [seller, buyer]) {
+      await expectStatus(page, 'Completed')
+      await expect(fact(page, 'State')).toHaveText('Released to the buyer')
+      await expect(fact(page, 'Holds now')).toHaveText('0.000000 USDT')
+      await expect(fact(page, 'Received by the buyer')).toHaveText('159.830799 USDT')
+      await expect(page.getByText('Trade actions')).toBeHidden()
+      await expect(await openChat(page)).toContainText('Payment confirmed! Trade completed successfully.')
+    }
+  })
+})
+
+test('whoever sells to a buy offer sends the fee on top', async ({ newPerson }) => {
+  const [buyer, seller] = [await newPerson('buyer'), await newPerson('seller')]
+  const offer = await postOffer(buyer, { type: 'buy', fiatCurrency: 'TND', paymentMethod: 'D17', pricePercentage: '0' })
+  const { page } = seller
+  await page.goto(`/trade/new?offer=${offer.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
+  await page.getByLabel('You sell').fill('100')
+  await expect(page.getByLabel('You are paid')).toHaveValue('321.00')
+  await expect(fact(page, 'Total to send')).toHaveText('100.500000 USDT')
+  await page.getByRole('button', { name: 'Create Sell Trade' }).click()
+  await expect(fact(page, 'Locked by the seller')).toHaveText('100.500000 USDT')
+  await expect(fact(page, 'Holds now')).toHaveText('100.500000 USDT')
+
+  await buyer.page.goto('/trades')
+  await buyer.page.getByRole('link', { name: `Trade with ${seller.username}` }).click()
+  await make(buyer.page, 'I have sent the payment')
+  await expectStatus(page, 'Payment Sent')
+  await make(page, 'Confirm Payment Received', { isAsked: true })
+  await expectStatus(buyer.page, 'Completed')
+  await expect(fact(buyer.page, 'Received by the buyer')).toHaveText('100.000000 USDT')
+})

@@ -1,0 +1,48 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+
+const { executablePath, args, env } = await findBrowser()
+// Chosen once; the workers read this file again and inherit the choice.
+process.env.E2E_PORT ??= String(await freePort())
+
+/** The stories: people at two screens in headless Chromium, against the production build behind the real server. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.story.ts',
+  globalSetup: './e2e/stage.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 8000 },
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
+    actionTimeout: 8000,
+    navigationTimeout: 15_000,
+    contextOptions: { reducedMotion: 'reduce' },
+    // Not a trace: taking one fetches pictures in a way the product's own policy forbids, and is told in the console.
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args, env: { ...process.env, ...env } as Record<string, string> },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    },
+  ],
+})
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => done(port))
+    })
+  })
+}

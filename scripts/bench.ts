@@ -1,0 +1,81 @@
+/**
+ * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
+ * that everything here works (half a minute); its figures mean little.
+ */
+import { cpus } from 'node:os'
+import pg from 'pg'
+import { measureDelivery } from './bench/chat-delivery.ts'
+import { rowOf } from './bench/compare.ts'
+import { openHttp } from './bench/http.ts'
+import { PAGES, fillMarket, measurePage } from './bench/offers-page.ts'
+import { openStage } from './bench/stage.ts'
+import { measureCycles, newPair } from './bench/trade-cycles.ts'
+import type { Pair } from './bench/trade-cycles.ts'
+import { buildWeb } from './build.ts'
+
+const quick = process.argv.includes('--quick')
+const OFFERS = quick ? 5_000 : 100_000
+const ROUNDS = quick ? 3 : 15
+const CLIENTS = 32
+
+await buildWeb()
+const stage = await openStage()
+const owner = new pg.Pool({ connectionString: stage.connectionString, max: 1 })
+owner.on('error', () => {})
+try {
+  await printConditions()
+
+  console.log(`\nA page of the market among ${OFFERS} offers, one client`)
+  await fillMarket(owner, OFFERS)
+  const pages: Record<string, object> = {}
+  for (const query of PAGES) {
+    pages[Object.values(query).join(' ')] = rowOf(await measurePage(stage, query, ROUNDS, quick ? 300 : 500), 2.5)
+  }
+  console.table(pages)
+
+  console.log('\nA whole trade: quote, open, mark paid, confirm and settle')
+  const pairs = await newPairs(CLIENTS)
+  console.table({
+    '1 client': rowOf(await measureCycles(stage, pairs.slice(0, 1), ROUNDS, quick ? 10 : 40), 2),
+    [`${CLIENTS} clients`]: rowOf(await measureCycles(stage, pairs, ROUNDS, quick ? CLIENTS * 2 : CLIENTS * 8), 2),
+  })
+
+  console.log('\nA chat message, from the Enter key to the other browser’s screen')
+  const [pair] = await newPairs(1)
+  const { messages, p50, p99, max } = await measureDelivery(stage, pair!, quick ? 20 : 200)
+  const ms = (value: number) => value.toFixed(1)
+  console.table({
+    [`${messages} messages`]: {
+      'p50, ms': ms(p50), 'p99, ms': ms(p99), 'max, ms': ms(max), aim: 'p99 < 150', reached: p99 < 150 ? 'yes' : 'NO',
+    },
+  })
+  console.log(await violations())
+} finally {
+  await owner.end()
+  await stage.close()
+}
+
+async function newPairs(count: number): Promise<Pair[]> {
+  const http = openHttp(stage.url, 1)
+  const pairs: Pair[] = []
+  while (pairs.length < count) pairs.push(await newPair(http, `${count}_${pairs.length}`))
+  http.close()
+  return pairs
+}
+
+async function printConditions(): Promise<void> {
+  const setting = async (name: string) => (await owner.query(`show ${name}`)).rows[0][name]
+  const [processor] = cpus()
+  console.log(`${cpus().length} cores (${processor?.model.trim()}), shared by the clients, the server and Postgres`)
+  console.log(`Node ${process.version}, Postgres ${await setting('server_version')}, over its unix socket`)
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers']) {
+    console.log(`${name} = ${await setting(name)}`)
+  }
+  if (quick) console.log('QUICK RUN: these figures mean little')
+}
+
+async function violations(): Promise<string> {
+  const { rows } = await owner.query('select rule, id from violations')
+  if (rows.length > 0) process.exitCode = 1
+  return rows.length === 0 ? 'violations: none' : `VIOLATIONS: ${JSON.stringify(rows)}`
+}

@@ -1,0 +1,65 @@
+/** The market's page among 100,000 offers, over HTTP, against the very statement behind it run bare. */
+import type pg from 'pg'
+import type { OfferQuery } from '../../domain/api.ts'
+import { openPool } from '../../server/db/pool.ts'
+import { fixedRates } from '../../server/market/rates.ts'
+import { OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
+import { marketPage } from '../../server/offers/queries.ts'
+import { compare } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import { openHttp } from './http.ts'
+import type { Stage } from './stage.ts'
+
+const OWNERS = 2000
+
+export const PAGES: readonly OfferQuery[] = [
+  { type: 'sell', currency: 'EUR' },
+  { type: 'sell', currency: 'EUR', method: 'Revolut', amount: '150' },
+]
+
+/** Writes `count` offers of many owners, as a market of a month would hold them. */
+export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
+  await owner.query(`
+    insert into users (username, email)
+    select 'bench_' || n, 'bench_' || n || '@example.org' from generate_series(1, $1::int) as n`, [OWNERS])
+  await owner.query(`
+    with owners as (select id, row_number() over () as n from users where username like 'bench\\_%')
+    insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
+      status, created_at, renewed_at)
+    select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, way.fiat_currency, way.method,
+      10000 + (i % 40) * 5000, 300000 + (i % 90) * 50000, i % 201 - 100, repeat('Please pay within the window. ', 1 + i % 5),
+      case when i % 8 = 0 then 'paused' else 'active' end, moment, moment
+    from generate_series(1, $1::int) as i
+    join owners o on o.n = 1 + i % $2
+    join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7,
+    lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`, [count, OWNERS])
+  await owner.query('vacuum analyze')
+}
+
+/** One client asks for a page, again and again. */
+export async function measurePage(
+  { url, connectionString }: Stage,
+  query: OfferQuery,
+  rounds: number,
+  pieces: number,
+): Promise<Comparison> {
+  const http = openHttp(url, 1)
+  const pool = await openPool(connectionString, 1)
+  const path = `/api/offers?${new URLSearchParams(query as Record<string, string>).toString()}`
+  const { sql, parameters } = marketPage(fixedRates(), null, query, OFFERS_PAGE_SIZE + 1).compile(pool.db)
+  try {
+    return await compare(
+      (pieces) => times(pieces, () => http('GET', path)),
+      (pieces) => times(pieces, () => pool.raw.query(sql, [...parameters])),
+      rounds,
+      pieces,
+    )
+  } finally {
+    http.close()
+    await pool.close()
+  }
+}
+
+async function times(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < count; i++) await work()
+}

@@ -1,0 +1,27 @@
+/** What is measured: a durable Postgres of its own in a temporary folder, and the server as another process. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startLocalPostgres } from '../../server/db/local-postgres.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { startServerProcess } from '../../server/testing/server-process.ts'
+
+export type Stage = { connectionString: string; url: string; close(): Promise<void> }
+
+/** BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof --cpu-prof-dir=...` shows where its time goes. */
+export async function openStage(): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-bench-'))
+  const postgres = await startLocalPostgres({ dataDir })
+  const { connectionString } = postgres
+  await migrate(connectionString)
+  const server = await startServerProcess(connectionString, { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '' })
+  return {
+    connectionString,
+    url: server.url,
+    async close() {
+      await server.stop()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,101 @@
+/** Whole trades (quote, open, mark paid, confirm and settle) over HTTP, against the same statements run bare. */
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { openContext } from '../../server/context.ts'
+import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
+import { demoAddress } from '../../server/escrow/demo-address.ts'
+import { OFFER } from '../../server/testing/people.ts'
+import { compare } from './compare.ts'
+import type { Comparison } from './compare.ts'
+import { openHttp } from './http.ts'
+import type { Http } from './http.ts'
+import { installRecorder, replay } from './recording.ts'
+import type { Recording } from './recording.ts'
+import type { Stage } from './stage.ts'
+
+const PASSWORD = 'correct horse battery'
+
+export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string }
+
+/** Registers a seller with an offer, and a buyer. */
+export async function newPair(http: Http, name: string): Promise<Pair> {
+  const [seller, buyer] = [await newPerson(http, `seller_${name}`), await newPerson(http, `buyer_${name}`)]
+  const { body } = await http('POST', '/api/offers', { cookie: seller, body: OFFER })
+  return { sellerCookie: seller, buyerCookie: buyer, offerId: body.id }
+}
+
+async function newPerson(http: Http, username: string): Promise<string> {
+  const account = { username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
+  const { cookie } = await http('POST', '/api/register', { body: { ...account, acceptsTerms: true } })
+  return cookie
+}
+
+/** As many trades at once as there are pairs; the bare side has as many connections as the server's pool. */
+export async function measureCycles(
+  { url, connectionString }: Stage,
+  pairs: readonly Pair[],
+  rounds: number,
+  pieces: number,
+): Promise<Comparison> {
+  const http = openHttp(url, pairs.length)
+  const pool = await openPool(connectionString, Math.min(pairs.length, POOL_SIZE))
+  const recordings = await recordCycles(connectionString, pairs)
+  const lanes = (pieces: number, work: (lane: number) => Promise<void>) =>
+    Promise.all(pairs.map(async (_, lane) => {
+      for (let i = lane; i < pieces; i += pairs.length) await work(lane)
+    }))
+  try {
+    return await compare(
+      async (pieces) => void (await lanes(pieces, (lane) => cycle(http, pairs[lane]!).then(() => {}))),
+      async (pieces) => void (await lanes(pieces, (lane) => replay(pool.raw, recordings[lane]!, successor))),
+      rounds,
+      pieces,
+    )
+  } finally {
+    http.close()
+    await pool.close()
+  }
+}
+
+/** One trade; returns what was made up for it, so that a recording knows it again. */
+async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): Promise<string[]> {
+  const keys = Array.from({ length: 4 }, () => crypto.randomUUID())
+  const post = async (step: number, cookie: string, path: string, body: unknown) =>
+    (await http('POST', path, { cookie, key: keys[step]!, body })).body
+  const quote = await post(0, buyerCookie, '/api/quotes', { offerId, anchor: 'fiat', amount: '150' })
+  const trade = await post(1, buyerCookie, '/api/trades', { quoteId: quote.id })
+  const at = `/api/trades/${trade.id}`
+  await post(2, buyerCookie, `${at}/mark-paid`, { seenStatus: 'awaiting_payment' })
+  const done = await post(3, sellerCookie, `${at}/confirm-receipt`, { seenStatus: 'payment_sent' })
+  if (done.status !== 'completed') throw new Error(`the trade is ${done.status} and not completed`)
+  return [...keys, trade.escrow.address]
+}
+
+/** Each pair's own trade, once, through the application within this process. */
+async function recordCycles(connectionString: string, pairs: readonly Pair[]): Promise<Recording[]> {
+  const config = { ...readConfig({}), logLevel: 'error', demo: false, requestsPerMinute: 0 }
+  const recorder = installRecorder()
+  const context = await openContext(config, connectionString)
+  const app = await buildApp(context)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const http = openHttp(`http://127.0.0.1:${port}`, 1)
+  try {
+    const recordings: Recording[] = []
+    for (const pair of pairs) {
+      // The first one prepares connections and statements.
+      await cycle(http, pair)
+      recordings.push(await recorder.record(async () => ({ fresh: await cycle(http, pair) })))
+    }
+    return recordings
+  } finally {
+    http.close()
+    await app.close()
+    await context.close()
+    recorder.remove()
+  }
+}
+
+function successor(old: string): string {
+  return old.startsWith('0x') ? demoAddress() : crypto.randomUUID()
+}

@@ -1,0 +1,93 @@
+/** The built pages, served from a small client made for the test. */
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const SCRIPT = 'window.started = 1'
+const testApp = useTestApp()
+let app: FastifyInstance
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sarraf-pages-'))
+  const client = join(folder, 'client')
+  await mkdir(join(client, 'assets'), { recursive: true })
+  await mkdir(join(client, 'offers'))
+  const page = async (name: string, html: string) => {
+    await writeFile(join(client, name), html)
+    await writeFile(join(client, `${name}.br`), brotliCompressSync(html))
+  }
+  await page('__spa-fallback.html', '<html><script src="/assets/a-1.js"></script>shell</html>')
+  await page('index.html', `<html><script>${SCRIPT}</script>landing</html>`)
+  await page('offers/index.html', '<html>offers</html>')
+  await writeFile(join(client, 'assets', 'a-1.js'), 'export {}')
+  await writeFile(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'paths.json'), JSON.stringify(['/', '/offers', '/offers/buy', '/trade/:id', '/login']))
+  app = await buildApp(testApp().context, { clientDir: client })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = async (url: string) => {
+  const { statusCode: status, body, headers } = await app.inject({ method: 'GET', url })
+  return { status, body, headers }
+}
+
+test.each([
+  ['/', 200, 'landing'],
+  ['/?lang=en', 200, 'landing'],
+  ['/offers', 200, 'offers'],
+  ['/offers/', 200, 'offers'],
+  ['/offers/buy', 200, 'shell'],
+  ['/trade/0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d', 200, 'shell'],
+  ['/login', 200, 'shell'],
+  ['/nowhere', 404, 'shell'],
+  ['/offers/buy/cheap', 404, 'shell'],
+  ['/trade/', 404, 'shell'],
+])('%s is %s, %s', async (url, status, words) => {
+  const reply = await get(url)
+  expect(reply.status).toBe(status)
+  expect(reply.body).toContain(words)
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('who takes brotli gets the same page in brotli', async () => {
+  const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toBe((await get('/')).body)
+})
+
+test('a page allows its own inline script by hash, and no other', async () => {
+  const hash = createHash('sha256').update(SCRIPT).digest('base64')
+  const policy = String((await get('/')).headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/unsafe-(eval|hashes)|script-src[^;]*unsafe/)
+  expect(String((await get('/login')).headers['content-security-policy'])).toContain("script-src 'self';")
+})
+
+test('what has a hash in its name is kept for a year, what has not is asked for again', async () => {
+  expect((await get('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  expect((await get('/')).headers['cache-control']).toBe('no-cache')
+})
+
+describe('addresses nobody means well with', () => {
+  test.each(['/%C0%AF', '/%E0%A4%A', '/%ff%fe', '/%00', '/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fpackage.json', '//example.org', '/%5C%5Cexample.org', '/assets/', '/.git/config', '/assets/%2e%2e/%2e%2e/etc/passwd'])(
+    '%s is no page and no fault',
+    async (url) => {
+      const { status, body, headers } = await get(url)
+      expect([url, [400, 404]]).toEqual([url, expect.arrayContaining([status])])
+      expect(headers.location).toBeUndefined()
+      expect(body).not.toContain('root:')
+    },
+  )
+})

@@ -1,0 +1,136 @@
+/** Time, with the worker stopped: every read and every command judges it by itself. */
+import { describe, expect, test } from 'vitest'
+import { moveDueTrades } from '../jobs/worker.ts'
+import { move, openTradeBetween, tradingPair } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageTrade } from '../testing/time-travel.ts'
+
+const testApp = useTestApp()
+
+async function lateTrade() {
+  const pair = await tradingPair(testApp().app, { availableUsdt: '1000' })
+  await ageTrade(testApp().owner, pair.trade.id, 31)
+  return pair
+}
+
+async function rowsOf(tradeId: string) {
+  const { rows } = await testApp().owner.query(
+    `select status, version, (select array_agg(leg order by id) from transfers where trade_id = t.id) as legs,
+       (select array_agg(action order by seq) from trade_events where trade_id = t.id) as actions
+     from trades t where id = $1`,
+    [tradeId],
+  )
+  return rows[0]
+}
+
+describe('a payment window that has passed', () => {
+  test('is shown as cancelled by the clock, while nothing has been written', async () => {
+    const { buyer, seller, trade } = await lateTrade()
+    for (const person of [buyer, seller]) {
+      const { body } = await person.get(`/api/trades/${trade.id}`)
+      expect(body).toMatchObject({ status: 'cancelled', cancelledBy: 'clock', closedAt: body.payDeadline, paidAt: null })
+      expect((await person.get('/api/trades')).body.trades[0]).toMatchObject({ id: trade.id, status: 'cancelled', cancelledBy: 'clock' })
+    }
+    expect(await rowsOf(trade.id)).toMatchObject({ status: 'awaiting_payment', version: 1, legs: ['lock'] })
+    await moveDueTrades(testApp().context)
+  })
+
+  test.each([
+    ['mark-paid', 'buyer'], ['take-back-paid', 'buyer'], ['give-time', 'seller'], ['cancel', 'buyer'], ['cancel', 'seller'], ['confirm-receipt', 'seller'],
+  ] as const)('%s by the %s comes too late, and books the refund', async (verb, who) => {
+    const pair = await lateTrade()
+    const { trade } = pair
+    const key = crypto.randomUUID()
+    const reply = await move(pair[who], trade, verb, 'awaiting_payment', key)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'payment_window_passed', details: { status: 'cancelled', version: 2 } } })
+    expect(reply.body.message).toContain('Do not pay now')
+    expect(await rowsOf(trade.id)).toEqual({ status: 'cancelled', version: 2, legs: ['lock', 'refund'], actions: ['open', 'expire'] })
+    const again = await move(pair[who], trade, verb, 'awaiting_payment', key)
+    expect([again.status, again.body, again.headers['idempotent-replay']]).toEqual([409, reply.body, 'true'])
+    expect((await pair.seller.get('/api/my-offers')).body.offers[0]).toMatchObject({ openTrades: 0, availableUsdt: '1000.000000' })
+    expect((await pair.buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'cancelled', cancelledBy: 'clock', version: 2 })
+  })
+
+  test('is not for a stranger to apply', async () => {
+    const { trade } = await lateTrade()
+    const { buyer: stranger } = await tradingPair(testApp().app)
+    expect((await move(stranger, trade, 'cancel', 'awaiting_payment')).status).toBe(404)
+    expect(await rowsOf(trade.id)).toMatchObject({ status: 'awaiting_payment', version: 1 })
+    await moveDueTrades(testApp().context)
+    expect(await rowsOf(trade.id)).toMatchObject({ status: 'cancelled', legs: ['lock', 'refund'] })
+  })
+
+  test('does not touch a trade that was paid in time', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 60 * 24)
+    await moveDueTrades(testApp().context)
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
+    expect((await move(seller, trade, 'confirm-receipt', 'payment_sent')).body.status).toBe('completed')
+  })
+
+  test('is judged after the lock: who waited past the deadline is late', async () => {
+    const { owner } = testApp()
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await ageTrade(owner, trade.id, 30 - 0.5 / 60)
+    const blocker = await owner.connect()
+    await blocker.query('begin')
+    await blocker.query('select from trades where id = $1 for no key update', [trade.id])
+    const pressed = move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await new Promise((done) => setTimeout(done, 800))
+    await blocker.query('rollback')
+    blocker.release()
+    expect((await pressed).body.code).toBe('payment_window_passed')
+  })
+})
+
+describe('more time', () => {
+  test('given in time, it counts', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    await ageTrade(testApp().owner, trade.id, 29)
+    await move(seller, trade, 'give-time', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 30)
+    expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body.status).toBe('payment_sent')
+  })
+
+  test('given and used up, the clock cancels', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    await move(seller, trade, 'give-time', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 61)
+    expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body).toMatchObject({ code: 'payment_window_passed', details: { version: 3 } })
+  })
+})
+
+describe('“not paid after all”', () => {
+  test.each([
+    ['paid with 20 minutes left, taken back an hour later', 10, 60, 20],
+    ['paid in the last minute, taken back at once: five minutes', 29.5, 0, 5],
+    ['paid in the last minute, taken back next day: five minutes', 29.5, 1440, 5],
+  ])('%s', async (_, beforePaying, beforeTakingBack, minutesLeft) => {
+    const { owner } = testApp()
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await ageTrade(owner, trade.id, beforePaying)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(owner, trade.id, beforeTakingBack)
+    const { body } = await move(buyer, trade, 'take-back-paid', 'payment_sent')
+    expect(body.status).toBe('awaiting_payment')
+    expect((Date.parse(body.payDeadline) - Date.parse(body.now)) / 60_000).toBeCloseTo(minutesLeft, 1)
+    await ageTrade(owner, trade.id, minutesLeft + 1)
+    expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body.code).toBe('payment_window_passed')
+  })
+
+  test('after more time was given, all of what was left comes back', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    await move(seller, trade, 'give-time', 'awaiting_payment')
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    const { body } = await move(buyer, trade, 'take-back-paid', 'payment_sent')
+    expect((Date.parse(body.payDeadline) - Date.parse(body.now)) / 60_000).toBeCloseTo(60, 1)
+  })
+})
+
+test('a trade that expired makes room on its offer', async () => {
+  const { buyer, seller, offer, trade } = await tradingPair(testApp().app, { maxOpenTrades: 1 })
+  await ageTrade(testApp().owner, trade.id, 31)
+  await move(seller, trade, 'cancel', 'awaiting_payment')
+  expect((await openTradeBetween(buyer, offer.id)).status).toBe('awaiting_payment')
+})

@@ -1,0 +1,145 @@
+/** Two at once: one wins, the others are told why by name, and it happens once. */
+import { describe, expect, test } from 'vitest'
+import { moveDueTrades } from '../jobs/worker.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageTrade } from '../testing/time-travel.ts'
+
+const ROUNDS = 8
+const testApp = useTestApp()
+
+type Racer = [who: 'buyer' | 'seller', verb: string, seen: string]
+
+const RACES: [string, 'awaiting_payment' | 'payment_sent', Racer[], string[]][] = [
+  ['paid against the seller’s cancel', 'awaiting_payment', [['buyer', 'mark-paid', 'awaiting_payment'], ['seller', 'cancel', 'awaiting_payment']], ['cancel_too_late', 'trade_over']],
+  ['paid against the buyer’s own cancel in another tab', 'awaiting_payment', [['buyer', 'mark-paid', 'awaiting_payment'], ['buyer', 'cancel', 'awaiting_payment']], ['cancel_too_late', 'trade_over']],
+  ['both cancel', 'awaiting_payment', [['buyer', 'cancel', 'awaiting_payment'], ['seller', 'cancel', 'awaiting_payment']], ['cancel_too_late']],
+  ['paid pressed three times', 'awaiting_payment', [['buyer', 'mark-paid', 'awaiting_payment'], ['buyer', 'mark-paid', 'awaiting_payment'], ['buyer', 'mark-paid', 'awaiting_payment']], ['not_awaiting_payment']],
+  ['time given twice', 'awaiting_payment', [['seller', 'give-time', 'awaiting_payment'], ['seller', 'give-time', 'awaiting_payment']], ['time_already_given']],
+  ['receipt confirmed three times', 'payment_sent', [['seller', 'confirm-receipt', 'payment_sent'], ['seller', 'confirm-receipt', 'payment_sent'], ['seller', 'confirm-receipt', 'payment_sent']], ['stale_screen', 'trade_over']],
+  ['receipt confirmed against paid taken back', 'payment_sent', [['seller', 'confirm-receipt', 'payment_sent'], ['buyer', 'take-back-paid', 'payment_sent']], ['payment_not_sent', 'stale_screen', 'trade_over']],
+]
+
+describe.each(RACES)('%s', (_, from, racers, refusals) => {
+  test('one wins', async () => {
+    const { buyer, seller, offerId } = await people()
+    const people_ = { buyer, seller }
+    for (let round = 0; round < ROUNDS; round++) {
+      const trade = await openTradeBetween(buyer, offerId)
+      if (from === 'payment_sent') await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+      const starters = round % 2 === 0 ? racers : racers.toReversed()
+      const replies = await Promise.all(starters.map(([who, verb, seen]) => move(people_[who], trade, verb, seen)))
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      for (const { status, body } of replies) if (status !== 200) expect([status, refusals]).toEqual([409, expect.arrayContaining([body.code])])
+      await expectSaidOnce(trade.id)
+    }
+  })
+})
+
+test('fifty takers of an offer with enough for ten: ten trades, and nothing oversold', async () => {
+  const { app, owner } = testApp()
+  const seller = await signUp(app, 'seller')
+  const offer = await postOffer(seller, { pricePercentage: '0', availableUsdt: '1000' })
+  const takers = await signUpMany(app, 50, 'taker')
+  const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id, '100', 'usdt')))
+  const replies = await Promise.all(takers.map((taker, i) => taker.post('/api/trades', { quoteId: quotes[i]!.id })))
+  const codes = replies.map(({ status, body }) => (status === 201 ? 'opened' : body.code))
+  expect(codes.filter((code) => code === 'opened')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'offer_sold_out')).toHaveLength(40)
+  const { rows } = await owner.query('select open_trades, reserved_micro::text, inventory_micro::text from offers where id = $1', [offer.id])
+  expect(rows).toEqual([{ open_trades: 10, reserved_micro: '1000000000', inventory_micro: '1000000000' }])
+})
+
+test('twelve takers of one free place', async () => {
+  const { app } = testApp()
+  const seller = await signUp(app, 'seller')
+  const takers = await signUpMany(app, 12, 'taker')
+  for (let round = 0; round < 4; round++) {
+    const offer = await postOffer(seller, { maxOpenTrades: 1 })
+    const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id)))
+    const replies = await Promise.all(takers.map((taker, i) => taker.post('/api/trades', { quoteId: quotes[i]!.id })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(new Set(replies.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(new Set(['offer_busy']))
+  }
+})
+
+test('one price, opened five times at once under five keys', async () => {
+  const { buyer, offerId } = await people()
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id: quoteId } = await askQuote(buyer, offerId)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => buyer.post('/api/trades', { quoteId })))
+    expect(replies.map(({ status, body }) => (status === 201 ? 'opened' : body.code)).toSorted()).toEqual(['opened', ...Array.from({ length: 4 }, () => 'quote_used')])
+  }
+})
+
+test.each(['pause', 'delete'] as const)('the owner’s %s against a taker: the trade stands from before, or is refused', async (verb) => {
+  const { app } = testApp()
+  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+  for (let round = 0; round < ROUNDS; round++) {
+    const offer = await postOffer(seller)
+    const { id: quoteId } = await askQuote(buyer, offer.id)
+    const close = () => (verb === 'pause' ? seller.post(`/api/offers/${offer.id}/pause`) : seller.delete(`/api/offers/${offer.id}`))
+    const [closed, opened] = await Promise.all([close(), buyer.post('/api/trades', { quoteId })])
+    expect(closed.status).toBe(200)
+    if (opened.status !== 201) expect([opened.status, opened.body.code]).toEqual([409, 'offer_unavailable'])
+    else expect((await buyer.get(`/api/trades/${opened.body.id}`)).body.status).toBe('awaiting_payment')
+  }
+})
+
+test('the clock against the buyer’s paid: judged once, by the moment after the lock', async () => {
+  const { context, owner } = testApp()
+  const { buyer, offerId } = await people()
+  const outcomes = new Set<string>()
+  for (let round = 0; round < 20; round++) {
+    const trade = await openTradeBetween(buyer, offerId)
+    await ageTrade(owner, trade.id, 30 - round / 1000 / 60)
+    const [paid] = await Promise.all([move(buyer, trade, 'mark-paid', 'awaiting_payment'), moveDueTrades(context), moveDueTrades(context)])
+    await moveDueTrades(context)
+    const { body } = await buyer.get(`/api/trades/${trade.id}`)
+    if (paid.status === 200) expect(body).toMatchObject({ status: 'payment_sent', version: 2 })
+    else expect([body.status, body.cancelledBy, ['payment_window_passed', 'trade_over']]).toEqual(['cancelled', 'clock', expect.arrayContaining([paid.body.code])])
+    outcomes.add(body.status)
+    await expectSaidOnce(trade.id)
+  }
+  expect(outcomes.size).toBeGreaterThan(0)
+})
+
+test('a seller and a buyer in two trades the other way round never wait for each other in a circle', async () => {
+  const { app } = testApp()
+  const [amina, omar] = [await signUp(app, 'amina'), await signUp(app, 'omar')]
+  const offers = [await postOffer(amina), await postOffer(omar)]
+  const trades = [
+    { seller: amina, buyer: omar, ids: [] as string[], offerId: offers[0]!.id },
+    { seller: omar, buyer: amina, ids: [] as string[], offerId: offers[1]!.id },
+  ]
+  for (const side of trades) {
+    for (let i = 0; i < 6; i++) {
+      const trade = await openTradeBetween(side.buyer, side.offerId)
+      await move(side.buyer, trade, 'mark-paid', 'awaiting_payment')
+      side.ids.push(trade.id)
+    }
+  }
+  const replies = await Promise.all(trades.flatMap(({ seller, ids }) => ids.map((id) => move(seller, { id }, 'confirm-receipt', 'payment_sent'))))
+  expect(replies.map(({ status, body }) => [status, body.status])).toEqual(replies.map(() => [200, 'completed']))
+})
+
+/** Each event has its one message and the escrow its one outcome at most. */
+async function expectSaidOnce(tradeId: string) {
+  const { rows } = await testApp().owner.query(
+    `select t.version, (select count(*)::int from trade_events where trade_id = t.id) as events,
+       (select count(*)::int from messages where trade_id = t.id and kind = 'system') as messages,
+       (select count(*)::int from transfers where trade_id = t.id and leg in ('release', 'refund')) as outcomes, t.status
+     from trades t where id = $1`,
+    [tradeId],
+  )
+  const { version, events, messages, outcomes, status } = rows[0]
+  expect([events, messages]).toEqual([version, version])
+  expect(outcomes).toBe(status === 'completed' || status === 'cancelled' ? 1 : 0)
+}
+
+async function people(): Promise<{ buyer: Caller; seller: Caller; offerId: string }> {
+  const { app } = testApp()
+  const seller = await signUp(app, 'seller')
+  return { seller, buyer: await signUp(app, 'buyer'), offerId: (await postOffer(seller)).id }
+}

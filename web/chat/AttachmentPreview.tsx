@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { Cross } from '../ui/icons.tsx'
+import type { Attachment } from './outbox.ts'
+
+/** The picture that goes with the next message, and the way to leave it out. */
+export function AttachmentPreview({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-control border border-line p-2">
+      <img src={attachment.url} alt={t`Preview`} className="size-16 rounded-control object-cover" />
+      <span className="min-w-0 grow truncate text-sm">
+        <bdi>{attachment.file.name}</bdi>
+      </span>
+      <button
+        type="button"
+        aria-label={t`Remove image`}
+        onClick={onRemove}
+        className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+      >
+        <Cross />
+      </button>
+    </div>
+  )
+}

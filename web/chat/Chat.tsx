@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, useSyncExternalStore } from 'react'
+import type { Trade } from '../../domain/api.ts'
+import { otherSide } from '../trades/TradeRow.tsx'
+import { FullSheet } from '../ui/FullSheet.tsx'
+import { ChatPanel } from './ChatPanel.tsx'
+import { useMessages } from './messages.ts'
+import { useOutbox } from './outbox.ts'
+import { unreadText, useUnread } from './unread.ts'
+
+/** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec section 2, chat panel). */
+export function Chat({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const isWide = useIsWide()
+  const [isOpen, setIsOpen] = useState(false)
+  const query = useMessages(trade.id)
+  const outbox = useOutbox(trade.id)
+  const messages = query.data ?? []
+  const unread = useUnread(trade.id, messages, trade.role, isWide || isOpen)
+  const panel = <ChatPanel trade={trade} query={query} outbox={outbox} />
+  const title = (
+    <span className="flex items-center gap-2.5">
+      <span>
+        <Trans>
+          Chat with <bdi>{otherSide(trade).username}</bdi>
+        </Trans>
+      </span>
+      <Count messages={messages.length} />
+    </span>
+  )
+  if (isWide) {
+    return (
+      <section
+        aria-label={t`Chat`}
+        className="panel sticky top-6 flex h-[min(46rem,calc(100dvh-3rem))] min-h-96 flex-col overflow-hidden"
+      >
+        <h2 className="border-b border-line px-5 py-4 text-lg">{title}</h2>
+        {panel}
+      </section>
+    )
+  }
+  return (
+    <>
+      <OpenButton unread={unread} onOpen={() => setIsOpen(true)} />
+      <FullSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        {panel}
+      </FullSheet>
+    </>
+  )
+}
+
+function Count({ messages }: { messages: number }) {
+  const { t } = useLingui()
+  return (
+    <span className="num rounded-[4px] border border-line px-1.5 text-sm font-normal text-muted">
+      {messages}
+      <span className="sr-only"> {t`messages`}</span>
+    </span>
+  )
+}
+
+function OpenButton({ unread, onOpen }: { unread: number; onOpen: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      aria-label={unread > 0 ? t`Open the chat, ${unreadText(unread)} unread` : t`Open the chat`}
+      onClick={onOpen}
+      className="fixed end-4 bottom-4 z-30 flex h-14 items-center gap-2.5 rounded-full bg-ink px-5 font-semibold text-canvas shadow-popup"
+    >
+      <Bubble />
+      <Trans>Chat</Trans>
+      {unread > 0 && (
+        <span className="num rounded-full bg-accent px-2 py-0.5 text-sm text-on-accent">{unreadText(unread)}</span>
+      )}
+    </button>
+  )
+}
+
+function Bubble() {
+  return (
+    <svg width="20" height="18" viewBox="0 0 20 18" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden>
+      <path d="M3 1.5h14A1.5 1.5 0 0 1 18.5 3v8a1.5 1.5 0 0 1-1.5 1.5H9L5 16v-3.5H3A1.5 1.5 0 0 1 1.5 11V3A1.5 1.5 0 0 1 3 1.5Z" />
+    </svg>
+  )
+}
+
+/** Where the trade room has a column for the chat. */
+const WIDE = '(min-width: 64rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(WIDE)
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => matchMedia(WIDE).matches,
+    () => true,
+  )
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { getImage, type Message } from '../../domain/api.ts'
+import { addressOf } from '../client.ts'
+import { FullSheet } from '../ui/FullSheet.tsx'
+
+/** The longer side of a picture inside the chat. */
+const SHOWN_PX = 240
+
+type Props = { message: Message; image: NonNullable<Message['image']>; sender: string }
+
+/** A picture in the chat; a press shows it as large as the screen allows. Its room is kept while it loads. */
+export function ChatImage({ message, image, sender }: Props) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const address = addressOf(getImage, { tradeId: message.tradeId, imageId: image.id })
+  const scale = Math.min(1, SHOWN_PX / Math.max(image.width, image.height))
+  const name = t`Picture from ${sender}`
+  return (
+    <>
+      <button type="button" aria-label={t`${name}: show it large`} onClick={() => setIsOpen(true)} className="block">
+        <img
+          src={address}
+          alt=""
+          width={Math.round(image.width * scale)}
+          height={Math.round(image.height * scale)}
+          className="my-1 rounded-control bg-canvas"
+        />
+      </button>
+      <FullSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={name}>
+        <div className="grid min-h-0 grow place-items-center p-4">
+          <img src={address} alt={name} className="max-h-full max-w-full object-contain" />
+        </div>
+      </FullSheet>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Trade } from '../../domain/api.ts'
+import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
+import { errorText } from '../client.ts'
+import { StreamNote } from '../live/StreamNote.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Composer } from './Composer.tsx'
+import { MessageBubble } from './MessageBubble.tsx'
+import type { useMessages } from './messages.ts'
+import { MessageLog } from './MessageLog.tsx'
+import type { Outbox } from './outbox.ts'
+import { UnsentBubble } from './UnsentBubble.tsx'
+
+type Props = { trade: Trade; query: ReturnType<typeof useMessages>; outbox: Outbox }
+
+/** The messages and the box to write in. Fills the height it is given. */
+export function ChatPanel({ trade, query, outbox }: Props) {
+  const messages = query.data ?? []
+  // The stream may bring a message before the answer to its sending comes.
+  const known = new Set(messages.map(({ clientId }) => clientId))
+  const unsent = outbox.unsent.filter(({ clientId }) => !known.has(clientId))
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      {query.error && (
+        <ErrorNote onRetry={() => void query.refetch()} isRetrying={query.isFetching} className="m-3">
+          {errorText(query.error)}
+        </ErrorNote>
+      )}
+      <MessageLog newestSeq={messages.at(-1)?.seq ?? 0} ownCount={outbox.unsent.length}>
+        {query.isPending && <Loading />}
+        {query.data?.length === 0 && unsent.length === 0 && <Empty />}
+        {messages.map((message) => (
+          <MessageBubble key={message.clientId ?? message.seq} message={message} trade={trade} />
+        ))}
+        {unsent.map((message) => (
+          <UnsentBubble key={message.clientId} message={message} outbox={outbox} />
+        ))}
+      </MessageLog>
+      <div className="px-4 text-center">
+        <StreamNote />
+      </div>
+      {trade.chatOpen ? <Composer onSend={outbox.send} /> : <Closed />}
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useLingui()
+  return <li className="m-auto text-muted">{t`Loading…`}</li>
+}
+
+function Empty() {
+  return (
+    <li className="m-auto text-muted">
+      <Trans>No messages yet. Start the conversation!</Trans>
+    </li>
+  )
+}
+
+function Closed() {
+  return (
+    <p className="border-t border-line px-5 py-4 text-sm text-muted">
+      <Trans>This chat closed {CHAT_OPEN_HOURS} hours after the trade ended. It can still be read.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../ui/Button.tsx'
+import { ownClass, Text } from './MessageBubble.tsx'
+import type { Outbox, Unsent } from './outbox.ts'
+
+/** A message the server has not taken yet: on its way, or not sent with the reason and a way to try again. */
+export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Outbox }) {
+  const { t } = useLingui()
+  const { text, attachment, failure } = message
+  return (
+    <li className="ms-10 self-end">
+      <div className={`rounded-panel border px-3.5 py-2 ${ownClass} ${failure === null ? 'opacity-70' : ''}`}>
+        <span className="sr-only">{t`You:`} </span>
+        {attachment && (
+          <img src={attachment.url} alt={t`Your picture`} className="max-h-60 rounded-control object-contain" />
+        )}
+        {text !== '' && <Text>{text}</Text>}
+      </div>
+      {failure === null ? (
+        <p className="mt-0.5 px-1 text-end text-xs text-muted">
+          <Trans>Sending…</Trans>
+        </p>
+      ) : (
+        <div role="alert" className="mt-1 grid justify-items-end gap-1 text-end text-sm">
+          <p className="font-medium text-sell">
+            <Trans>Not sent. {failure}</Trans>
+          </p>
+          <div className="flex gap-2">
+            <Button size="row" variant="quiet" onClick={() => outbox.discard(message)}>
+              <Trans>Discard</Trans>
+            </Button>
+            <Button size="row" onClick={() => outbox.retry(message)}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { problem, sendImage, type Message } from '../../domain/api.ts'
+import { addressOf, ApiError } from '../client.ts'
+
+type Picture = { tradeId: string; file: File; text: string; clientId: string; idempotencyKey: string }
+
+/** Sends a picture, with its words when there are any. Throws ApiError; the same key again finds what was stored. */
+export async function uploadImage({ tradeId, file, text, clientId, idempotencyKey }: Picture): Promise<Message> {
+  const form = new FormData()
+  if (text !== '') form.set('text', text)
+  form.set('clientId', clientId)
+  // The server reads the words first and then the stream of the picture.
+  form.set('image', file)
+  const response = await post(addressOf(sendImage, { tradeId }), form, idempotencyKey)
+  const json: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return z.parse(sendImage.response, json)
+  const refusal = z.safeParse(problem, json)
+  throw new ApiError(response.status, refusal.success ? refusal.data : { code: 'unexpected_answer', message: '' })
+}
+
+async function post(address: string, body: FormData, key: string): Promise<Response> {
+  try {
+    return await fetch(address, { method: 'POST', body, headers: { 'Idempotency-Key': key } })
+  } catch {
+    throw new ApiError(0, { code: 'unreachable', message: '' })
+  }
+}

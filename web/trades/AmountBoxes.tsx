@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Offer } from '../../domain/api.ts'
+import { ASSET } from '../../domain/market.ts'
+import { takerRole } from '../../domain/offers.ts'
+import type { Anchor } from '../../domain/quote.ts'
+import { useFormats } from '../market/format.ts'
+import { NumberTextField } from '../ui/NumberTextField.tsx'
+import type { LinkedAmounts, Typed } from './amounts.ts'
+
+type Props = {
+  offer: Offer
+  typed: Typed
+  amounts: LinkedAmounts
+  isResting: boolean
+  onType: (typed: Typed) => void
+}
+
+/** Typing in one box computes the other. What is wrong is said once typing rests, in the specification's words. */
+export function AmountBoxes({ offer, typed, amounts, isResting, onType }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const isBuying = takerRole(offer.type) === 'buyer'
+  const { minAmount, maxAmount, fiatCurrency } = offer
+  const errors: Record<Anchor, string> = {
+    fiat: t`Please enter a valid amount`,
+    usdt: t`Please enter a valid USDT amount`,
+  }
+
+  function errorOf(box: Anchor): string | undefined {
+    if (!isResting || amounts.wrong === null) return undefined
+    // The limits are in fiat, whichever amount was typed.
+    if (amounts.wrong === 'limits' && box === 'fiat') {
+      return t`Amount must be between ${minAmount} and ${maxAmount} ${fiatCurrency}`
+    }
+    return amounts.wrong === 'invalid' && box === typed.anchor ? errors[box] : undefined
+  }
+
+  const box = (name: Anchor) => ({
+    name,
+    value: amounts[name],
+    error: errorOf(name),
+    onValueChange: (text: string) => onType({ anchor: name, text }),
+  })
+  const limits = `${formats.range(minAmount, maxAmount, 2)} ${fiatCurrency}`
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberTextField
+        {...box('fiat')}
+        label={isBuying ? t`You pay` : t`You are paid`}
+        unit={fiatCurrency}
+        hint={t`Limits ${limits}`}
+      />
+      <NumberTextField
+        {...box('usdt')}
+        label={isBuying ? t`You buy` : t`You sell`}
+        unit={ASSET}
+        hint={isBuying ? t`The fee comes out of this` : t`The fee comes on top of this`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Trade } from '../../domain/api.ts'
+import type { EscrowState } from '../../domain/trades.ts'
+import { useFormats } from '../market/format.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+
+/** What is copied is no address a wallet would take (decisions: Trades, escrow address). */
+const NOT_PAYABLE = 'DEMO-'
+
+/** Where the USDT is held, and that none of it is real. */
+export function EscrowCard({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { address, chain, state, holds } = trade.escrow
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-lg">
+          <Trans>Escrow address</Trans>
+        </h2>
+        <Badge tone="accent">
+          <Trans>DEMO</Trans>
+        </Badge>
+      </div>
+      <div className="mt-3 flex items-center justify-between gap-4">
+        <code dir="ltr" className="min-w-0 text-sm [overflow-wrap:anywhere]">
+          {address}
+        </code>
+        <CopyButton text={`${NOT_PAYABLE}${address}`} label={t`Copy the demonstration address`} />
+      </div>
+      <p className="mt-2 font-medium">
+        <Trans>Demonstration address: do not send anything to it</Trans>
+      </p>
+      <Facts className="mt-2">
+        <FactRow label={<Trans>Network</Trans>}>{chain.charAt(0).toUpperCase() + chain.slice(1)}</FactRow>
+        <FactRow label={<Trans>State</Trans>}>
+          <StateText state={state} />
+        </FactRow>
+        <FactRow label={<Trans>Holds now</Trans>}>{formats.usdt(holds)}</FactRow>
+      </Facts>
+    </section>
+  )
+}
+
+function StateText({ state }: { state: EscrowState }) {
+  if (state === 'locked') return <Trans>Locked</Trans>
+  return state === 'released' ? <Trans>Released to the buyer</Trans> : <Trans>Returned to the seller</Trans>
+}

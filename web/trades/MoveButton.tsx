@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Trade } from '../../domain/api.ts'
+import { ApiError, errorText, useCommand } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { MOVES, type PersonsAction } from './actions.ts'
+import { useMoveTexts } from './move-texts.tsx'
+import { keepTrade, readTradeAgain } from './queries.ts'
+
+type Props = {
+  trade: Trade
+  action: PersonsAction
+  /** Why the move is not open; null when it is. */
+  reason: string | null
+  /** Says beside the buttons why a move was not made; undefined clears it. */
+  onProblem: (problem: string | undefined) => void
+}
+
+/** One move: asks first where it cannot be undone, sends the status on the screen, and shows what came of it. */
+export function MoveButton({ trade, action, reason, onProblem }: Props) {
+  const client = useQueryClient()
+  const command = useCommand(MOVES[action])
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const texts = useMoveTexts(trade)[action]
+  const id = useId()
+
+  async function make() {
+    onProblem(undefined)
+    setFailure(undefined)
+    try {
+      keepTrade(
+        client,
+        await command.mutateAsync({ params: { tradeId: trade.id }, body: { seenStatus: trade.status } }),
+      )
+      setIsAsking(false)
+    } catch (error) {
+      if (error instanceof ApiError && error.isDefinite) return refused(error)
+      const text = error instanceof ApiError && error.status >= 500 ? texts.failure : errorText(error)
+      if (texts.question) setFailure(text)
+      else onProblem(text)
+    }
+  }
+
+  /** The trade is not what the screen shows: the reason stays, the screen is brought up to date. */
+  function refused(error: ApiError) {
+    setIsAsking(false)
+    onProblem(error.message)
+    readTradeAgain(client, trade.id)
+  }
+
+  return (
+    <>
+      <Button
+        variant={texts.variant}
+        className="w-full sm:w-auto"
+        disabled={reason !== null}
+        aria-describedby={id}
+        busy={command.isPending && !isAsking}
+        onClick={() => (texts.question ? setIsAsking(true) : void make())}
+      >
+        {texts.label}
+      </Button>
+      <p id={id} className="mt-1.5 text-sm text-muted">
+        {reason ?? texts.hint}
+      </p>
+      {texts.question && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+          title={texts.label}
+          confirm={{
+            label: texts.label,
+            onConfirm: () => void make(),
+            variant: texts.variant,
+            busy: command.isPending,
+          }}
+          error={failure}
+        >
+          {texts.question}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

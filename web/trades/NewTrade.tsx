@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Offer } from '../../domain/api.ts'
+import { takerRole } from '../../domain/offers.ts'
+import { TestNotice } from '../layout/TestNotice.tsx'
+import { TraderRecord } from '../offers/OfferRow.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { Tile } from '../ui/Tile.tsx'
+import { AmountBoxes } from './AmountBoxes.tsx'
+import { linkAmounts, type Typed } from './amounts.ts'
+import { BackButton } from './BackButton.tsx'
+import { OfferFacts } from './OfferFacts.tsx'
+import { OpenTrade } from './OpenTrade.tsx'
+import { PriceChange } from './PriceChange.tsx'
+import { QuoteSummary } from './QuoteSummary.tsx'
+import { TermsCard } from './TermsCard.tsx'
+import { useIsResting, useQuote } from './use-quote.ts'
+
+/** The two linked amounts, the server's quote for them, and the button that opens the trade at that quote. */
+export function NewTrade({ offer }: { offer: Offer }) {
+  const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: '' })
+  const [agreedPrice, setAgreedPrice] = useState(offer.price)
+  const isResting = useIsResting(typed)
+  const amounts = linkAmounts(typed, agreedPrice, offer)
+  const isComplete = typed.text !== '' && amounts.wrong === null
+  const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
+  const { quote } = quoting
+  const isPriceNew = quote !== undefined && quote.price !== agreedPrice
+  return (
+    <>
+      <BackButton />
+      <Heading offer={offer} />
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
+        <div className="panel grid gap-6 p-5 sm:p-7">
+          <AmountBoxes offer={offer} typed={typed} amounts={amounts} isResting={isResting} onType={setTyped} />
+          <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isAwaited={isComplete} />
+          {isPriceNew && (
+            <PriceChange
+              from={agreedPrice}
+              to={quote.price}
+              currency={offer.fiatCurrency}
+              onAgree={() => setAgreedPrice(quote.price)}
+            />
+          )}
+          <div className="border-t border-line pt-5">
+            <TestNotice />
+            <p className="mt-2 text-sm text-muted">
+              <Trans>
+                The escrow is a demonstration: what you open here is a rehearsal, with nothing of value in it.
+              </Trans>
+            </p>
+          </div>
+          <OpenTrade
+            offer={offer}
+            quote={quoting.isLive && !isPriceNew ? quote : undefined}
+            onPriceGone={quoting.askAgain}
+          >
+            <Link to={paths.offers} className={buttonClass('quiet')}>
+              <Trans>Cancel</Trans>
+            </Link>
+          </OpenTrade>
+        </div>
+        <div className="grid gap-6">
+          <OfferFacts offer={offer} />
+          <TermsCard terms={offer.terms} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Heading({ offer }: { offer: Offer }) {
+  const { username, completedTrades } = offer.owner
+  return (
+    <div className="mt-3 flex items-center gap-4">
+      <Tile name={username} size={52} />
+      <div className="min-w-0">
+        <h1 className="title">
+          {takerRole(offer.type) === 'buyer' ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
+        </h1>
+        <p className="text-muted">
+          <Trans>
+            Create trade with <bdi className="font-semibold text-ink">{username}</bdi>
+          </Trans>{' '}
+          · <TraderRecord completedTrades={completedTrades} />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import type { Offer } from '../../domain/api.ts'
+import { useFormats } from '../market/format.ts'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+
+/** What the offer says, beside the form that takes it. */
+export function OfferFacts({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Offer details</Trans>
+      </h2>
+      <Facts className="mt-1">
+        <FactRow label={<Trans>Against the market</Trans>}>
+          <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
+        </FactRow>
+        <FactRow label={<Trans>Limits</Trans>}>
+          {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+        </FactRow>
+        <FactRow label={<Trans>Payment method</Trans>}>{offer.paymentMethod}</FactRow>
+        <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
+      </Facts>
+    </section>
+  )
+}

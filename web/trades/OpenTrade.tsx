@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { openTrade, type Offer, type Quote } from '../../domain/api.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import { takerRole } from '../../domain/offers.ts'
+import { ApiError, errorText, useCommand } from '../client.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { keepTrade } from './queries.ts'
+
+/** The quote cannot serve any more: a new one is asked for, and the person presses again. */
+const PRICE_GONE: readonly string[] = [
+  'quote_expired',
+  'quote_outdated',
+  'quote_unknown',
+  'quote_used',
+] satisfies ErrorCode[]
+
+type Props = {
+  offer: Offer
+  /** The price on the screen; left out while there is none to agree to. */
+  quote: Quote | undefined
+  onPriceGone: () => void
+  children: ReactNode
+}
+
+/** Opens the trade at the price on the screen, and goes there. A second press finds what the first one did. */
+export function OpenTrade({ offer, quote, onPriceGone, children }: Props) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const command = useCommand(openTrade)
+  const [problem, setProblem] = useState<string>()
+
+  async function open(quoteId: string) {
+    setProblem(undefined)
+    try {
+      const trade = await command.mutateAsync({ body: { quoteId } })
+      keepTrade(client, trade)
+      await navigate(paths.trade(trade.id), { replace: true })
+    } catch (error) {
+      const opened = tradeOpenedBefore(error)
+      if (opened !== null) return void navigate(paths.trade(opened), { replace: true })
+      const isFault = error instanceof ApiError && error.status >= 500
+      setProblem(isFault ? t`Failed to create trade. Please try again.` : errorText(error))
+      if (error instanceof ApiError && PRICE_GONE.includes(error.code)) onPriceGone()
+      if (error instanceof ApiError && error.isDefinite) void client.invalidateQueries({ queryKey: ['offers'] })
+    }
+  }
+
+  const isBuying = takerRole(offer.type) === 'buyer'
+  return (
+    <>
+      {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
+      <div className="flex flex-wrap-reverse justify-end gap-3">
+        {children}
+        <Button
+          variant={isBuying ? 'buy' : 'sell'}
+          className="grow sm:grow-0"
+          busy={command.isPending}
+          busyText={<Trans>Creating...</Trans>}
+          disabled={quote === undefined}
+          onClick={() => quote && void open(quote.id)}
+        >
+          {isBuying ? <Trans>Create Buy Trade</Trans> : <Trans>Create Sell Trade</Trans>}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The trade a quote has served already, for instance in another tab of the same person. */
+function tradeOpenedBefore(error: unknown): string | null {
+  const tradeId = error instanceof ApiError && error.code === 'quote_used' ? error.details.tradeId : null
+  return typeof tradeId === 'string' ? tradeId : null
+}

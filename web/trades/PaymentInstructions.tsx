@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Trade } from '../../domain/api.ts'
+import { paymentReference } from '../../domain/trades.ts'
+import { useFormats } from '../market/format.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+
+/** What the buyer pays and how, for as long as it is to be paid (spec section 2, payment instructions). */
+export function PaymentInstructions({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  if (trade.role !== 'buyer' || trade.status !== 'awaiting_payment') return null
+  const reference = paymentReference(trade.id)
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-6">
+      <h2 className="text-xl">
+        <Trans>Payment instructions</Trans>
+      </h2>
+      <Facts className="mt-2">
+        <FactRow
+          label={<Trans>Amount to pay</Trans>}
+          aside={<CopyButton text={trade.amountFiat} label={t`Copy the amount`} />}
+        >
+          <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
+        </FactRow>
+        <FactRow label={<Trans>Payment method</Trans>}>{trade.paymentMethod}</FactRow>
+        <FactRow label={<Trans>Reference</Trans>} aside={<CopyButton text={reference} label={t`Copy the reference`} />}>
+          <span dir="ltr">{reference}</span>
+        </FactRow>
+      </Facts>
+      <p className="mt-3 text-sm text-muted">
+        <Trans>
+          The seller tells you in the chat where to pay. Pay from an account in your own name, with the reference, and
+          only then say that the payment is sent.
+        </Trans>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Offer, Quote } from '../../domain/api.ts'
+import { takerRole } from '../../domain/offers.ts'
+import { FEE_PERCENT } from '../../domain/quote.ts'
+import { errorText } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { usePaymentWindow } from '../offers/payment-window.ts'
+import { Countdown } from '../ui/Countdown.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { useQuote } from './use-quote.ts'
+
+type Props = {
+  offer: Offer
+  quoting: ReturnType<typeof useQuote>
+  /** The price on the screen so far. */
+  agreedPrice: string
+  /** Whether what is typed can be priced, so that a missing quote is on its way. */
+  isAwaited: boolean
+}
+
+/** What the trade would be, by the server's quote, and how long that price holds (spec section 2, trade summary). */
+export function QuoteSummary({ offer, quoting, agreedPrice, isAwaited }: Props) {
+  const formats = useFormats()
+  const paymentWindow = usePaymentWindow()
+  const { quote, error, askAgain } = quoting
+  const isBuying = takerRole(offer.type) === 'buyer'
+  const price = quote?.price ?? agreedPrice
+  const known = (show: (quote: Quote) => string) =>
+    quote ? show(quote) : isAwaited && !error ? <Skeleton className="h-5 w-32" /> : '–'
+  return (
+    <section aria-busy={quoting.isAsking}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-lg">
+          <Trans>Trade summary</Trans>
+        </h2>
+        <Holds quoting={quoting} />
+      </div>
+      <Facts className="mt-2">
+        <FactRow label={<Trans>Price</Trans>}>
+          <Trans>
+            {formats.fullPrice(price)} {offer.fiatCurrency} per USDT
+          </Trans>
+        </FactRow>
+        <FactRow label={isBuying ? <Trans>You pay</Trans> : <Trans>You are paid</Trans>}>
+          {known(({ amountFiat }) => formats.fiat(amountFiat, offer.fiatCurrency))}
+        </FactRow>
+        <FactRow label={<Trans>USDT amount</Trans>}>{known(({ amountUsdt }) => formats.usdt(amountUsdt))}</FactRow>
+        <FactRow label={<Trans>Platform fee ({FEE_PERCENT})</Trans>}>{known(({ fee }) => formats.usdt(fee))}</FactRow>
+        <FactRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
+          {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
+        </FactRow>
+        <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
+      </Facts>
+      {error && (
+        <ErrorNote onRetry={askAgain} className="mt-3">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+    </section>
+  )
+}
+
+function Holds({ quoting }: Pick<Props, 'quoting'>): ReactNode {
+  const { quote, isLive, clockOffsetMs, runOut } = quoting
+  if (!quote) return null
+  if (!isLive) {
+    return (
+      <span className="text-sm text-muted">
+        <Trans>Asking for the price…</Trans>
+      </span>
+    )
+  }
+  return (
+    <span className="text-sm text-muted">
+      <Trans>Price holds for</Trans>{' '}
+      <Countdown key={quote.id} deadline={quote.expiresAt} clockOffsetMs={clockOffsetMs} onEnd={runOut} />
+    </span>
+  )
+}

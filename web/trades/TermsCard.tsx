@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+
+/** The words of the offer's owner, as they were written. */
+export function TermsCard({ terms }: { terms: string }) {
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Offer terms</Trans>
+      </h2>
+      <p className="mt-2 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        <bdi>{terms}</bdi>
+      </p>
+    </section>
+  )
+}

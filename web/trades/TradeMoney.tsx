@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import type { Trade } from '../../domain/api.ts'
+import { FEE_PERCENT } from '../../domain/quote.ts'
+import { useFormats } from '../market/format.ts'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+
+/** The money of a trade to the last digit, as it was agreed when the trade opened. */
+export function TradeMoney({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Amounts</Trans>
+      </h2>
+      <Facts className="mt-1">
+        <FactRow label={<Trans>Price</Trans>}>
+          <Trans>
+            {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
+          </Trans>
+        </FactRow>
+        <FactRow label={<Trans>Payment</Trans>}>{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</FactRow>
+        <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(trade.amountUsdt)}</FactRow>
+        {trade.status === 'cancelled' ? <Returned trade={trade} /> : <Moves trade={trade} />}
+      </Facts>
+    </section>
+  )
+}
+
+/** What each side gives and gets, and whose the fee is. */
+function Moves({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  return (
+    <>
+      <FactRow
+        label={
+          trade.taker === trade.role ? (
+            <Trans>Platform fee ({FEE_PERCENT}, paid by you)</Trans>
+          ) : (
+            <Trans>Platform fee ({FEE_PERCENT}, paid by the other side)</Trans>
+          )
+        }
+      >
+        {formats.usdt(trade.fee)}
+      </FactRow>
+      <FactRow label={<Trans>Locked by the seller</Trans>} isTotal={trade.role === 'seller'}>
+        {formats.usdt(trade.sellerLocks)}
+      </FactRow>
+      <FactRow label={<Trans>The buyer receives</Trans>} isTotal={trade.role === 'buyer'}>
+        {formats.usdt(trade.buyerReceives)}
+      </FactRow>
+    </>
+  )
+}
+
+/** A cancelled trade costs nobody anything. */
+function Returned({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  return (
+    <>
+      <FactRow label={<Trans>Platform fee</Trans>}>
+        <Trans>none</Trans>
+      </FactRow>
+      <FactRow label={<Trans>Returned to the seller</Trans>} isTotal>
+        {formats.usdt(trade.sellerLocks)}
+      </FactRow>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Trade } from '../../domain/api.ts'
+import { shortId, whoseTurn } from '../../domain/trades.ts'
+import { Chat } from '../chat/Chat.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { TestNotice } from '../layout/TestNotice.tsx'
+import { StreamNote } from '../live/StreamNote.tsx'
+import { useFormats } from '../market/format.ts'
+import { Countdown } from '../ui/Countdown.tsx'
+import { BackButton } from './BackButton.tsx'
+import { EscrowCard } from './EscrowCard.tsx'
+import { EscrowRail } from './EscrowRail.tsx'
+import { PaymentInstructions } from './PaymentInstructions.tsx'
+import { readTradeAgain } from './queries.ts'
+import { TermsCard } from './TermsCard.tsx'
+import { TradeActions } from './TradeActions.tsx'
+import { TradeMoney } from './TradeMoney.tsx'
+import { otherSide } from './TradeRow.tsx'
+import { TradeStatusBadge } from './TradeStatusBadge.tsx'
+
+/** The room of one trade: the rail on top, what to do below it, the chat beside it. */
+export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
+  return (
+    <div className="wrap pt-6 pb-24 md:pb-12">
+      <Header trade={trade} />
+      <div className="panel mt-5 p-5 sm:p-7">
+        <EscrowRail
+          status={trade.status}
+          role={trade.role}
+          cancelledBy={trade.cancelledBy}
+          aside={trade.status === 'awaiting_payment' && <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />}
+        />
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
+        <div className="grid min-w-0 gap-6">
+          <PaymentInstructions trade={trade} />
+          <TradeActions key={trade.id} trade={trade} />
+          <TradeMoney trade={trade} />
+          <EscrowCard trade={trade} />
+          <TermsCard terms={trade.terms} />
+        </div>
+        <Chat trade={trade} />
+      </div>
+    </div>
+  )
+}
+
+function Header({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const name = t`Trade #${shortId(trade.id)}`
+  const amount = formats.usdt(trade.amountUsdt)
+  return (
+    <>
+      <PageTitle title={name} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <BackButton />
+        <TestNotice />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div>
+          <h1 className="title num">{name}</h1>
+          <p className="num mt-1 text-muted">
+            {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}{' '}
+            {trade.role === 'buyer' ? <Trans>from</Trans> : <Trans>to</Trans>}{' '}
+            <bdi className="font-semibold text-ink">{otherSide(trade).username}</bdi>
+          </p>
+        </div>
+        <div className="grid justify-items-end gap-1">
+          <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
+          {/* On a wide screen the chat says so, and is always in sight. */}
+          <div className="lg:hidden">
+            <StreamNote />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Counts by the server's clock; at zero the trade is read again, since the deadline has moved it. */
+function TimeLeft({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
+  const client = useQueryClient()
+  return (
+    <p className="text-lg font-semibold">
+      <span className="text-sm font-normal text-muted">
+        <Trans>Time left to pay</Trans>
+      </span>{' '}
+      <Countdown
+        deadline={trade.payDeadline}
+        clockOffsetMs={clockOffsetMs}
+        onEnd={() => readTradeAgain(client, trade.id)}
+      />
+    </p>
+  )
+}

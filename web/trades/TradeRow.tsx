@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Trade } from '../../domain/api.ts'
+import { shortId, whoseTurn } from '../../domain/trades.ts'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+import { Tile } from '../ui/Tile.tsx'
+import { TradeStatusBadge } from './TradeStatusBadge.tsx'
+
+/** A trade as a line: with whom, how much, how it stands and who is awaited. The whole line leads there. */
+export function TradeRow({ trade }: { trade: Trade }) {
+  const formats = useFormats()
+  const other = otherSide(trade)
+  const isMyTurn = whoseTurn(trade.status) === trade.role
+  return (
+    <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.3fr_1.3fr_1.3fr_auto] md:px-5">
+      <div className="flex min-w-0 items-center gap-3">
+        <Tile name={other.username} />
+        <div className="min-w-0">
+          <Link to={paths.trade(trade.id)} className="block truncate font-semibold after:absolute after:inset-0">
+            <Trans>
+              Trade with <bdi>{other.username}</bdi>
+            </Trans>
+          </Link>
+          <p className="num text-sm text-muted">#{shortId(trade.id)}</p>
+        </div>
+      </div>
+      <div className="num">
+        <p className="font-semibold">
+          {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
+        </p>
+        <p className="text-sm text-muted">
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · {trade.paymentMethod}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <TradeStatusBadge status={trade.status} isMyTurn={isMyTurn} />
+        <span className={isMyTurn ? 'font-medium' : 'text-muted'}>
+          <Turn trade={trade} />
+        </span>
+      </div>
+      <p className="hidden text-sm text-muted md:block">{formats.date(trade.createdAt)}</p>
+    </li>
+  )
+}
+
+export function otherSide(trade: Trade) {
+  return trade.role === 'buyer' ? trade.seller : trade.buyer
+}
+
+function Turn({ trade }: { trade: Trade }) {
+  const turn = whoseTurn(trade.status)
+  if (turn === null) return null
+  if (turn === trade.role) return <Trans>Your turn</Trans>
+  return turn === 'buyer' ? <Trans>Waiting for the buyer</Trans> : <Trans>Waiting for the seller</Trans>
+}

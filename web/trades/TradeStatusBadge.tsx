@@ -1,0 +1,15 @@
+import { TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+
+const tones: Record<TradeStatus, BadgeTone> = {
+  awaiting_payment: 'neutral',
+  payment_sent: 'neutral',
+  payment_confirmed: 'neutral',
+  completed: 'buy',
+  cancelled: 'sell',
+}
+
+/** A trade's status in one word; saffron when it is the reader's turn. */
+export function TradeStatusBadge({ status, isMyTurn = false }: { status: TradeStatus; isMyTurn?: boolean }) {
+  return <Badge tone={isMyTurn ? 'accent' : tones[status]}>{TRADE_STATUS_TEXTS[status].label}</Badge>
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { SignedIn } from '../accounts/SignedIn.tsx'
+import { errorText } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { StreamNote } from '../live/StreamNote.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useTrades } from './queries.ts'
+import { TradeRow } from './TradeRow.tsx'
+
+/** One's own trades, newest first, each saying whose turn it is. */
+export default function TradesPage() {
+  const { t } = useLingui()
+  return (
+    <SignedIn>
+      {() => (
+        <div className="wrap py-8 md:py-12">
+          <PageTitle title={t`My Trades`} />
+          <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+            <h1 className="title">
+              <Trans>My Trades</Trans>
+            </h1>
+            <StreamNote />
+          </div>
+          <List />
+        </div>
+      )}
+    </SignedIn>
+  )
+}
+
+function List() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useTrades()
+  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
+  const trades = data?.trades
+  return (
+    <>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {trades?.length === 0 && <NoTrades />}
+      {trades && trades.length > 0 && (
+        <ul className="panel divide-y divide-line">
+          {trades.map((trade) => (
+            <TradeRow key={trade.id} trade={trade} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NoTrades() {
+  return (
+    <EmptyState
+      title={<Trans>No trades yet</Trans>}
+      action={
+        <Link to={paths.offers} className={buttonClass('accent')}>
+          <Trans>Browse Offers</Trans>
+        </Link>
+      }
+    >
+      <Trans>Choose an offer to open your first trade.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import { movesOf } from './actions.ts'
+
+function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] = []): string[] {
+  return movesOf({ status, role, usedOnce }).map(({ action, reason }) => (reason === null ? action : `(${action})`))
+}
+
+test.each<[TradeStatus, PartyRole, string[]]>([
+  ['awaiting_payment', 'buyer', ['mark_paid', 'cancel']],
+  ['awaiting_payment', 'seller', ['(confirm_receipt)', 'give_time', 'cancel']],
+  ['payment_sent', 'buyer', ['take_back_paid', '(cancel)']],
+  ['payment_sent', 'seller', ['confirm_receipt', '(cancel)']],
+  ['payment_confirmed', 'seller', []],
+  ['completed', 'buyer', []],
+  ['cancelled', 'seller', []],
+])('%s shows the %s %j; brackets are off', (status, role, expected) => {
+  expect(buttons(status, role)).toEqual(expected)
+})
+
+test('a move that is made once only is off the second time', () => {
+  expect(buttons('awaiting_payment', 'seller', ['give_time'])).toContain('(give_time)')
+  expect(buttons('payment_sent', 'buyer', ['take_back_paid'])).toContain('(take_back_paid)')
+})

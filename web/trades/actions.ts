@@ -1,0 +1,34 @@
+import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid, type Trade } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { moveRefusal, statusAfter, TRADE_RULES, whoseTurn, type TradeAction } from '../../domain/trades.ts'
+
+/** The moves a person makes on an open trade, and the call behind each. In the order of their buttons. */
+export const MOVES = {
+  mark_paid: markPaid,
+  confirm_receipt: confirmReceipt,
+  give_time: giveTime,
+  take_back_paid: takeBackPaid,
+  cancel: cancelTrade,
+} as const satisfies Partial<Record<TradeAction, unknown>>
+export type PersonsAction = keyof typeof MOVES
+
+/** Buttons that stay in sight before or after their moment, with the reason why they are off (spec section 8). */
+const ALWAYS_SHOWN: readonly PersonsAction[] = ['confirm_receipt', 'cancel']
+
+export type MoveOffer = {
+  action: PersonsAction
+  /** Why the button is off; null when it is on. */ reason: string | null
+}
+
+/** The buttons of a role, from the same table the server judges by; none once nobody can do anything. */
+export function movesOf(trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>): MoveOffer[] {
+  if (whoseTurn(trade.status) === null) return []
+  const actions = Object.keys(MOVES) as PersonsAction[]
+  return actions
+    .filter((action) => TRADE_RULES.some((rule) => rule.action === action && rule.by === trade.role))
+    .filter((action) => ALWAYS_SHOWN.includes(action) || statusAfter(trade.status, action, trade.role) !== null)
+    .map((action) => {
+      const refusal = moveRefusal(trade, action, trade.role)
+      return { action, reason: refusal && ERRORS[refusal].text }
+    })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { linkAmounts, type Typed } from './amounts.ts'
+
+const limits = { fiatCurrency: 'EUR', minAmount: '50.00', maxAmount: '500.00' } as const
+const fiat = (text: string): Typed => ({ anchor: 'fiat', text })
+const usdt = (text: string): Typed => ({ anchor: 'usdt', text })
+
+test('fiat typed stays as typed; the USDT is rounded down', () => {
+  expect(linkAmounts(fiat('150'), '0.9338', limits)).toEqual({ fiat: '150', usdt: '160.633968', wrong: null })
+})
+
+test('USDT typed stays as typed; the fiat is rounded up to a cent', () => {
+  expect(linkAmounts(usdt('100.1'), '0.9338', limits)).toEqual({ fiat: '93.48', usdt: '100.1', wrong: null })
+})
+
+test.each([
+  [fiat(''), null],
+  [fiat('abc'), 'invalid'],
+  [fiat('0'), 'invalid'],
+  [fiat('150.005'), 'invalid'],
+  [usdt('1.1234567'), 'invalid'],
+  [fiat('49.99'), 'limits'],
+  [fiat('50'), null],
+  [fiat('500.00'), null],
+  [fiat('500.01'), 'limits'],
+  [usdt('1'), 'limits'],
+])('%j is %s', (typed, wrong) => {
+  expect(linkAmounts(typed, '0.9338', limits).wrong).toBe(wrong)
+})
