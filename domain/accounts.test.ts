@@ -15,20 +15,40 @@ const AMINA: RegistrationInput = {
 test('Amina registers', () => expect(registrationError(AMINA)).toBeNull())
 
 test.each([
-  ['seven characters', { password: 'seven77', confirmPassword: 'seven77' }, 'password', 'Password must be at least 8 characters long'],
+  [
+    'seven characters',
+    { password: 'seven77', confirmPassword: 'seven77' },
+    'password',
+    'Password must be at least 8 characters long',
+  ],
   ['an endless password', { password: 'p'.repeat(257) }, 'password', 'Password must be at most 256 characters long'],
   ['another confirmation', { confirmPassword: 'eight889' }, 'confirmPassword', 'Passwords do not match'],
   ['no username', { username: '' }, 'username', 'Username is required'],
   ['a blank username', { username: '   ' }, 'username', 'Username is required'],
   ['two characters', { username: 'am' }, 'username', 'Username must be at least 3 characters long'],
   ['a space', { username: 'amina t' }, 'username', 'Username can only contain letters, numbers, and underscores'],
-  ['an Arabic letter', { username: 'amina\u0627' }, 'username', 'Username can only contain letters, numbers, and underscores'],
-  ['a Cyrillic а', { username: '\u0430mina' }, 'username', 'Username can only contain letters, numbers, and underscores'],
+  [
+    'an Arabic letter',
+    { username: 'amina\u0627' },
+    'username',
+    'Username can only contain letters, numbers, and underscores',
+  ],
+  [
+    'a Cyrillic а',
+    { username: '\u0430mina' },
+    'username',
+    'Username can only contain letters, numbers, and underscores',
+  ],
   ['a line break', { username: 'amina\n' }, 'username', 'Username can only contain letters, numbers, and underscores'],
   ['21 characters', { username: 'a'.repeat(21) }, 'username', 'Username must be at most 20 characters long'],
   ['no email', { email: '' }, 'email', 'Please enter a valid email address'],
   ['half an email', { email: 'amina@' }, 'email', 'Please enter a valid email address'],
-  ['an email with a header in it', { email: 'amina@example.org\r\nBcc: all@example.org' }, 'email', 'Please enter a valid email address'],
+  [
+    'an email with a header in it',
+    { email: 'amina@example.org\r\nBcc: all@example.org' },
+    'email',
+    'Please enter a valid email address',
+  ],
   ['an email of 255', { email: `${'a'.repeat(243)}@example.org` }, 'email', 'Please enter a valid email address'],
   ['terms not accepted', { acceptsTerms: false }, 'acceptsTerms', 'You must be at least 18 and accept the terms'],
 ])('%s', (_, changes, field, message) => {
@@ -39,7 +59,11 @@ test('the first thing wrong is told first, in the specification’s order', () =
   const wrong: RegistrationInput = { username: '', email: '', password: 'x', confirmPassword: 'y', acceptsTerms: false }
   const order: string[] = []
   const repairs: Partial<RegistrationInput>[] = [
-    { password: 'eight888' }, { confirmPassword: 'eight888' }, { username: 'amina_t' }, { email: AMINA.email }, { acceptsTerms: true },
+    { password: 'eight888' },
+    { confirmPassword: 'eight888' },
+    { username: 'amina_t' },
+    { email: AMINA.email },
+    { acceptsTerms: true },
   ]
   let input = wrong
   for (const repair of repairs) {
@@ -50,7 +74,9 @@ test('the first thing wrong is told first, in the specification’s order', () =
   expect(registrationError(input)).toBeNull()
 })
 
-test.each(['amina', 'AMINA', 'a_1', 'a'.repeat(20), '123'])('%s is a username', (name) => expect(usernameError(name)).toBeNull())
+test.each(['amina', 'AMINA', 'a_1', 'a'.repeat(20), '123'])('%s is a username', (name) =>
+  expect(usernameError(name)).toBeNull(),
+)
 
 test.each(['admin', 'ADMIN', 'adm1n', '_a_d_m_i_n_', 'supp0rt', 'Sarraf', 'sarraf_', 'rnoderator', 'escr0vv'])(
   '%s would speak as the house',
@@ -76,14 +102,20 @@ test('a skeleton is one whatever the case and the underscores', () => {
   )
 })
 
-test.each(['role', 'verified', 'emailVerified', 'completedTrades', 'id'])('nobody registers with a %s of their own', (key) => {
-  expect(z.safeParse(registrationSchema, { ...AMINA, [key]: true }).success).toBe(false)
-})
+test.each(['role', 'verified', 'emailVerified', 'completedTrades', 'id'])(
+  'nobody registers with a %s of their own',
+  (key) => {
+    expect(z.safeParse(registrationSchema, { ...AMINA, [key]: true }).success).toBe(false)
+  },
+)
 
 test('whatever is typed, the rules answer and do not fail', () => {
   const anything = fc.record({
-    username: fc.string({ unit: 'binary' }), email: fc.string({ unit: 'binary' }), password: fc.string(),
-    confirmPassword: fc.string(), acceptsTerms: fc.boolean(),
+    username: fc.string({ unit: 'binary' }),
+    email: fc.string({ unit: 'binary' }),
+    password: fc.string(),
+    confirmPassword: fc.string(),
+    acceptsTerms: fc.boolean(),
   })
   fc.assert(fc.property(anything, (input) => void registrationError(input)))
 })

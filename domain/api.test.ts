@@ -14,13 +14,16 @@ test('there is one endpoint for each method and path', () => {
   expect(addresses.length).toBeGreaterThan(20)
 })
 
-test.each(endpoints)('%s says what it is, lives under /api and names its parameters', (_, { path, params, summary }) => {
-  expect(summary).not.toBe('')
-  expect(path).toMatch(/^\/api(\/(:[a-zA-Z]+|[a-z-]+))+$/)
-  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-  const described = params ? Object.keys((z.toJSONSchema(params) as { properties: object }).properties) : []
-  expect(described).toEqual(named)
-})
+test.each(endpoints)(
+  '%s says what it is, lives under /api and names its parameters',
+  (_, { path, params, summary }) => {
+    expect(summary).not.toBe('')
+    expect(path).toMatch(/^\/api(\/(:[a-zA-Z]+|[a-z-]+))+$/)
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const described = params ? Object.keys((z.toJSONSchema(params) as { properties: object }).properties) : []
+    expect(described).toEqual(named)
+  },
+)
 
 const withoutKey = new Set(['signIn', 'signOut'])
 test.each(endpoints)('%s needs an Idempotency-Key if it changes something that lasts', (name, { method, needsKey }) => {
@@ -30,7 +33,9 @@ test.each(endpoints)('%s needs an Idempotency-Key if it changes something that l
 test.each(endpoints)('%s knows its input to the last field', (_, { params, query, body }) => {
   for (const schema of [params, query, body]) {
     if (!schema) continue
-    expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toMatchObject({ additionalProperties: false })
+    expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toMatchObject({
+      additionalProperties: false,
+    })
   }
 })
 

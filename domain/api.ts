@@ -90,9 +90,7 @@ export type OfferPage = z.infer<typeof offerPage>
 
 const market = z.object({
   asset: z.literal(ASSET),
-  rates: z.array(
-    z.object({ fiatCurrency: z.enum(FIAT_CURRENCIES), rate: decimal, source: z.string(), asOf: moment }),
-  ),
+  rates: z.array(z.object({ fiatCurrency: z.enum(FIAT_CURRENCIES), rate: decimal, source: z.string(), asOf: moment })),
 })
 export type Market = z.infer<typeof market>
 
@@ -212,72 +210,141 @@ export type OfferQuery = z.infer<typeof offerQuery>
 // Calls
 
 export const getSession = endpoint({
-  method: 'GET', path: '/api/session', summary: 'Who is signed in', isPublic: true, response: session,
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in',
+  isPublic: true,
+  response: session,
 })
 export const register = endpoint({
-  method: 'POST', path: '/api/register', summary: 'Create an account and sign in', isPublic: true, needsKey: true,
-  body: registrationSchema, response: session,
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Create an account and sign in',
+  isPublic: true,
+  needsKey: true,
+  body: registrationSchema,
+  response: session,
 })
 export const signIn = endpoint({
-  method: 'POST', path: '/api/sign-in', summary: 'Sign in with email and password', isPublic: true,
-  body: signInSchema, response: session,
+  method: 'POST',
+  path: '/api/sign-in',
+  summary: 'Sign in with email and password',
+  isPublic: true,
+  body: signInSchema,
+  response: session,
 })
 export const signOut = endpoint({
-  method: 'POST', path: '/api/sign-out', summary: 'End this session', isPublic: true, body: nothing, response: session,
+  method: 'POST',
+  path: '/api/sign-out',
+  summary: 'End this session',
+  isPublic: true,
+  body: nothing,
+  response: session,
 })
 
 export const getMarket = endpoint({
-  method: 'GET', path: '/api/market', summary: 'Reference rates', isPublic: true, response: market,
+  method: 'GET',
+  path: '/api/market',
+  summary: 'Reference rates',
+  isPublic: true,
+  response: market,
 })
 
 export const listOffers = endpoint({
-  method: 'GET', path: '/api/offers', summary: 'Offers on the market, newest first, without one’s own', isPublic: true,
-  query: offerQuery, response: offerPage,
+  method: 'GET',
+  path: '/api/offers',
+  summary: 'Offers on the market, newest first, without one’s own',
+  isPublic: true,
+  query: offerQuery,
+  response: offerPage,
 })
 export const getOffer = endpoint({
-  method: 'GET', path: '/api/offers/:offerId', summary: 'One offer', isPublic: true, params: offerParams, response: offer,
+  method: 'GET',
+  path: '/api/offers/:offerId',
+  summary: 'One offer',
+  isPublic: true,
+  params: offerParams,
+  response: offer,
 })
 export const createOffer = endpoint({
-  method: 'POST', path: '/api/offers', summary: 'Post an offer', needsKey: true, body: offerSchema, response: myOffer,
+  method: 'POST',
+  path: '/api/offers',
+  summary: 'Post an offer',
+  needsKey: true,
+  body: offerSchema,
+  response: myOffer,
 })
 export const listMyOffers = endpoint({
-  method: 'GET', path: '/api/my-offers', summary: 'One’s own offers, newest first',
+  method: 'GET',
+  path: '/api/my-offers',
+  summary: 'One’s own offers, newest first',
   response: z.object({ offers: z.array(myOffer) }),
 })
 export const pauseOffer = endpoint({
-  method: 'POST', path: '/api/offers/:offerId/pause', summary: 'Take an offer off the market', needsKey: true,
-  params: offerParams, body: nothing, response: myOffer,
+  method: 'POST',
+  path: '/api/offers/:offerId/pause',
+  summary: 'Take an offer off the market',
+  needsKey: true,
+  params: offerParams,
+  body: nothing,
+  response: myOffer,
 })
 export const activateOffer = endpoint({
-  method: 'POST', path: '/api/offers/:offerId/activate', summary: 'Put an offer back on the market', needsKey: true,
-  params: offerParams, body: nothing, response: myOffer,
+  method: 'POST',
+  path: '/api/offers/:offerId/activate',
+  summary: 'Put an offer back on the market',
+  needsKey: true,
+  params: offerParams,
+  body: nothing,
+  response: myOffer,
 })
 export const deleteOffer = endpoint({
-  method: 'DELETE', path: '/api/offers/:offerId', summary: 'Hide an offer for ever', needsKey: true,
-  params: offerParams, response: z.object({ deleted: z.literal(true) }),
+  method: 'DELETE',
+  path: '/api/offers/:offerId',
+  summary: 'Hide an offer for ever',
+  needsKey: true,
+  params: offerParams,
+  response: z.object({ deleted: z.literal(true) }),
 })
 
 export const createQuote = endpoint({
-  method: 'POST', path: '/api/quotes', summary: 'Ask for a price that holds for 60 seconds', needsKey: true,
+  method: 'POST',
+  path: '/api/quotes',
+  summary: 'Ask for a price that holds for 60 seconds',
+  needsKey: true,
   body: z.strictObject({ offerId: id, anchor: z.enum(ANCHORS), amount: z.string().check(z.maxLength(40)) }),
   response: quote,
 })
 export const openTrade = endpoint({
-  method: 'POST', path: '/api/trades', summary: 'Open a trade at a quoted price', needsKey: true,
-  body: z.strictObject({ quoteId: id }), response: trade,
+  method: 'POST',
+  path: '/api/trades',
+  summary: 'Open a trade at a quoted price',
+  needsKey: true,
+  body: z.strictObject({ quoteId: id }),
+  response: trade,
 })
 export const listTrades = endpoint({
-  method: 'GET', path: '/api/trades', summary: 'One’s own trades, newest first',
+  method: 'GET',
+  path: '/api/trades',
+  summary: 'One’s own trades, newest first',
   response: z.object({ trades: z.array(trade) }),
 })
 export const getTrade = endpoint({
-  method: 'GET', path: '/api/trades/:tradeId', summary: 'One trade, for its two parties',
-  params: tradeParams, response: trade,
+  method: 'GET',
+  path: '/api/trades/:tradeId',
+  summary: 'One trade, for its two parties',
+  params: tradeParams,
+  response: trade,
 })
 const move = (name: string, summary: string) =>
   endpoint({
-    method: 'POST', path: `/api/trades/:tradeId/${name}`, summary, needsKey: true,
-    params: tradeParams, body: seen, response: trade,
+    method: 'POST',
+    path: `/api/trades/:tradeId/${name}`,
+    summary,
+    needsKey: true,
+    params: tradeParams,
+    body: seen,
+    response: trade,
   })
 export const markPaid = move('mark-paid', 'Buyer: the payment is sent')
 export const takeBackPaid = move('take-back-paid', 'Buyer: not paid after all, once')
@@ -286,25 +353,36 @@ export const cancelTrade = move('cancel', 'Either: cancel before the payment is 
 export const confirmReceipt = move('confirm-receipt', 'Seller: the payment has arrived, release the USDT')
 
 export const listMessages = endpoint({
-  method: 'GET', path: '/api/trades/:tradeId/messages', summary: 'The chat of a trade, oldest first',
+  method: 'GET',
+  path: '/api/trades/:tradeId/messages',
+  summary: 'The chat of a trade, oldest first',
   params: tradeParams,
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   response: z.object({ messages: z.array(message) }),
 })
 export const sendMessage = endpoint({
-  method: 'POST', path: '/api/trades/:tradeId/messages', summary: 'Say something in the chat', needsKey: true,
+  method: 'POST',
+  path: '/api/trades/:tradeId/messages',
+  summary: 'Say something in the chat',
+  needsKey: true,
   params: tradeParams,
   body: z.strictObject({ text: z.string().check(z.maxLength(MESSAGE_MAX * 2)), clientId: z.uuid() }),
   response: message,
 })
 /** The body is multipart/form-data with one part `image` and, before it, optional parts `text` and `clientId`. */
 export const sendImage = endpoint({
-  method: 'POST', path: '/api/trades/:tradeId/images', summary: 'Send a picture in the chat', needsKey: true,
-  params: tradeParams, response: message,
+  method: 'POST',
+  path: '/api/trades/:tradeId/images',
+  summary: 'Send a picture in the chat',
+  needsKey: true,
+  params: tradeParams,
+  response: message,
 })
 /** Answers image/webp, to the trade's two parties only. */
 export const getImage = endpoint({
-  method: 'GET', path: '/api/trades/:tradeId/images/:imageId', summary: 'A picture from the chat',
+  method: 'GET',
+  path: '/api/trades/:tradeId/images/:imageId',
+  summary: 'A picture from the chat',
   params: z.strictObject({ tradeId: id, imageId: id }),
 })
 
@@ -313,12 +391,16 @@ export const getImage = endpoint({
  * after a reset, read everything again. Then `trade` and `message` events: a StreamEvent's `data` with its `seq`, which is the id as well.
  */
 export const streamEvents = endpoint({
-  method: 'GET', path: '/api/events', summary: 'What happens to me, as it happens',
+  method: 'GET',
+  path: '/api/events',
+  summary: 'What happens to me, as it happens',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
 })
 /** The same events for a client whose stream is down: `after` left out gives the present position and nothing else. */
 export const listEvents = endpoint({
-  method: 'GET', path: '/api/events/since', summary: 'What happened to me since',
+  method: 'GET',
+  path: '/api/events/since',
+  summary: 'What happened to me since',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   response: z.object({ events: z.array(streamEvent), position: z.int(), reset: z.boolean() }),
 })

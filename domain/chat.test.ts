@@ -32,7 +32,9 @@ test('cleaned text is what a database and a JSON document can hold, and cleaning
 
 test('half characters are cleaned too', () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
-  fc.assert(fc.property(units, (text) => cleanText(text).isWellFormed() && cleanText(cleanText(text)) === cleanText(text)))
+  fc.assert(
+    fc.property(units, (text) => cleanText(text).isWellFormed() && cleanText(cleanText(text)) === cleanText(text)),
+  )
 })
 
 test('the house says the specification’s words', () => {

@@ -6,7 +6,10 @@
 export const ERRORS = {
   invalid_input: { kind: 'invalid', text: 'Please check what you entered.' },
   invalid_json: { kind: 'invalid', text: 'The request could not be read.' },
-  idempotency_key_missing: { kind: 'invalid', text: 'This call needs an Idempotency-Key header of 16 to 64 characters.' },
+  idempotency_key_missing: {
+    kind: 'invalid',
+    text: 'This call needs an Idempotency-Key header of 16 to 64 characters.',
+  },
   idempotency_key_reused: { kind: 'mismatch', text: 'This Idempotency-Key was used for a different request.' },
   signed_out: { kind: 'signed_out', text: 'Please sign in to continue.' },
   credentials_wrong: { kind: 'signed_out', text: 'Invalid email or password.' },
@@ -39,7 +42,10 @@ export const ERRORS = {
   cancel_too_late: { kind: 'conflict', text: 'Trade can only be cancelled before payment is sent.' },
   payment_not_sent: { kind: 'conflict', text: 'Payment must be sent first before confirming receipt.' },
   not_awaiting_payment: { kind: 'conflict', text: 'This trade is not awaiting payment.' },
-  payment_window_passed: { kind: 'conflict', text: 'The payment window has passed and the trade was cancelled. Do not pay now.' },
+  payment_window_passed: {
+    kind: 'conflict',
+    text: 'The payment window has passed and the trade was cancelled. Do not pay now.',
+  },
   time_already_given: { kind: 'conflict', text: 'More time was already given once on this trade.' },
   already_taken_back: { kind: 'conflict', text: '“Not paid after all” can be used once in a trade.' },
   trade_over: { kind: 'conflict', text: 'This trade is over.' },

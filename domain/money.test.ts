@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  formatFiat, formatPrice, formatRate, formatUsdt, parseFiat, parsePrice, parseUsdt, shortPrice,
+  formatFiat,
+  formatPrice,
+  formatRate,
+  formatUsdt,
+  parseFiat,
+  parsePrice,
+  parseUsdt,
+  shortPrice,
 } from './money.ts'
 
 test.each([
@@ -22,8 +29,31 @@ test.each([
 ])('%s USDT is %s micro', (text, micro) => expect(parseUsdt(text)).toBe(micro))
 
 const notAmounts = [
-  '', ' ', '1 ', ' 1', '-1', '+1', '1e3', '1E3', '.5', '5.', '1.2.3', '1,5', '1_000', '0x10', 'NaN', 'Infinity', '-0',
-  '١٢', '１', '1\n', '1\u0000', '1234567890', '9'.repeat(400), 'null', '1n',
+  '',
+  ' ',
+  '1 ',
+  ' 1',
+  '-1',
+  '+1',
+  '1e3',
+  '1E3',
+  '.5',
+  '5.',
+  '1.2.3',
+  '1,5',
+  '1_000',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '-0',
+  '١٢',
+  '１',
+  '1\n',
+  '1\u0000',
+  '1234567890',
+  '9'.repeat(400),
+  'null',
+  '1n',
 ]
 test.each(notAmounts)('%j is not an amount of money', (text) => {
   expect(parseFiat(text)).toBeNull()

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
-import { OFFER_DEFAULTS, OFFER_STATUSES, formatPercentage, methodAllowed, offerAfter, offerSchema, parsePercentage, takerRole } from './offers.ts'
+import {
+  OFFER_DEFAULTS,
+  OFFER_STATUSES,
+  formatPercentage,
+  methodAllowed,
+  offerAfter,
+  offerSchema,
+  parsePercentage,
+  takerRole,
+} from './offers.ts'
 
 const FORM = {
   type: 'sell',
@@ -50,17 +59,38 @@ test.each([
 })
 
 test.each([
-  { type: 'swap' }, { fiatCurrency: 'GBP' }, { paymentMethod: 'Cash' }, { paymentWindowMinutes: 45 }, { paymentWindowMinutes: '30' },
-  { maxOpenTrades: 0 }, { maxOpenTrades: 21 }, { maxOpenTrades: 1.5 }, { maxOpenTrades: Number.NaN }, { minAmount: 10 },
-  { status: 'active' }, { ownerId: 'x' }, { version: 2 },
+  { type: 'swap' },
+  { fiatCurrency: 'GBP' },
+  { paymentMethod: 'Cash' },
+  { paymentWindowMinutes: 45 },
+  { paymentWindowMinutes: '30' },
+  { maxOpenTrades: 0 },
+  { maxOpenTrades: 21 },
+  { maxOpenTrades: 1.5 },
+  { maxOpenTrades: Number.NaN },
+  { minAmount: 10 },
+  { status: 'active' },
+  { ownerId: 'x' },
+  { version: 2 },
 ])('%j is refused', (changes) => expect(Object.keys(problems(changes))).toHaveLength(1))
 
-test.each([{ pricePercentage: '10' }, { pricePercentage: '-10.0' }, { pricePercentage: '+0.1' }, { terms: 'ten chars.' }, { terms: 'x'.repeat(500) },
-  { terms: '💶'.repeat(500) }, { minAmount: '0.01', maxAmount: '0.02' }, { maxAmount: '999999999.99' }, { availableUsdt: '0.000001' }, { maxOpenTrades: 20 },
+test.each([
+  { pricePercentage: '10' },
+  { pricePercentage: '-10.0' },
+  { pricePercentage: '+0.1' },
+  { terms: 'ten chars.' },
+  { terms: 'x'.repeat(500) },
+  { terms: '💶'.repeat(500) },
+  { minAmount: '0.01', maxAmount: '0.02' },
+  { maxAmount: '999999999.99' },
+  { availableUsdt: '0.000001' },
+  { maxOpenTrades: 20 },
 ])('%j is allowed', (changes) => expect(problems(changes)).toEqual({}))
 
 test('a percentage comes back as it went out', () => {
-  fc.assert(fc.property(fc.integer({ min: -100, max: 100 }), (tenths) => parsePercentage(formatPercentage(tenths)) === tenths))
+  fc.assert(
+    fc.property(fc.integer({ min: -100, max: 100 }), (tenths) => parsePercentage(formatPercentage(tenths)) === tenths),
+  )
   expect(Object.is(parsePercentage('-0'), 0)).toBe(true)
   expect(formatPercentage(-15)).toBe('-1.5')
 })

@@ -12,10 +12,38 @@ const MANY = { numRuns: 5_000 }
 
 describe('the worked examples of the specification', () => {
   test.each([
-    ['150 EUR at the market rate', 'fiat', 150_000n, 920_000n, 0, { fiatMilli: 150_000n, usdtMicro: 163_043_478n, feeMicro: 815_217n }],
-    ['150 EUR at +1.5%', 'fiat', 150_000n, 920_000n, 15, { fiatMilli: 150_000n, usdtMicro: 160_633_968n, feeMicro: 803_169n }],
-    ['100 USDT at +1.5%', 'usdt', 100_000_000n, 920_000n, 15, { fiatMilli: 93_380n, usdtMicro: 100_000_000n, feeMicro: 500_000n }],
-    ['100 USDT in dinars at -10%', 'usdt', 100_000_000n, 3_210_000n, -100, { fiatMilli: 288_900n, usdtMicro: 100_000_000n, feeMicro: 500_000n }],
+    [
+      '150 EUR at the market rate',
+      'fiat',
+      150_000n,
+      920_000n,
+      0,
+      { fiatMilli: 150_000n, usdtMicro: 163_043_478n, feeMicro: 815_217n },
+    ],
+    [
+      '150 EUR at +1.5%',
+      'fiat',
+      150_000n,
+      920_000n,
+      15,
+      { fiatMilli: 150_000n, usdtMicro: 160_633_968n, feeMicro: 803_169n },
+    ],
+    [
+      '100 USDT at +1.5%',
+      'usdt',
+      100_000_000n,
+      920_000n,
+      15,
+      { fiatMilli: 93_380n, usdtMicro: 100_000_000n, feeMicro: 500_000n },
+    ],
+    [
+      '100 USDT in dinars at -10%',
+      'usdt',
+      100_000_000n,
+      3_210_000n,
+      -100,
+      { fiatMilli: 288_900n, usdtMicro: 100_000_000n, feeMicro: 500_000n },
+    ],
     ['the smallest amount of USDT', 'usdt', 1n, 920_000n, 0, { fiatMilli: 10n, usdtMicro: 1n, feeMicro: 0n }],
   ] as const)('%s', (_, anchor, typed, rate, tenths, expected) => {
     expect(quoteAmounts(anchor, typed, priceE9(rate, tenths), STEP)).toEqual(expected)
@@ -23,8 +51,14 @@ describe('the worked examples of the specification', () => {
 })
 
 test('what was typed stays exact to the last digit', () => {
-  fc.assert(fc.property(fiat, price, (typed, at) => quoteAmounts('fiat', typed, at, STEP).fiatMilli === typed), MANY)
-  fc.assert(fc.property(usdt, price, (typed, at) => quoteAmounts('usdt', typed, at, STEP).usdtMicro === typed), MANY)
+  fc.assert(
+    fc.property(fiat, price, (typed, at) => quoteAmounts('fiat', typed, at, STEP).fiatMilli === typed),
+    MANY,
+  )
+  fc.assert(
+    fc.property(usdt, price, (typed, at) => quoteAmounts('usdt', typed, at, STEP).usdtMicro === typed),
+    MANY,
+  )
 })
 
 test('USDT is rounded down by less than one micro, fiat up by less than one step', () => {
@@ -64,7 +98,10 @@ test('at every price of the product, fiat to USDT and back is the same fiat', ()
   const real = fc
     .tuple(fc.constantFrom(920_000n, 1_000_000n, 3_210_000n), fc.integer({ min: -100, max: 100 }))
     .map(([rate, tenths]) => priceE9(rate, tenths))
-  fc.assert(fc.property(fiat, real, (typed, at) => fiatFor(usdtFor(typed, at), at, STEP) === typed), MANY)
+  fc.assert(
+    fc.property(fiat, real, (typed, at) => fiatFor(usdtFor(typed, at), at, STEP) === typed),
+    MANY,
+  )
 })
 
 test('more fiat never buys less, and more USDT never costs less', () => {

@@ -2,60 +2,92 @@ import { describe, expect, test } from 'vitest'
 import { ERRORS } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 import {
-  ONCE_ONLY, TRADE_ACTIONS, TRADE_RULES, TRADE_STATUSES, TRADE_STATUS_TEXTS,
-  escrowState, moveRefusal, paymentReference, statusAfter, whoseTurn,
+  ONCE_ONLY,
+  TRADE_ACTIONS,
+  TRADE_RULES,
+  TRADE_STATUSES,
+  TRADE_STATUS_TEXTS,
+  escrowState,
+  moveRefusal,
+  paymentReference,
+  statusAfter,
+  whoseTurn,
 } from './trades.ts'
 import type { ActorRole, TradeAction, TradeStatus } from './trades.ts'
 
 /** Who may do what from where, and what everybody else is told: each cell of the machine, written out by hand. */
-const OUTCOMES: Record<Exclude<TradeAction, 'open'>, { by: ActorRole[]; from: Record<TradeStatus, TradeStatus | ErrorCode> }> = {
+const OUTCOMES: Record<
+  Exclude<TradeAction, 'open'>,
+  { by: ActorRole[]; from: Record<TradeStatus, TradeStatus | ErrorCode> }
+> = {
   mark_paid: {
     by: ['buyer'],
     from: {
-      awaiting_payment: 'payment_sent', payment_sent: 'not_awaiting_payment', payment_confirmed: 'not_awaiting_payment',
-      completed: 'trade_over', cancelled: 'trade_over',
+      awaiting_payment: 'payment_sent',
+      payment_sent: 'not_awaiting_payment',
+      payment_confirmed: 'not_awaiting_payment',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
     },
   },
   take_back_paid: {
     by: ['buyer'],
     from: {
-      awaiting_payment: 'payment_not_sent', payment_sent: 'awaiting_payment', payment_confirmed: 'stale_screen',
-      completed: 'trade_over', cancelled: 'trade_over',
+      awaiting_payment: 'payment_not_sent',
+      payment_sent: 'awaiting_payment',
+      payment_confirmed: 'stale_screen',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
     },
   },
   give_time: {
     by: ['seller'],
     from: {
-      awaiting_payment: 'awaiting_payment', payment_sent: 'not_awaiting_payment', payment_confirmed: 'not_awaiting_payment',
-      completed: 'trade_over', cancelled: 'trade_over',
+      awaiting_payment: 'awaiting_payment',
+      payment_sent: 'not_awaiting_payment',
+      payment_confirmed: 'not_awaiting_payment',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
     },
   },
   cancel: {
     by: ['buyer', 'seller'],
     from: {
-      awaiting_payment: 'cancelled', payment_sent: 'cancel_too_late', payment_confirmed: 'cancel_too_late',
-      completed: 'cancel_too_late', cancelled: 'cancel_too_late',
+      awaiting_payment: 'cancelled',
+      payment_sent: 'cancel_too_late',
+      payment_confirmed: 'cancel_too_late',
+      completed: 'cancel_too_late',
+      cancelled: 'cancel_too_late',
     },
   },
   expire: {
     by: ['system'],
     from: {
-      awaiting_payment: 'cancelled', payment_sent: 'not_awaiting_payment', payment_confirmed: 'not_awaiting_payment',
-      completed: 'trade_over', cancelled: 'trade_over',
+      awaiting_payment: 'cancelled',
+      payment_sent: 'not_awaiting_payment',
+      payment_confirmed: 'not_awaiting_payment',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
     },
   },
   confirm_receipt: {
     by: ['seller'],
     from: {
-      awaiting_payment: 'payment_not_sent', payment_sent: 'payment_confirmed', payment_confirmed: 'stale_screen',
-      completed: 'trade_over', cancelled: 'trade_over',
+      awaiting_payment: 'payment_not_sent',
+      payment_sent: 'payment_confirmed',
+      payment_confirmed: 'stale_screen',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
     },
   },
   settle: {
     by: ['system'],
     from: {
-      awaiting_payment: 'not_confirmed', payment_sent: 'not_confirmed', payment_confirmed: 'completed',
-      completed: 'trade_over', cancelled: 'trade_over',
+      awaiting_payment: 'not_confirmed',
+      payment_sent: 'not_confirmed',
+      payment_confirmed: 'completed',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
     },
   },
 }

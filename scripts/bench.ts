@@ -2,7 +2,7 @@
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
  * that everything here works (half a minute); its figures mean little.
  */
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
 import { measureDelivery } from './bench/chat-delivery.ts'
 import { rowOf } from './bench/compare.ts'
@@ -46,7 +46,11 @@ try {
   const ms = (value: number) => value.toFixed(1)
   console.table({
     [`${messages} messages`]: {
-      'p50, ms': ms(p50), 'p99, ms': ms(p99), 'max, ms': ms(max), aim: 'p99 < 150', reached: p99 < 150 ? 'yes' : 'NO',
+      'p50, ms': ms(p50),
+      'p99, ms': ms(p99),
+      'max, ms': ms(max),
+      aim: 'p99 < 150',
+      reached: p99 < 150 ? 'yes' : 'NO',
     },
   })
   console.log(await violations())
@@ -71,6 +75,9 @@ async function printConditions(): Promise<void> {
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers']) {
     console.log(`${name} = ${await setting(name)}`)
   }
+  console.log(
+    `load average at the start: ${loadavg()[0]?.toFixed(1)} (above 1, somebody else is using the machine too)`,
+  )
   if (quick) console.log('QUICK RUN: these figures mean little')
 }
 

@@ -108,7 +108,7 @@ async function compress(file: string): Promise<void> {
 
 /** The addresses the pages answer, for the server to tell them from those that are nothing. */
 async function writePaths(): Promise<void> {
-  await writeFile(join(root, 'build/paths.json'), JSON.stringify(pathsOf(await routes)))
+  await writeFile(join(root, 'build/paths.json'), JSON.stringify(pathsOf(routes)))
 }
 
 /** A layout has no address of its own, only its children have. */

@@ -25,5 +25,7 @@ function lingui(...args: string[]): void {
 
 async function readCatalogues(): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.po')).sort()
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)))
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  )
 }

@@ -33,15 +33,18 @@ const rings: Ring[] = [
 const wanted = process.argv.slice(2)
 const total: Counts = { passed: 0, failed: 0 }
 const lines: string[] = []
-for (const { name, run } of rings) {
+for (const ring of rings) {
+  const { name } = ring
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
   const started = Date.now()
   console.log(`\n── ${name}`)
-  const { passed, failed } = await run()
+  const { passed, failed } = await ring.run()
   total.passed += passed
   total.failed += failed
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
-  lines.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(30)} ${passed} passed, ${failed} failed, ${seconds} s`)
+  lines.push(
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(30)} ${passed} passed, ${failed} failed, ${seconds} s`,
+  )
 }
 await rm(scratch, { recursive: true, force: true })
 console.log(`\n${lines.join('\n')}\n`)
@@ -66,7 +69,13 @@ function unit(name: string, ...projects: string[]): Ring {
     async run() {
       const report = join(scratch, `${projects.join('-')}.json`)
       const flags = projects.flatMap((project) => ['--project', project])
-      const code = await execute(bin('vitest'), ['run', ...flags, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+      const code = await execute(bin('vitest'), [
+        'run',
+        ...flags,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ])
       const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report)
       return { passed: numPassedTests, failed: atLeastOneIf(code, numFailedTests) }
     },

@@ -29,15 +29,18 @@ describe('arrows', () => {
     if (file.startsWith('web/')) return imports.filter((from) => from.startsWith('server/'))
     return file.startsWith('server/') ? imports.filter((from) => from.startsWith('web/')) : []
   })
-  rule('server rooms look one way: accounts <- offers <- trades <- chat; market and escrow are leaves', ({ file, imports }) => {
-    const room = /^server\/(\w+)\//.exec(file)?.[1]
-    const allowed = room === undefined ? undefined : SERVER_ARROWS[room]
-    if (!allowed) return []
-    return imports.filter((from) => {
-      const other = /^server\/(\w+)\//.exec(from)?.[1]
-      return other !== undefined && other !== room && other in SERVER_ARROWS && !allowed.includes(other)
-    })
-  })
+  rule(
+    'server rooms look one way: accounts <- offers <- trades <- chat; market and escrow are leaves',
+    ({ file, imports }) => {
+      const room = /^server\/(\w+)\//.exec(file)?.[1]
+      const allowed = room === undefined ? undefined : SERVER_ARROWS[room]
+      if (!allowed) return []
+      return imports.filter((from) => {
+        const other = /^server\/(\w+)\//.exec(from)?.[1]
+        return other !== undefined && other !== room && other in SERVER_ARROWS && !allowed.includes(other)
+      })
+    },
+  )
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
       ? imports.filter((from) => /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors)/.test(from))
@@ -53,7 +56,10 @@ describe('habits', () => {
     file.endsWith('/routes.ts') && /\bsql`/.test(text) ? ['sql`'] : [],
   )
   rule('a file with SQL never sees a request: pass it what it needs', ({ file, text }) =>
-    file.startsWith('server/') && !file.startsWith('server/http/') && /\bsql[<`]/.test(text) && /Fastify(Request|Reply)\b/.test(text)
+    file.startsWith('server/') &&
+    !file.startsWith('server/http/') &&
+    /\bsql[<`]/.test(text) &&
+    /Fastify(Request|Reply)\b/.test(text)
       ? ['FastifyRequest']
       : [],
   )
@@ -65,7 +71,11 @@ describe('habits', () => {
   )
   rule('styles are logical, so that right-to-left works: ms-, me-, ps-, pe-, start-, end-', ({ file, text }) =>
     file.startsWith('web/')
-      ? [...text.matchAll(/(?<=[\s"'`:!])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-[lr]|text-left|text-right)-?[\w[\]./-]*(?=[\s"'`])/g)]
+      ? [
+          ...text.matchAll(
+            /(?<=[\s"'`:!])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-[lr]|text-left|text-right)-?[\w[\]./-]*(?=[\s"'`])/g,
+          ),
+        ]
           .map(([found]) => found)
           .filter((found) => /^-?(m[lr]|p[lr]|left|right|border-[lr]|rounded-[lr])-|^text-(left|right)$/.test(found))
       : [],
@@ -78,7 +88,9 @@ describe('habits', () => {
     /\/(utils|helpers|common|services|core|lib)\//.test(file) ? [dirname(file)] : [],
   )
   rule('no raw HTML and no evaluated text', ({ file, text }) =>
-    file.startsWith('scripts/') ? [] : [...text.matchAll(/dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/g)].map(([found]) => found),
+    file.startsWith('scripts/')
+      ? []
+      : [...text.matchAll(/dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/g)].map(([found]) => found),
   )
   rule('randomness that matters is not Math.random', ({ file, text }) =>
     /^(domain|server)\//.test(file) && !file.includes('/testing/') && !file.includes('/chaos/')

@@ -12,6 +12,7 @@ import { openApi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { security } from './http/security.ts'
 import { sessions } from './http/session.ts'
+import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { liveRoutes } from './live/routes.ts'
 import { marketRoutes } from './market/routes.ts'
@@ -35,7 +36,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
     trustProxy: context.config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    frameworkErrors: onError,
+    frameworkErrors: (error, request, reply) => void onError(error, request, reply),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
@@ -53,12 +54,10 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   marketRoutes(app, context)
   offerRoutes(app, context)
   tradeRoutes(app, context)
-  await chatRoutes(app, context)
+  chatRoutes(app, context)
   liveRoutes(app, context)
 
-  app.all('/api/*', { schema: { hide: true } }, async () => {
-    throw new DomainError('not_found')
-  })
+  unknownAddresses(app)
   if (clientDir) await pages(app, clientDir)
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))
   return app

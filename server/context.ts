@@ -32,7 +32,8 @@ const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail
 /** Opens everything on a migrated database. */
 export async function openContext(config: Config, connectionString: string): Promise<Context> {
   const log = pino({ level: config.logLevel, redact: REDACTED })
-  const { db, close } = await openPool(connectionString)
+  const pool = await openPool(connectionString)
+  const { db } = pool
   const secret = config.secret ?? (await instanceSecret(db, 'sessions'))
   const live = startLive({ db, connectionString, log })
   return {
@@ -44,7 +45,7 @@ export async function openContext(config: Config, connectionString: string): Pro
     log,
     async close() {
       await live.close()
-      await close()
+      await pool.close()
     },
   }
 }

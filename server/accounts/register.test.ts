@@ -191,7 +191,7 @@ test('the same key with anything else is refused and opens no session', async ()
 test('of two people racing for one name one gets it, and nothing is left of the other', async () => {
   const bodies = [form({ username: 'Racer_1' }), form({ username: 'racerl' })]
   const replies = await Promise.all(bodies.map((body) => register(body)))
-  expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409])
+  expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const loser = bodies[replies.findIndex((reply) => reply.status === 409)]!
   expect(await count('users where email = $1', loser.email.toLowerCase())).toBe(0)
   expect((await register({ ...loser, username: 'Not_raced' })).status).toBe(201)

@@ -21,7 +21,7 @@ export type Wire = {
   faults: string[]
 }
 
-export type Answer = { status: number; body: any; cookie: string }
+export type Answer = { status: number; body: unknown; cookie: string }
 
 export function newWire(url: string): Wire {
   return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [] }

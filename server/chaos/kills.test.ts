@@ -36,8 +36,8 @@ type Scene = {
   wire: Wire
   journal: Journal
   random: Random
-  killServer(): Promise<void>
-  killDatabase(): Promise<void>
+  killServer: () => Promise<void>
+  killDatabase: () => Promise<void>
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -46,7 +46,8 @@ test.skipIf(process.platform === 'win32')(
     const scene = await setTheScene()
     const { wire, journal } = scene
     const traders: Trader[] = []
-    for (let i = 0; i < PEOPLE; i++) traders.push(await newTrader(wire, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
+    for (let i = 0; i < PEOPLE; i++)
+      traders.push(await newTrader(wire, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
 
     let isOver = false
     const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {
@@ -143,5 +144,7 @@ function report(kills: Kill[], { wire, journal }: Scene): void {
     `acknowledged: ${journal.quotes.length} quotes, ${journal.moves.length} moves, ${journal.messages.length} messages, ` +
       `${journal.confirmed.length} trades confirmed; refused: ${JSON.stringify(Object.fromEntries(journal.refusals))}`,
   )
-  console.log(`requests: ${wire.sent} sent, ${wire.cut} cut, ${wire.busy} told to wait, ${wire.replayed} answers replayed`)
+  console.log(
+    `requests: ${wire.sent} sent, ${wire.cut} cut, ${wire.busy} told to wait, ${wire.replayed} answers replayed`,
+  )
 }

@@ -1,5 +1,5 @@
 /** People who trade without pause, and the journal of everything the server told them was done. */
-import type { Message, MyOffer, Quote, Trade } from '../../domain/api.ts'
+import type { Message, MyOffer, Problem, Quote, Session, Trade } from '../../domain/api.ts'
 import type { TradeAction } from '../../domain/trades.ts'
 import { OFFER } from '../testing/people.ts'
 import { insist } from './insist.ts'
@@ -32,13 +32,20 @@ export async function newTrader(wire: Wire, name: string, type: 'buy' | 'sell'):
   const account = { username: name, email: `${name}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
   const registered = await insist(wire, '/api/register', crypto.randomUUID(), '', { ...account, acceptsTerms: true })
   const { cookie } = registered
+  const { user } = registered.body as Session
+  if (!user) throw new Error(`nobody became ${name}`)
   const posted = await insist(wire, '/api/offers', crypto.randomUUID(), cookie, { ...OFFER, type, maxOpenTrades: 20 })
   if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)
-  return { id: registered.body.user.id, cookie, offerId: (posted.body as MyOffer).id }
+  return { id: user.id, cookie, offerId: (posted.body as MyOffer).id }
 }
 
 /** One trade from the quote to its end, with some talk on the way. A refusal ends it early. */
-export async function tradeOnce(wire: Wire, journal: Journal, random: Random, traders: readonly Trader[]): Promise<void> {
+export async function tradeOnce(
+  wire: Wire,
+  journal: Journal,
+  random: Random,
+  traders: readonly Trader[],
+): Promise<void> {
   const owner = random.pick(traders)
   const taker = random.pick(traders.filter((trader) => trader !== owner))
   const trade = await openTrade(wire, journal, random, taker, owner)
@@ -105,7 +112,7 @@ async function command(
   const answer = await insist(wire, path, key, cookie, body)
   const ok = answer.status < 300
   if (!ok) {
-    const code = String(answer.body?.code)
+    const code = (answer.body as Problem).code
     journal.refusedKeys.push(`${id}:${key}`)
     journal.refusals.set(code, (journal.refusals.get(code) ?? 0) + 1)
   }

@@ -22,7 +22,9 @@ export async function differences(connectionString: string, journal: Journal): P
     ...compare('quote', journal.quotes, stands.quotes),
     ...compare('move', journal.moves.map(lineOf), stands.events.map(lineOf)),
     ...compare('message', journal.messages.map(lineOf), stands.messages.map(lineOf)),
-    ...stands.events.filter(({ commandKey }) => refused.has(commandKey)).map((event) => `refused, and yet: ${lineOf(event)}`),
+    ...stands.events
+      .filter(({ commandKey }) => refused.has(commandKey))
+      .map((event) => `refused, and yet: ${lineOf(event)}`),
     ...journal.confirmed
       .filter((tradeId) => stands.statuses.get(tradeId) !== 'completed')
       .map((tradeId) => `confirmed, and yet ${stands.statuses.get(tradeId)}: ${tradeId}`),

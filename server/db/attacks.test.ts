@@ -1,30 +1,36 @@
 /** The chat, the people and the working role, attacked: with the owner's rights, and with the program's. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { event, refusalOf, stand } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import { setScene } from '../testing/scene.ts'
 import type { Scene } from '../testing/scene.ts'
-import { violations } from '../testing/violations.ts'
+import { useScene } from '../testing/suite.ts'
 
-let scene: Scene
+const scene = useScene()
+
 beforeAll(async () => {
-  scene = await setScene()
-  await scene.owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [scene.trades.completed])
-})
-afterAll(async () => {
-  expect(await violations(scene.owner)).toEqual([])
-  await scene.close()
+  const { owner, trades } = scene()
+  await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
+    trades.completed,
+  ])
 })
 
 /** A buyer's next message in the trade awaiting payment, with columns replaced by SQL expressions. */
 const said = (forged: (s: Scene) => Record<string, string>) => (s: Scene) => {
   const trade = s.trades.awaiting_payment
   const row: Record<string, string> = {
-    trade_id: `'${trade}'`, seq: `(select last_seq + 1 from trade_chats where trade_id = '${trade}')`, kind: "'text'",
-    sender_role: "'buyer'", sender_id: `'${s.buyer}'`, body: "'hello'", system_code: 'null', image_id: 'null',
-    client_id: 'gen_random_uuid()', created_at: 'clock_timestamp()', ...forged(s),
+    trade_id: `'${trade}'`,
+    seq: `(select last_seq + 1 from trade_chats where trade_id = '${trade}')`,
+    kind: "'text'",
+    sender_role: "'buyer'",
+    sender_id: `'${s.buyer}'`,
+    body: "'hello'",
+    system_code: 'null',
+    image_id: 'null',
+    client_id: 'gen_random_uuid()',
+    created_at: 'clock_timestamp()',
+    ...forged(s),
   }
-  return `insert into messages (${Object.keys(row)}) values (${Object.values(row)})`
+  return `insert into messages (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
 const image = (s: Scene) => `(select id from trade_images where trade_id = '${s.trades.completed}')`
 
@@ -32,8 +38,16 @@ const chat: Attack[] = [
   ['a stranger speaks as the buyer', 'messages_by_buyer', said((s) => ({ sender_id: `'${s.stranger}'` }))],
   ['the buyer speaks as the seller', 'messages_by_seller', said(() => ({ sender_role: "'seller'" }))],
   ['a third role', 'messages_sender_role', said(() => ({ sender_role: "'arbiter'" }))],
-  ['a person speaks as the house', 'messages_of_the_house', said(() => ({ kind: "'system'", system_code: "'completed'" }))],
-  ['the house without a code', 'messages_of_the_house', said(() => ({ kind: "'system'", sender_id: 'null', sender_role: 'null' }))],
+  [
+    'a person speaks as the house',
+    'messages_of_the_house',
+    said(() => ({ kind: "'system'", system_code: "'completed'" })),
+  ],
+  [
+    'the house without a code',
+    'messages_of_the_house',
+    said(() => ({ kind: "'system'", sender_id: 'null', sender_role: 'null' })),
+  ],
   ['nobody speaks', 'messages_of_the_house', said(() => ({ sender_id: 'null', sender_role: 'null' }))],
   ['an unknown kind', 'messages_kind', said(() => ({ kind: "'video'" }))],
   ['a blank message', 'messages_body', said(() => ({ body: "E' \\n\\t '" }))],
@@ -45,32 +59,93 @@ const chat: Attack[] = [
   ['a number used before', 'messages_pkey', said(() => ({ seq: '1' }))],
   ['number zero', 'messages_seq_positive', said(() => ({ seq: '0' }))],
   ['said yesterday', 'messages_now', said(() => ({ created_at: "now() - interval '1 day'" }))],
-  ['sent twice', 'messages_sent_once', (s) => {
-    const once = said(() => ({ client_id: "'11111111-1111-4111-8111-111111111111'" }))(s)
-    return `${once}; ${once.replace('last_seq + 1', 'last_seq + 2')}`
-  }],
-  ['the instructions given twice', 'messages_said_once_by_house', (s) => {
-    const again = said(() => ({ kind: "'system'", system_code: "'instructions'", sender_id: 'null', sender_role: 'null' }))
-    return again(s)
-  }],
-  ['a message edited', 'messages_append_only', (s) => `update messages set body = 'I never said so' where trade_id = '${s.trades.completed}'`],
+  [
+    'sent twice',
+    'messages_sent_once',
+    (s) => {
+      const once = said(() => ({ client_id: "'11111111-1111-4111-8111-111111111111'" }))(s)
+      return `${once}; ${once.replace('last_seq + 1', 'last_seq + 2')}`
+    },
+  ],
+  [
+    'the instructions given twice',
+    'messages_said_once_by_house',
+    (s) => {
+      const again = said(() => ({
+        kind: "'system'",
+        system_code: "'instructions'",
+        sender_id: 'null',
+        sender_role: 'null',
+      }))
+      return again(s)
+    },
+  ],
+  [
+    'a message edited',
+    'messages_append_only',
+    (s) => `update messages set body = 'I never said so' where trade_id = '${s.trades.completed}'`,
+  ],
   ['a message deleted', 'messages_append_only', (s) => `delete from messages where trade_id = '${s.trades.completed}'`],
   ['all messages deleted', 'messages_append_only', () => 'truncate messages'],
-  ['a picture exchanged', 'trade_images_append_only', (s) => `update trade_images set bytes = 'y' where trade_id = '${s.trades.completed}'`],
-  ['a picture of 0 pixels', 'trade_images_width', (s) => `insert into trade_images (trade_id, width, height, bytes) values ('${s.trades.completed}', 0, 1, 'x')`],
-  ['an empty picture', 'trade_images_size', (s) => `insert into trade_images (trade_id, width, height, bytes) values ('${s.trades.completed}', 1, 1, '')`],
+  [
+    'a picture exchanged',
+    'trade_images_append_only',
+    (s) => `update trade_images set bytes = 'y' where trade_id = '${s.trades.completed}'`,
+  ],
+  [
+    'a picture of 0 pixels',
+    'trade_images_width',
+    (s) => `insert into trade_images (trade_id, width, height, bytes) values ('${s.trades.completed}', 0, 1, 'x')`,
+  ],
+  [
+    'an empty picture',
+    'trade_images_size',
+    (s) => `insert into trade_images (trade_id, width, height, bytes) values ('${s.trades.completed}', 1, 1, '')`,
+  ],
 ]
 
 const people: Attack[] = [
-  ['a name in other letters', 'users_username_form', () => "insert into users (username, email) values ('\u0430mina', 'a@example.org')"],
-  ['a name of 21', 'users_username_form', () => "insert into users (username, email) values (repeat('a', 21), 'a@example.org')"],
-  ['a look-alike', 'users_username_skeleton_key', () => "insert into users (username, email) values ('5e11er', 'a@example.org'), ('5EIIER', 'b@example.org')"],
-  ['an e-mail used before', 'users_email_key', () => "insert into users (username, email) values ('another', 'buyer@example.org')"],
-  ['an e-mail in capitals', 'users_email_lower', () => "insert into users (username, email) values ('another', 'Buyer@example.org')"],
-  ['a person with an account deleted', 'ledger_accounts_user_id_fkey', (s) => `delete from users where id = '${s.stranger}'`],
-  ['a password as it is', 'identities_password_argon2id', (s) =>
-    `insert into identities (user_id, provider_id, account_id, password) values ('${s.buyer}', 'credential', 'x', 'hunter2')`],
-  ['a short key', 'commands_key_length', (s) => `insert into commands (actor_id, key, route, fingerprint) values ('${s.buyer}', 'short', '/', '')`],
+  [
+    'a name in other letters',
+    'users_username_form',
+    () => "insert into users (username, email) values ('\u0430mina', 'a@example.org')",
+  ],
+  [
+    'a name of 21',
+    'users_username_form',
+    () => "insert into users (username, email) values (repeat('a', 21), 'a@example.org')",
+  ],
+  [
+    'a look-alike',
+    'users_username_skeleton_key',
+    () => "insert into users (username, email) values ('5e11er', 'a@example.org'), ('5EIIER', 'b@example.org')",
+  ],
+  [
+    'an e-mail used before',
+    'users_email_key',
+    () => "insert into users (username, email) values ('another', 'buyer@example.org')",
+  ],
+  [
+    'an e-mail in capitals',
+    'users_email_lower',
+    () => "insert into users (username, email) values ('another', 'Buyer@example.org')",
+  ],
+  [
+    'a person with an account deleted',
+    'ledger_accounts_user_id_fkey',
+    (s) => `delete from users where id = '${s.stranger}'`,
+  ],
+  [
+    'a password as it is',
+    'identities_password_argon2id',
+    (s) =>
+      `insert into identities (user_id, provider_id, account_id, password) values ('${s.buyer}', 'credential', 'x', 'hunter2')`,
+  ],
+  [
+    'a short key',
+    'commands_key_length',
+    (s) => `insert into commands (actor_id, key, route, fingerprint) values ('${s.buyer}', 'short', '/', '')`,
+  ],
 ]
 
 const FORBIDDEN = '42501'
@@ -93,7 +168,10 @@ const program: [string, (s: Scene) => string][] = [
   ['counts an offer’s trades', () => 'update offers set open_trades = 0'],
   ['counts completed trades', () => 'update users set completed_trades = 99'],
   ['deletes a person', () => 'delete from users'],
-  ['adds a rule to the machine', () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')"],
+  [
+    'adds a rule to the machine',
+    () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')",
+  ],
   ['adds a payment method', () => "insert into payment_methods values ('EUR', 'Cash')"],
   ['exchanges a picture', () => "update trade_images set bytes = 'y'"],
   ['writes down a migration', () => "insert into migrations (name) values ('9999_mine.sql')"],
@@ -103,16 +181,20 @@ const program: [string, (s: Scene) => string][] = [
   ['plays replica', () => 'set local session_replication_role = replica'],
 ]
 
-describe('chat', () => test.each(chat)('%s: %s', check))
-describe('people', () => test.each(people)('%s: %s', check))
+describe('chat', () => {
+  test.each(chat)('%s: %s', check)
+})
+describe('people', () => {
+  test.each(people)('%s: %s', check)
+})
 
 describe('the program’s own role', () => {
   test.each(program)('never %s', async (_, statements) => {
-    expect(await refusalOf(scene.owner, asProgram(statements)(scene))).toBe(FORBIDDEN)
+    expect(await refusalOf(scene().owner, asProgram(statements)(scene()))).toBe(FORBIDDEN)
   })
 
   test('cannot have a temporary table pose as the ledger', async () => {
-    const { trades, buyer } = scene
+    const { trades, buyer } = scene()
     const posing = `
       create temp table trades as select * from public.trades;
       create temp table ledger_accounts as select * from public.ledger_accounts;
@@ -127,10 +209,10 @@ describe('the program’s own role', () => {
       event(trades.awaiting_payment, { to: 'cancelled', action: 'cancel', role: 'buyer', actor: buyer }) +
       stand(trades.awaiting_payment, 'cancelled')
     ).replaceAll(/(insert into |from |update )(trade_events|trades)\b/g, '$1public.$2')
-    expect(await refusalOf(scene.owner, asProgram(() => posing + cancelled)(scene))).toBe('trades_escrow_agrees')
+    expect(await refusalOf(scene().owner, asProgram(() => posing + cancelled)(scene()))).toBe('trades_escrow_agrees')
   })
 })
 
 async function check(_: string, refusedBy: string, statements: Attack[2]) {
-  expect(await refusalOf(scene.owner, await statements(scene))).toBe(refusedBy)
+  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
 }

@@ -18,7 +18,9 @@ export function demoAddress(): string {
 /** Whether a wallet would take the address for real: no mixed case, or the right one. */
 export function isPayable(address: string): boolean {
   const digits = address.replace(/^0x/, '')
-  return digits === digits.toLowerCase() || digits === digits.toUpperCase() || digits === checksummed(digits.toLowerCase())
+  return (
+    digits === digits.toLowerCase() || digits === digits.toUpperCase() || digits === checksummed(digits.toLowerCase())
+  )
 }
 
 /** EIP-55: a letter is a capital where the hash of the small-letter address has a digit of 8 or more. */

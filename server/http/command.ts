@@ -58,7 +58,9 @@ export function idempotencyKey(request: FastifyRequest): string {
 
 /** Takes the key, or finds the answer it already has. A call in flight with the same key is waited for here. */
 async function claim(tx: Tx, call: CommandCall): Promise<Answer | null> {
-  const fingerprint = createHash('sha256').update(`${call.route}\n${JSON.stringify(call.input ?? null)}`).digest()
+  const fingerprint = createHash('sha256')
+    .update(`${call.route}\n${JSON.stringify(call.input ?? null)}`)
+    .digest()
   const { rows } = await sql`
     insert into commands (actor_id, key, route, fingerprint)
     values (${call.actorId}, ${call.key}, ${call.route}, ${fingerprint})

@@ -29,7 +29,11 @@ test('a key is for one request: another body or another address is told so, and 
   const { buyer, seller, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).status).toBe(200)
-  for (const [verb, seen] of [['mark-paid', 'payment_sent'], ['cancel', 'awaiting_payment'], ['take-back-paid', 'payment_sent']] as const) {
+  for (const [verb, seen] of [
+    ['mark-paid', 'payment_sent'],
+    ['cancel', 'awaiting_payment'],
+    ['take-back-paid', 'payment_sent'],
+  ] as const) {
     const reply = await move(buyer, trade, verb, seen, key)
     expect([reply.status, reply.body.code]).toEqual([422, 'idempotency_key_reused'])
   }
@@ -70,7 +74,10 @@ test('a fault is not remembered: the same call may be tried again', async () => 
   expect(Object.keys(failed.body).toSorted()).toEqual(['code', 'message', 'requestId'])
   const { rows } = await owner.query('select status, version from trades where id = $1', [trade.id])
   expect(rows).toEqual([{ status: 'awaiting_payment', version: 1 }])
-  expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body).toMatchObject({ status: 'payment_sent', version: 2 })
+  expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body).toMatchObject({
+    status: 'payment_sent',
+    version: 2,
+  })
 })
 
 test('a database that is busy answers soon, as busy, and nothing has happened', async () => {
@@ -111,8 +118,15 @@ test('paid, pressed twice at once under one key, is said once', async () => {
     const trade = await openTradeBetween(buyer, offer.id)
     const key = crypto.randomUUID()
     const replies = await Promise.all([1, 2, 3].map(() => move(buyer, trade, 'mark-paid', 'awaiting_payment', key)))
-    expect(replies.map(({ status, body }) => [status, body.version])).toEqual([[200, 2], [200, 2], [200, 2]])
-    const { rows } = await owner.query("select count(*)::int as count from messages where trade_id = $1 and system_code = 'paid'", [trade.id])
+    expect(replies.map(({ status, body }) => [status, body.version])).toEqual([
+      [200, 2],
+      [200, 2],
+      [200, 2],
+    ])
+    const { rows } = await owner.query(
+      "select count(*)::int as count from messages where trade_id = $1 and system_code = 'paid'",
+      [trade.id],
+    )
     expect(rows[0].count).toBe(1)
   }
 })
@@ -122,10 +136,12 @@ test('a key outlived by its answer still acts once on a trade', async () => {
   const { buyer, seller, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
   await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
-  await owner.query('delete from commands where key = $1', [key])
+  const forget = () => owner.query('delete from commands where key = $1', [key])
+  await forget()
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body.code).toBe('not_awaiting_payment')
   expect((await seller.get(`/api/trades/${trade.id}`)).body.version).toBe(2)
   await move(buyer, trade, 'take-back-paid', 'payment_sent')
+  await forget()
   const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
   expect([late.status, late.body.code]).toEqual([422, 'idempotency_key_reused'])
 })

@@ -38,15 +38,21 @@ test('the document describes inputs to the last field', async () => {
   expect(body.openapi).toMatch(/^3\.1/)
 })
 
-test.each(ENDPOINTS.filter(({ endpoint }) => !endpoint.isPublic))('$name turns away who is not signed in', async ({ endpoint }) => {
-  const url = addressOf(endpoint, {})
-  for (const body of [bodyFor(endpoint), { nonsense: true }]) {
-    const reply = await call(testApp().app, endpoint.method, url, { body })
-    expect([reply.status, reply.body.code]).toEqual([401, 'signed_out'])
-  }
-  const forged = await call(testApp().app, endpoint.method, url, { cookie: `sid=${'x'.repeat(64)}`, body: bodyFor(endpoint) })
-  expect([forged.status, forged.body.code]).toEqual([401, 'signed_out'])
-})
+test.each(ENDPOINTS.filter(({ endpoint }) => !endpoint.isPublic))(
+  '$name turns away who is not signed in',
+  async ({ endpoint }) => {
+    const url = addressOf(endpoint, {})
+    for (const body of [bodyFor(endpoint), { nonsense: true }]) {
+      const reply = await call(testApp().app, endpoint.method, url, { body })
+      expect([reply.status, reply.body.code]).toEqual([401, 'signed_out'])
+    }
+    const forged = await call(testApp().app, endpoint.method, url, {
+      cookie: `sid=${'x'.repeat(64)}`,
+      body: bodyFor(endpoint),
+    })
+    expect([forged.status, forged.body.code]).toEqual([401, 'signed_out'])
+  },
+)
 
 test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trades/:tradeId')))(
   '$name: a stranger’s trade is no trade at all',
@@ -58,7 +64,9 @@ test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trad
       call(app, endpoint.method, addressOf(endpoint, { tradeId }), {
         cookie: stranger.cookie,
         body: bodyFor(endpoint),
-        ...(endpoint === api.sendImage ? { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' } : {}),
+        ...(endpoint === api.sendImage
+          ? { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x--' }
+          : {}),
       })
     const [real, unknown] = [await ask(trade.id), await ask(crypto.randomUUID())]
     expect([real.status, real.body.code]).toEqual([404, 'not_found'])
@@ -67,18 +75,18 @@ test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trad
   },
 )
 
-test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.path.startsWith('/api/offers/:offerId')))(
-  '$name: somebody else’s offer cannot be touched',
-  async ({ endpoint }) => {
-    const { app } = testApp()
-    const { offer } = await pair(app)
-    const stranger = await guest(app)
-    const ask = (offerId: string) => call(app, endpoint.method, addressOf(endpoint, { offerId }), { cookie: stranger.cookie })
-    const [real, unknown] = [await ask(offer.id), await ask(crypto.randomUUID())]
-    expect([real.status, real.body.code]).toEqual([404, 'not_found'])
-    expect({ ...real.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
-  },
-)
+test.each(
+  ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.path.startsWith('/api/offers/:offerId')),
+)('$name: somebody else’s offer cannot be touched', async ({ endpoint }) => {
+  const { app } = testApp()
+  const { offer } = await pair(app)
+  const stranger = await guest(app)
+  const ask = (offerId: string) =>
+    call(app, endpoint.method, addressOf(endpoint, { offerId }), { cookie: stranger.cookie })
+  const [real, unknown] = [await ask(offer.id), await ask(crypto.randomUUID())]
+  expect([real.status, real.body.code]).toEqual([404, 'not_found'])
+  expect({ ...real.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+})
 
 test.each(changing)('$name asks for an Idempotency-Key', async ({ endpoint }) => {
   const { app } = testApp()
@@ -91,13 +99,23 @@ test.each(changing)('$name asks for an Idempotency-Key', async ({ endpoint }) =>
   }
 })
 
-test.each(['GET', 'POST', 'DELETE'] as const)('%s of an address that does not exist is a plain not found', async (method) => {
-  for (const url of ['/api/nothing', '/api/trades/x/y/z', '/api/', '/api/offers/../../etc/passwd', '/nothing']) {
-    const reply = await call(testApp().app, method, url)
-    expect(reply.status).toBe(404)
-    expect(reply.body).toEqual({ code: 'not_found', message: 'Not found.', requestId: expect.any(String) })
-    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-  }
+test.each(['GET', 'POST', 'DELETE'] as const)(
+  '%s of an address that does not exist is a plain not found',
+  async (method) => {
+    for (const url of ['/api/nothing', '/api/trades/x/y/z', '/api/', '/api/offers/../../etc/passwd', '/nothing']) {
+      const reply = await call(testApp().app, method, url)
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual({ code: 'not_found', message: 'Not found.', requestId: expect.any(String) })
+      expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    }
+  },
+)
+
+test.each(ENDPOINTS)('$name: another method is told which ones there are', async ({ endpoint }) => {
+  const url = addressOf(endpoint, {})
+  const reply = await testApp().app.inject({ method: 'PUT', url, headers: { 'sec-fetch-site': 'same-origin' } })
+  expect([reply.statusCode, reply.json().code]).toEqual([405, 'method_not_allowed'])
+  expect(String(reply.headers.allow).split(', ')).toContain(endpoint.method)
 })
 
 test('the process says that it lives, and that it reaches its database', async () => {
@@ -136,7 +154,9 @@ async function contents(owner: import('pg').Pool): Promise<string[]> {
   )
   const all: string[] = []
   for (const { name } of tables) {
-    const { rows } = await owner.query(`select coalesce(jsonb_agg(t order by t::text)::text, '') as text from ${name} t`)
+    const { rows } = await owner.query(
+      `select coalesce(jsonb_agg(t order by t::text)::text, '') as text from ${name} t`,
+    )
     all.push(`${name} ${rows[0].text}`)
   }
   return all

@@ -7,7 +7,7 @@ export function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    parse(request, text, (error, body) => {
+    void parse(request, text, (error, body) => {
       if (!error && countWrittenKeys(text) !== countKeys(body)) done(new DomainError('invalid_json'))
       else done(error, body)
     })

@@ -13,36 +13,137 @@ const testApp = useTestApp()
 
 const taking = ANSWERING.filter(({ endpoint }) => endpoint.body !== undefined)
 
-const NOT_JSON = ['{', '{"a":1,}', 'NaN', 'undefined', '"', "{'a':1}", '\u0000', '', ' ', '{"a":1}{"b":2}', '['.repeat(30_000)]
+const NOT_JSON = [
+  '{',
+  '{"a":1,}',
+  'NaN',
+  'undefined',
+  '"',
+  "{'a':1}",
+  '\u0000',
+  '',
+  ' ',
+  '{"a":1}{"b":2}',
+  '['.repeat(30_000),
+]
 const NOT_OBJECTS = ['[]', '"text"', '1', 'true', '[[[{}]]]', '1e999']
 const POISONED = [
-  '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}', '{"a":{"__proto__":{}}}',
-  '{"amount":"1","amount":"2"}', '{"a":1,"\\u0061":2}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"a":{"__proto__":{}}}',
+  '{"amount":"1","amount":"2"}',
+  '{"a":1,"\\u0061":2}',
 ]
 const VALUES: unknown[] = [
-  null, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 1, '', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\u202Eevil', 'x'.repeat(60_000),
-  '٣', '1e9', '-1', '0x10', 'NaN', 'Infinity', '99999999999999999999', '0.00000001', "'; drop table trades; --", '%_\\', '${7*7}', '<script>alert(1)</script>',
-  '00000000-0000-0000-0000-000000000000', [], ['a'], {}, { $gt: '' }, [[[[]]]],
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 1,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '\u202Eevil',
+  'x'.repeat(60_000),
+  '٣',
+  '1e9',
+  '-1',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '99999999999999999999',
+  '0.00000001',
+  "'; drop table trades; --",
+  '%_\\',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  '00000000-0000-0000-0000-000000000000',
+  [],
+  ['a'],
+  {},
+  { $gt: '' },
+  [[[[]]]],
 ]
 const QUERY_VALUES = [
-  '', '%00', '%20', 'a%00b', '%', '%25', '%5C_%25', "'", '%ED%A0%80', '%C0%AF', '-1', '1.5', '1e400', 'NaN', '9007199254740991', '9007199254740993',
-  '99999999999999999999', '2147483648', '1_------------------------------------', '99999999999999999_00000000-0000-4000-8000-000000000000', 'x'.repeat(3000), '[object%20Object]',
+  '',
+  '%00',
+  '%20',
+  'a%00b',
+  '%',
+  '%25',
+  '%5C_%25',
+  "'",
+  '%ED%A0%80',
+  '%C0%AF',
+  '-1',
+  '1.5',
+  '1e400',
+  'NaN',
+  '9007199254740991',
+  '9007199254740993',
+  '99999999999999999999',
+  '2147483648',
+  '1_------------------------------------',
+  '99999999999999999_00000000-0000-4000-8000-000000000000',
+  'x'.repeat(3000),
+  '[object%20Object]',
 ]
-const PARAMS = ['x', '%00', '..', '%2e%2e%2f', '0', '-1', 'undefined', '00000000-0000-0000-0000-000000000000', "'%20or%201=1", 'x'.repeat(300), '%E0%A4%A', '{}']
+const PARAMS = [
+  'x',
+  '%00',
+  '..',
+  '%2e%2e%2f',
+  '0',
+  '-1',
+  'undefined',
+  '00000000-0000-0000-0000-000000000000',
+  "'%20or%201=1",
+  'x'.repeat(300),
+  '%E0%A4%A',
+  '{}',
+]
 
 test.each(taking)('$name refuses what is not a JSON object', async ({ endpoint }) => {
   const { person, ids } = await setting(endpoint)
   for (const payload of [...NOT_JSON, ...NOT_OBJECTS, ...POISONED]) {
     const reply = await send(person, endpoint.method, addressOf(endpoint, ids), payload)
-    expect([payload.slice(0, 40), reply.status, reply.code]).toEqual([payload.slice(0, 40), 400, expect.stringMatching(/^invalid_(json|input)$/)])
+    expect([payload.slice(0, 40), reply.status, reply.code]).toEqual([
+      payload.slice(0, 40),
+      400,
+      expect.stringMatching(/^invalid_(json|input)$/),
+    ])
   }
 })
 
 test.each(taking)('$name knows its fields: any other is refused by name', async ({ endpoint }) => {
   const { person, ids } = await setting(endpoint)
-  for (const key of ['role', 'status', 'price', 'verified', 'buyerId', 'escrowAddress', 'id', 'toString', 'hasOwnProperty']) {
-    const reply = await send(person, endpoint.method, addressOf(endpoint, ids), JSON.stringify({ ...bodyFor(endpoint, ids), [key]: 'x' }))
-    expect(reply).toMatchObject({ status: 400, code: 'invalid_input', body: { fields: { [key]: 'This field is not known here' } } })
+  for (const key of [
+    'role',
+    'status',
+    'price',
+    'verified',
+    'buyerId',
+    'escrowAddress',
+    'id',
+    'toString',
+    'hasOwnProperty',
+  ]) {
+    const reply = await send(
+      person,
+      endpoint.method,
+      addressOf(endpoint, ids),
+      JSON.stringify({ ...bodyFor(endpoint, ids), [key]: 'x' }),
+    )
+    expect(reply).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      body: { fields: { [key]: 'This field is not known here' } },
+    })
   }
 })
 
@@ -51,7 +152,12 @@ test.each(taking)('$name takes each field in its own shape only', async ({ endpo
   const valid = bodyFor(endpoint, ids) ?? {}
   for (const field of Object.keys(valid)) {
     for (const value of [...VALUES, undefined]) {
-      const reply = await send(person, endpoint.method, addressOf(endpoint, ids), JSON.stringify({ ...valid, [field]: value }))
+      const reply = await send(
+        person,
+        endpoint.method,
+        addressOf(endpoint, ids),
+        JSON.stringify({ ...valid, [field]: value }),
+      )
       expect([field, value, reply.status < 500]).toEqual([field, value, true])
       const isText = typeof value === 'string'
       if (!isText && !reply.isOfItsShape) expect([field, value, reply.status]).toEqual([field, value, 400])
@@ -65,26 +171,41 @@ test.each(taking)('$name takes JSON only, and no more than it needs', async ({ e
   const { person, ids } = await setting(endpoint)
   const url = addressOf(endpoint, ids)
   const body = JSON.stringify(bodyFor(endpoint, ids))
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x']) {
-    expect(await send(person, endpoint.method, url, body, type)).toMatchObject({ status: 415, code: 'unsupported_type' })
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+  ]) {
+    expect(await send(person, endpoint.method, url, body, type)).toMatchObject({
+      status: 415,
+      code: 'unsupported_type',
+    })
   }
   const huge = JSON.stringify({ ...bodyFor(endpoint, ids), padding: 'x'.repeat(70_000) })
   expect(await send(person, endpoint.method, url, huge)).toMatchObject({ status: 413, code: 'too_large' })
 })
 
-test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))('$name reads its query strictly', async ({ endpoint }) => {
-  const { person, ids } = await setting(endpoint)
-  const url = addressOf(endpoint, ids)
-  expect(await send(person, 'GET', `${url}?role=admin`)).toMatchObject({ status: 400, code: 'invalid_input', body: { field: 'role' } })
-  const names = ['type', 'currency', 'method', 'country', 'amount', 'trader', 'cursor', 'limit', 'after']
-  for (const name of names) {
-    for (const value of QUERY_VALUES) {
-      const reply = await send(person, 'GET', `${url}?${name}=${value}`)
-      expect([name, value, reply.status < 500]).toEqual([name, value, true])
+test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
+  '$name reads its query strictly',
+  async ({ endpoint }) => {
+    const { person, ids } = await setting(endpoint)
+    const url = addressOf(endpoint, ids)
+    expect(await send(person, 'GET', `${url}?role=admin`)).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      body: { field: 'role' },
+    })
+    const names = ['type', 'currency', 'method', 'country', 'amount', 'trader', 'cursor', 'limit', 'after']
+    for (const name of names) {
+      for (const value of QUERY_VALUES) {
+        const reply = await send(person, 'GET', `${url}?${name}=${value}`)
+        expect([name, value, reply.status < 500]).toEqual([name, value, true])
+      }
+      expect((await send(person, 'GET', `${url}?${name}=1&${name}=2`)).status).toBe(400)
     }
-    expect((await send(person, 'GET', `${url}?${name}=1&${name}=2`)).status).toBe(400)
-  }
-})
+  },
+)
 
 test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && endpoint !== api.sendImage))(
   '$name reads its address strictly',
@@ -92,21 +213,37 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && en
     const { person, ids } = await setting(endpoint)
     for (const value of PARAMS) {
       const url = endpoint.path.replaceAll(/:\w+/g, value)
-      const reply = await send(person, endpoint.method, url, endpoint.body ? JSON.stringify(bodyFor(endpoint, ids)) : undefined)
-      expect([value, reply.status]).toEqual([value, expect.toSatisfy((status: number) => status === 400 || status === 404)])
+      const reply = await send(
+        person,
+        endpoint.method,
+        url,
+        endpoint.body ? JSON.stringify(bodyFor(endpoint, ids)) : undefined,
+      )
+      expect([value, reply.status]).toEqual([
+        value,
+        expect.toSatisfy((status: number) => status === 400 || status === 404),
+      ])
     }
   },
 )
 
 test('nothing of all that was stored', async () => {
   const { owner } = testApp()
-  const { rows } = await owner.query('select (select count(*) from trades)::int as trades, (select count(*) from transfers)::int as transfers')
+  const { rows } = await owner.query(
+    'select (select count(*) from trades)::int as trades, (select count(*) from transfers)::int as transfers',
+  )
   expect(rows).toEqual([{ trades: 1, transfers: 1 }])
 })
 
 type Sent = { status: number; code: string | undefined; body: any; isOfItsShape: boolean }
 
-async function send(person: Caller | null, method: string, url: string, payload?: string, type = 'application/json'): Promise<Sent> {
+async function send(
+  person: Caller | null,
+  method: string,
+  url: string,
+  payload?: string,
+  type = 'application/json',
+): Promise<Sent> {
   const request: InjectOptions = {
     method: method as 'POST',
     url,
@@ -125,7 +262,12 @@ async function send(person: Caller | null, method: string, url: string, payload?
     expect(Object.keys(ERRORS)).toContain(body.code)
     expect(JSON.stringify(body)).not.toMatch(/\bat .*\.ts:|node_modules|select |insert into/)
   }
-  return { status: reply.statusCode, code: body?.code, body, isOfItsShape: reply.statusCode < 300 || reply.statusCode === 409 }
+  return {
+    status: reply.statusCode,
+    code: body?.code,
+    body,
+    isOfItsShape: reply.statusCode < 300 || reply.statusCode === 409,
+  }
 }
 
 type Setting = { person: Caller | null; ids: Record<string, string> }

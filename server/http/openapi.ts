@@ -9,7 +9,11 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Sarraf', version: '1', description: 'Peer-to-peer USDT marketplace with a demonstration escrow.' },
+      info: {
+        title: 'Sarraf',
+        version: '1',
+        description: 'Peer-to-peer USDT marketplace with a demonstration escrow.',
+      },
     },
     transform: ({ schema, url }) => {
       if (!schema) return { schema, url }

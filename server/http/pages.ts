@@ -6,7 +6,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const SHELL = '__spa-fallback.html'
-const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  vary: 'accept-encoding',
+}
 
 type Page = { html: Buffer; brotli: Buffer; policy: string }
 
@@ -49,14 +53,17 @@ async function knownPaths(file: string): Promise<(path: string) => boolean> {
 }
 
 function takesBrotli(request: FastifyRequest): boolean {
-  return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  return /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
 }
 
 async function readPages(clientDir: string): Promise<Map<string, Page>> {
   const found = new Map<string, Page>()
   for (const entry of await readdir(clientDir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue
-    const [html, brotli] = await Promise.all([readFile(join(clientDir, entry)), readFile(join(clientDir, `${entry}.br`))])
+    const [html, brotli] = await Promise.all([
+      readFile(join(clientDir, entry)),
+      readFile(join(clientDir, `${entry}.br`)),
+    ])
     found.set(`/${relative('.', entry).split(sep).join('/')}`, { html, brotli, policy: policyFor(html.toString()) })
   }
   return found
@@ -65,7 +72,9 @@ async function readPages(clientDir: string): Promise<Map<string, Page>> {
 /** Inline scripts are allowed by the hash of what was built, and by nothing else. */
 function policyFor(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = new Set(scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))
+  const hashes = new Set(
+    scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+  )
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashes].join(' '),

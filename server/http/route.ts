@@ -47,9 +47,7 @@ export function command<E extends Endpoint>(
       input: input.body,
       requestId: request.id,
     }
-    const answer = await runCommand(context.db, call, options.status ?? 200, (tx) =>
-      work(tx, input, viewer, call.key),
-    )
+    const answer = await runCommand(context.db, call, options.status ?? 200, (tx) => work(tx, input, viewer, call.key))
     return sendAnswer(reply, options.afterwards ? await options.afterwards(answer, call) : answer)
   })
 }

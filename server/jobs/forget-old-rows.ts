@@ -6,7 +6,9 @@ export async function forgetOldRows(db: Db): Promise<void> {
   await sql`delete from commands where at < clock_timestamp() - interval '48 hours'`.execute(db)
   await sql`
     delete from quotes q
-    where created_at < clock_timestamp() - interval '1 day' and not exists (select from trades where quote_id = q.id)`.execute(db)
+    where created_at < clock_timestamp() - interval '1 day' and not exists (select from trades where quote_id = q.id)`.execute(
+    db,
+  )
   await sql`delete from user_events where at < clock_timestamp() - interval '7 days'`.execute(db)
   await sql`delete from sessions where expires_at < clock_timestamp()`.execute(db)
 }

@@ -23,7 +23,10 @@ describe('a settling that was cut off', () => {
   test('is finished by the worker, once', async () => {
     const { context, owner } = testApp()
     const { buyer, seller, trade } = await confirmedAndCutOff()
-    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'payment_confirmed', escrow: { state: 'locked' } })
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({
+      status: 'payment_confirmed',
+      escrow: { state: 'locked' },
+    })
     for (const person of [buyer, seller]) {
       for (const verb of ['cancel', 'confirm-receipt', 'mark-paid', 'take-back-paid', 'give-time']) {
         expect((await move(person, trade, verb, 'payment_confirmed')).status).toBeGreaterThanOrEqual(403)
@@ -34,7 +37,11 @@ describe('a settling that was cut off', () => {
     await ageTrade(owner, trade.id, 1)
     await moveDueTrades(context)
     await moveDueTrades(context)
-    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'completed', version: 4, escrow: { state: 'released' } })
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({
+      status: 'completed',
+      version: 4,
+      escrow: { state: 'released' },
+    })
   })
 
   test('is finished once by two workers at the same moment', async () => {
@@ -42,7 +49,8 @@ describe('a settling that was cut off', () => {
     const cut = [await confirmedAndCutOff(), await confirmedAndCutOff(), await confirmedAndCutOff()]
     for (const { trade } of cut) await ageTrade(owner, trade.id, 1)
     await Promise.all([moveDueTrades(context), moveDueTrades(context), moveDueTrades(context)])
-    for (const { seller, trade } of cut) expect((await seller.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'completed', version: 4 })
+    for (const { seller, trade } of cut)
+      expect((await seller.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'completed', version: 4 })
   })
 })
 
@@ -71,7 +79,8 @@ test('a trade that cannot be moved holds up none of the others', async () => {
     begin if new.trade_id = '${stuck.trade.id}' then raise exception 'not this one'; end if; return new; end $$`)
   await owner.query('create trigger refuse_one before insert on transfers for each row execute function refuse_one()')
   await moveDueTrades(context)
-  const statusOf = async (id: string) => (await owner.query('select status from trades where id = $1', [id])).rows[0].status
+  const statusOf = async (id: string) =>
+    (await owner.query('select status from trades where id = $1', [id])).rows[0].status
   expect([await statusOf(stuck.trade.id), await statusOf(due.trade.id)]).toEqual(['awaiting_payment', 'cancelled'])
   await owner.query('drop trigger refuse_one on transfers')
   await moveDueTrades(context)
@@ -97,10 +106,19 @@ test('offers past their thirty days are written down as expired, younger ones ar
   const seller = await signUp(app, 'seller')
   const [old, young, paused] = [await postOffer(seller), await postOffer(seller), await postOffer(seller)]
   await seller.post(`/api/offers/${paused.id}/pause`)
-  for (const [id, days] of [[old.id, 31], [young.id, 29], [paused.id, 31]] as const) await ageOffer(owner, id, days)
+  for (const [id, days] of [
+    [old.id, 31],
+    [young.id, 29],
+    [paused.id, 31],
+  ] as const)
+    await ageOffer(owner, id, days)
   await expireOffers(context.db)
   const { rows } = await owner.query('select id, status from offers where owner_id = $1', [seller.id])
-  expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({ [old.id]: 'expired', [young.id]: 'active', [paused.id]: 'expired' })
+  expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
+    [old.id]: 'expired',
+    [young.id]: 'active',
+    [paused.id]: 'expired',
+  })
 })
 
 test('what need not be kept is forgotten, and nothing else', async () => {
@@ -109,7 +127,10 @@ test('what need not be kept is forgotten, and nothing else', async () => {
   const [unused, fresh] = [await askQuote(buyer, offer.id), await askQuote(buyer, offer.id)]
   await ageTrade(owner, trade.id, 60 * 25)
   await ageQuote(owner, unused.id, 60 * 60 * 25)
-  await owner.query("update commands set at = at - interval '49 hours' where actor_id = $1 and route = 'POST /api/trades'", [buyer.id])
+  await owner.query(
+    "update commands set at = at - interval '49 hours' where actor_id = $1 and route = 'POST /api/trades'",
+    [buyer.id],
+  )
   await owner.query("update user_events set at = at - interval '8 days' where user_id = $1", [buyer.id])
   await forgetOldRows(context.db)
   const { rows } = await owner.query(
@@ -120,7 +141,7 @@ test('what need not be kept is forgotten, and nothing else', async () => {
     [buyer.id],
   )
   const used = (await owner.query('select quote_id from trades where id = $1', [trade.id])).rows[0].quote_id
-  expect(rows[0].quotes.toSorted()).toEqual([used, fresh.id].toSorted())
+  expect(new Set(rows[0].quotes)).toEqual(new Set([used, fresh.id]))
   expect(rows[0]).toMatchObject({ openings: 0, quotings: 3, events: 0 })
   await moveDueTrades(context)
 })

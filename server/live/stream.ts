@@ -1,4 +1,5 @@
 /** One person's open event stream: server-sent events, each once and in order, however it is woken. */
+import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { StreamEvent } from '../../domain/api.ts'
 import { EVENTS_A_READ } from './queries.ts'
@@ -65,7 +66,7 @@ export function openStream(
   }
 
   // The hello carries the position as its id, so that who loses the line before the first event starts here again.
-  const retry = Math.round(RETRY_MS.min + Math.random() * RETRY_MS.spread)
+  const retry = RETRY_MS.min + randomInt(RETRY_MS.spread)
   out.write(`retry: ${retry}\n\n${eventText(position, 'hello', { position, reset })}`)
   return { position: () => position, wake, beat, end }
 }

@@ -8,7 +8,9 @@ test('the market says its rates, and where they are from', async () => {
   const { status, body } = await call(testApp().app, 'GET', '/api/market')
   expect(status).toBe(200)
   expect(body.asset).toBe('USDT')
-  expect(body.rates.map(({ fiatCurrency, rate, source }: Record<string, string>) => [fiatCurrency, rate, source])).toEqual([
+  expect(
+    body.rates.map(({ fiatCurrency, rate, source }: Record<string, string>) => [fiatCurrency, rate, source]),
+  ).toEqual([
     ['TND', '3.210000', 'Fixed reference table'],
     ['EUR', '0.920000', 'Fixed reference table'],
     ['USD', '1.000000', 'Fixed reference table'],

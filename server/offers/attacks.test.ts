@@ -1,21 +1,14 @@
 /** Offers, quotes and the opening of trades, attacked by the database's own owner. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { opening, refusalOf } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import { setScene } from '../testing/scene.ts'
 import type { Scene } from '../testing/scene.ts'
-import { violations } from '../testing/violations.ts'
+import { useScene } from '../testing/suite.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await setScene()
-})
-afterAll(async () => {
-  expect(await violations(scene.owner)).toEqual([])
-  await scene.close()
-})
+const scene = useScene()
 
-const change = (what: string) => (s: Scene) => `update offers set version = version + 1, ${what} where id = '${s.sellOffer}'`
+const change = (what: string) => (s: Scene) =>
+  `update offers set version = version + 1, ${what} where id = '${s.sellOffer}'`
 
 const offers: Attack[] = [
   ['+10.1%', 'offers_percentage_band', change('percentage_tenths = 101')],
@@ -35,47 +28,118 @@ const offers: Attack[] = [
   ['another type under open trades', 'quotes_offer', change("type = 'buy'")],
   ['a negative inventory', 'offers_inventory_positive', change('inventory_micro = -1')],
   ['less inventory than is reserved', 'offers_not_oversold', change('inventory_micro = 1')],
-  ['another price without another version', 'offers_version_steps', (s) => `update offers set percentage_tenths = 100 where id = '${s.sellOffer}'`],
-  ['other terms without another version', 'offers_version_steps', (s) => `update offers set terms = 'Now pay me in cash.' where id = '${s.sellOffer}'`],
-  ['an older version', 'offers_version_steps', (s) => `update offers set version = version - 1 where id = '${s.sellOffer}'`],
+  [
+    'another price without another version',
+    'offers_version_steps',
+    (s) => `update offers set percentage_tenths = 100 where id = '${s.sellOffer}'`,
+  ],
+  [
+    'other terms without another version',
+    'offers_version_steps',
+    (s) => `update offers set terms = 'Now pay me in cash.' where id = '${s.sellOffer}'`,
+  ],
+  [
+    'an older version',
+    'offers_version_steps',
+    (s) => `update offers set version = version - 1 where id = '${s.sellOffer}'`,
+  ],
   ['open trades by hand', 'offers_counted_by_moves', change('open_trades = 0')],
   ['a reservation by hand', 'offers_counted_by_moves', change('reserved_micro = 0')],
   ['an offer deleted under its trades', 'quotes_offer', (s) => `delete from offers where id = '${s.sellOffer}'`],
-  ['completed trades by hand', 'users_counted_by_moves', (s) => `update users set completed_trades = 99 where id = '${s.seller}'`],
-  ['a newcomer with a past', 'users_counted_by_moves', () => "insert into users (username, email, completed_trades) values ('veteran', 'v@example.org', 50)"],
+  [
+    'completed trades by hand',
+    'users_counted_by_moves',
+    (s) => `update users set completed_trades = 99 where id = '${s.seller}'`,
+  ],
+  [
+    'a newcomer with a past',
+    'users_counted_by_moves',
+    () => "insert into users (username, email, completed_trades) values ('veteran', 'v@example.org', 50)",
+  ],
 ]
 
 /** A quote of the buyer, with columns replaced by SQL expressions. */
 const quoted = (forged: Record<string, string>) => (s: Scene) => {
   const row: Record<string, string> = {
-    taker_id: `'${s.buyer}'`, offer_id: 'o.id', offer_owner_id: 'o.owner_id', offer_type: 'o.type', offer_version: 'o.version',
-    fiat_currency: 'o.fiat_currency', step_milli: '10', anchor: "'fiat'", rate_e6: '920000', percentage_tenths: 'o.percentage_tenths',
-    fiat_milli: '150000', usdt_micro: '160633968', fee_micro: '803169', created_at: 'moment', expires_at: "moment + interval '60 seconds'", ...forged,
+    taker_id: `'${s.buyer}'`,
+    offer_id: 'o.id',
+    offer_owner_id: 'o.owner_id',
+    offer_type: 'o.type',
+    offer_version: 'o.version',
+    fiat_currency: 'o.fiat_currency',
+    step_milli: '10',
+    anchor: "'fiat'",
+    rate_e6: '920000',
+    percentage_tenths: 'o.percentage_tenths',
+    fiat_milli: '150000',
+    usdt_micro: '160633968',
+    fee_micro: '803169',
+    created_at: 'moment',
+    expires_at: "moment + interval '60 seconds'",
+    ...forged,
   }
-  return `insert into quotes (${Object.keys(row)}) select ${Object.values(row)} from offers o, clock_timestamp() as moment where o.id = '${s.sellOffer}'`
+  return `insert into quotes (${Object.keys(row).join(', ')}) select ${Object.values(row).join(', ')} from offers o, clock_timestamp() as moment where o.id = '${s.sellOffer}'`
 }
 
 const quotes: Attack[] = [
   ['a USDT amount rounded up', 'quotes_amounts_agree', quoted({ usdt_micro: '160633969' })],
   ['a cheaper rate', 'quotes_amounts_agree', quoted({ rate_e6: '910000' })],
-  ['fiat a step too low for the USDT typed', 'quotes_amounts_agree', quoted({ anchor: "'usdt'", fiat_milli: '149990' })],
-  ['fiat a step too high for the USDT typed', 'quotes_amounts_agree', quoted({ anchor: "'usdt'", fiat_milli: '150010' })],
+  [
+    'fiat a step too low for the USDT typed',
+    'quotes_amounts_agree',
+    quoted({ anchor: "'usdt'", fiat_milli: '149990' }),
+  ],
+  [
+    'fiat a step too high for the USDT typed',
+    'quotes_amounts_agree',
+    quoted({ anchor: "'usdt'", fiat_milli: '150010' }),
+  ],
   ['a smaller fee', 'quotes_fee_half_percent', quoted({ fee_micro: '803168' })],
   ['a larger fee', 'quotes_fee_half_percent', quoted({ fee_micro: '803170' })],
   ['half a cent', 'quotes_on_step', quoted({ fiat_milli: '150005', usdt_micro: '160639323', fee_micro: '803196' })],
   ['steps of another size', 'quotes_currency_step', quoted({ step_milli: '1' })],
   ['a price that holds for an hour', 'quotes_short_lived', quoted({ expires_at: "moment + interval '1 hour'" })],
-  ['a price from yesterday', 'quotes_now', quoted({ created_at: "moment - interval '1 day'", expires_at: "moment - interval '1 day' + interval '60 seconds'" })],
-  ['a price from tomorrow', 'quotes_now', quoted({ created_at: "moment + interval '1 day'", expires_at: "moment + interval '1 day 60 seconds'" })],
+  [
+    'a price from yesterday',
+    'quotes_now',
+    quoted({
+      created_at: "moment - interval '1 day'",
+      expires_at: "moment - interval '1 day' + interval '60 seconds'",
+    }),
+  ],
+  [
+    'a price from tomorrow',
+    'quotes_now',
+    quoted({ created_at: "moment + interval '1 day'", expires_at: "moment + interval '1 day 60 seconds'" }),
+  ],
   ['one’s own offer', 'quotes_not_own_offer', quoted({ taker_id: 'o.owner_id' })],
-  ['one’s own offer, said to be another’s', 'quotes_offer', (s) => quoted({ taker_id: 'o.owner_id', offer_owner_id: `'${s.stranger}'` })(s)],
-  ['a percentage out of the band', 'quotes_percentage_band', quoted({ percentage_tenths: '-101', usdt_micro: '181360932', fee_micro: '906804' })],
+  [
+    'one’s own offer, said to be another’s',
+    'quotes_offer',
+    (s) => quoted({ taker_id: 'o.owner_id', offer_owner_id: `'${s.stranger}'` })(s),
+  ],
+  [
+    'a percentage out of the band',
+    'quotes_percentage_band',
+    quoted({ percentage_tenths: '-101', usdt_micro: '181360932', fee_micro: '906804' }),
+  ],
   ['an anchor of neither', 'quotes_anchor', quoted({ anchor: "'both'" })],
-  ['a quote edited', 'quotes_append_only', async (s) => `update quotes set expires_at = expires_at + interval '1 second' where id = '${await s.quote()}'`],
-  ['a used quote deleted', 'trades_as_quoted', (s) => `delete from quotes where id = (select quote_id from trades where id = '${s.trades.completed}')`],
+  [
+    'a quote edited',
+    'quotes_append_only',
+    async (s) => `update quotes set expires_at = expires_at + interval '1 second' where id = '${await s.quote()}'`,
+  ],
+  [
+    'a used quote deleted',
+    'trades_as_quoted',
+    (s) => `delete from quotes where id = (select quote_id from trades where id = '${s.trades.completed}')`,
+  ],
 ]
 
-const opened = (forged: Record<string, string> = {}, actor?: string) => async (s: Scene) => opening(await s.quote(), forged, actor)
+const opened =
+  (forged: Record<string, string> = {}, actor?: string) =>
+  async (s: Scene) =>
+    opening(await s.quote(), forged, actor)
 const afterwards = (what: string) => async (s: Scene) => {
   const quote = await s.quote()
   return `update offers set ${what} where id = '${s.sellOffer}'; ${opening(quote)}`
@@ -86,19 +150,31 @@ const openings: Attack[] = [
   ['more USDT than quoted', 'trades_as_quoted', opened({ usdt_micro: 'q.usdt_micro + 1' })],
   ['no fee', 'trades_as_quoted', opened({ fee_micro: '0' })],
   ['a better rate', 'trades_as_quoted', opened({ rate_e6: 'q.rate_e6 - 1' })],
-  ['somebody else’s quote', 'trades_as_quoted', (s) => opened({ taker_id: `'${s.stranger}'`, buyer_id: `'${s.stranger}'` })(s)],
+  [
+    'somebody else’s quote',
+    'trades_as_quoted',
+    (s) => opened({ taker_id: `'${s.stranger}'`, buyer_id: `'${s.stranger}'` })(s),
+  ],
   ['a longer-lived quote', 'trades_as_quoted', opened({ quote_expires_at: "q.expires_at + interval '1 day'" })],
-  ['a quote used before', 'trades_quote_used_once', async (s) => {
-    const { rows } = await s.owner.query('select quote_id from trades where id = $1', [s.trades.cancelled])
-    return opening(rows[0].quote_id)
-  }],
+  [
+    'a quote used before',
+    'trades_quote_used_once',
+    async (s) => {
+      const { rows } = await s.owner.query('select quote_id from trades where id = $1', [s.trades.cancelled])
+      return opening(rows[0].quote_id)
+    },
+  ],
   ['a quote that is over', 'trades_quote_alive', opened({ quote_expires_at: "moment - interval '1 second'" })],
   ['sides exchanged', 'trades_roles', opened({ buyer_id: 'q.offer_owner_id', seller_id: 'q.taker_id' })],
   ['a third person as buyer', 'trades_roles', (s) => opened({ buyer_id: `'${s.stranger}'` })(s)],
   ['a trade with oneself', 'trades_roles', opened({ buyer_id: 'q.offer_owner_id' })],
   ['born completed', 'trade_events_allowed', opened({ status: "'completed'" })],
   ['a longer time to pay', 'trade_events_deadline', opened({ pay_deadline: "moment + interval '1 day'" })],
-  ['another window than the offer’s', 'trades_as_offered', opened({ payment_window_minutes: '360', pay_deadline: "moment + interval '360 minutes'" })],
+  [
+    'another window than the offer’s',
+    'trades_as_offered',
+    opened({ payment_window_minutes: '360', pay_deadline: "moment + interval '360 minutes'" }),
+  ],
   ['other terms than the offer’s', 'trades_as_offered', opened({ terms: "'Send me the USDT first.'" })],
   ['another method than the offer’s', 'trades_as_offered', opened({ payment_method: "'Revolut'" })],
   ['a method of another currency', 'trades_method_of_currency', opened({ payment_method: "'D17'" })],
@@ -106,27 +182,51 @@ const openings: Attack[] = [
   ['opened yesterday', 'trades_now', opened({ created_at: "moment - interval '1 day'" })],
   ['an offer paused since', 'trades_as_offered', afterwards("status = 'paused'")],
   ['an offer deleted since', 'trades_as_offered', afterwards('deleted_at = clock_timestamp()')],
-  ['an offer changed since', 'trades_as_offered', afterwards("version = version + 1, terms = 'Changed since you looked.'")],
+  [
+    'an offer changed since',
+    'trades_as_offered',
+    afterwards("version = version + 1, terms = 'Changed since you looked.'"),
+  ],
   ['more than is left', 'offers_not_oversold', afterwards('inventory_micro = reserved_micro + 1000')],
   ['more trades than allowed', 'offers_open_trades_within', afterwards('max_open_trades = open_trades')],
-  ['an address used before', 'trades_escrow_address_key', (s) => opened({ escrow_address: `(select escrow_address from trades where id = '${s.trades.completed}')` })(s)],
-  ['an address without a checksum, which wallets take', 'trades_escrow_address_form', opened({ escrow_address: "'0x' || substr(md5(q.id::text) || md5('x'), 1, 40)" })],
-  ['an address in capitals, which wallets take', 'trades_escrow_address_form', opened({ escrow_address: "'0x' || upper(substr(md5(q.id::text) || md5('x'), 1, 40))" })],
+  [
+    'an address used before',
+    'trades_escrow_address_key',
+    (s) => opened({ escrow_address: `(select escrow_address from trades where id = '${s.trades.completed}')` })(s),
+  ],
+  [
+    'an address without a checksum, which wallets take',
+    'trades_escrow_address_form',
+    opened({ escrow_address: "'0x' || substr(md5(q.id::text) || md5('x'), 1, 40)" }),
+  ],
+  [
+    'an address in capitals, which wallets take',
+    'trades_escrow_address_form',
+    opened({ escrow_address: "'0x' || upper(substr(md5(q.id::text) || md5('x'), 1, 40))" }),
+  ],
   ['another chain', 'trades_chain', opened({ chain: "'tron'" })],
 ]
 
-describe('offers', () => test.each(offers)('%s: %s', check))
-describe('quotes', () => test.each(quotes)('%s: %s', check))
-describe('openings', () => test.each(openings)('%s: %s', check))
+describe('offers', () => {
+  test.each(offers)('%s: %s', check)
+})
+describe('quotes', () => {
+  test.each(quotes)('%s: %s', check)
+})
+describe('openings', () => {
+  test.each(openings)('%s: %s', check)
+})
 
 test('the forged trade goes through when nothing about it is forged', async () => {
-  expect(await refusalOf(scene.owner, opening(await scene.quote()))).toBe('nothing')
-  await scene.owner.query(
+  expect(await refusalOf(scene().owner, opening(await scene().quote()))).toBe('nothing')
+  await scene().owner.query(
     "insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'opened', 'instructions' from trades t where not exists (select from messages where trade_id = t.id)",
   )
-  await scene.owner.query('insert into trade_chats (trade_id, last_seq) select id, 1 from trades on conflict do nothing')
+  await scene().owner.query(
+    'insert into trade_chats (trade_id, last_seq) select id, 1 from trades on conflict do nothing',
+  )
 })
 
 async function check(_: string, refusedBy: string, statements: Attack[2]) {
-  expect(await refusalOf(scene.owner, await statements(scene))).toBe(refusedBy)
+  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
 }

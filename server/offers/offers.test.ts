@@ -10,7 +10,12 @@ const testApp = useTestApp()
 
 /** Offers that a search for their owner shows. */
 async function shown(viewer: Caller | null, owner: Caller, query = ''): Promise<string[]> {
-  const reply = await call(testApp().app, 'GET', `/api/offers?trader=${owner.username}&${query}`, viewer ? { cookie: viewer.cookie } : {})
+  const reply = await call(
+    testApp().app,
+    'GET',
+    `/api/offers?trader=${owner.username}&${query}`,
+    viewer ? { cookie: viewer.cookie } : {},
+  )
   expect(reply.status).toBe(200)
   return reply.body.offers.map(({ id }: { id: string }) => id)
 }
@@ -21,13 +26,33 @@ async function people(app: FastifyInstance) {
 
 test('an offer is answered as it was typed, priced by the market', async () => {
   const { owner, viewer } = await people(testApp().app)
-  const offer = await postOffer(owner, { minAmount: '10', maxAmount: '1000.5', pricePercentage: '-1.5', availableUsdt: '250' })
+  const offer = await postOffer(owner, {
+    minAmount: '10',
+    maxAmount: '1000.5',
+    pricePercentage: '-1.5',
+    availableUsdt: '250',
+  })
   expect(offer).toMatchObject({
-    version: 1, type: 'sell', fiatCurrency: 'EUR', minAmount: '10.00', maxAmount: '1000.50', pricePercentage: '-1.5',
-    price: '0.9062', minUsdt: '11.035091', status: 'active', paymentWindowMinutes: 30, maxOpenTrades: 20, openTrades: 0, availableUsdt: '250.000000',
+    version: 1,
+    type: 'sell',
+    fiatCurrency: 'EUR',
+    minAmount: '10.00',
+    maxAmount: '1000.50',
+    pricePercentage: '-1.5',
+    price: '0.9062',
+    minUsdt: '11.035091',
+    status: 'active',
+    paymentWindowMinutes: 30,
+    maxOpenTrades: 20,
+    openTrades: 0,
+    availableUsdt: '250.000000',
   })
   const seen = await viewer.get(`/api/offers/${offer.id}`)
-  expect(seen.body).toMatchObject({ id: offer.id, isMine: false, owner: { username: owner.username, completedTrades: 0 } })
+  expect(seen.body).toMatchObject({
+    id: offer.id,
+    isMine: false,
+    owner: { username: owner.username, completedTrades: 0 },
+  })
   expect(JSON.stringify(seen.body)).not.toContain(owner.email)
   expect(JSON.stringify(seen.body)).not.toContain(owner.id)
   expect((await owner.get(`/api/offers/${offer.id}`)).body.isMine).toBe(true)
@@ -43,12 +68,17 @@ test.each([
 ] as const)('%j is told at its field', async (changes, field, message) => {
   const { owner } = await people(testApp().app)
   const reply = await owner.post('/api/offers', { ...OFFER, ...changes })
-  expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', field, message, fields: { [field]: message } } })
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', field, message, fields: { [field]: message } },
+  })
 })
 
 test('terms are kept clean of what could deceive', async () => {
   const { owner } = await people(testApp().app)
-  expect((await postOffer(owner, { terms: '  Pay \u202Efast\u0007 <b>please</b>\r\nthanks ' })).terms).toBe('Pay fast <b>please</b>\nthanks')
+  expect((await postOffer(owner, { terms: '  Pay \u202Efast\u0007 <b>please</b>\r\nthanks ' })).terms).toBe(
+    'Pay fast <b>please</b>\nthanks',
+  )
 })
 
 describe('the market', () => {
@@ -61,9 +91,21 @@ describe('the market', () => {
   })
 
   test.each([
-    ['type=sell', true], ['type=buy', false], ['currency=EUR', true], ['currency=TND', false], ['country=Europe', true],
-    ['country=Tunisia', false], ['method=SEPA%20Instant', true], ['method=Revolut', false], ['amount=10', true], ['amount=9.99', false],
-    ['amount=1000', true], ['amount=1000.01', false], ['amount=abc', true], ['amount=1e2', true], ['type=sell&currency=EUR&amount=500', true],
+    ['type=sell', true],
+    ['type=buy', false],
+    ['currency=EUR', true],
+    ['currency=TND', false],
+    ['country=Europe', true],
+    ['country=Tunisia', false],
+    ['method=SEPA%20Instant', true],
+    ['method=Revolut', false],
+    ['amount=10', true],
+    ['amount=9.99', false],
+    ['amount=1000', true],
+    ['amount=1000.01', false],
+    ['amount=abc', true],
+    ['amount=1e2', true],
+    ['type=sell&currency=EUR&amount=500', true],
   ])('%s: %s', async (query, isShown) => {
     const { owner } = await filtered()
     expect((await shown(null, owner, query)).length > 0).toBe(isShown)
@@ -84,7 +126,10 @@ describe('the market', () => {
     const { owner, viewer } = await people(testApp().app)
     const posted: string[] = []
     for (let i = 0; i < 7; i++) posted.unshift((await postOffer(owner)).id)
-    await testApp().owner.query('update offers set created_at = (select max(created_at) from offers where owner_id = $1) where owner_id = $1', [owner.id])
+    await testApp().owner.query(
+      'update offers set created_at = (select max(created_at) from offers where owner_id = $1) where owner_id = $1',
+      [owner.id],
+    )
     const found: string[] = []
     let cursor = ''
     do {
@@ -97,12 +142,20 @@ describe('the market', () => {
     expect(new Set(found).size).toBe(7)
   })
 
-  test.each(['limit=0', 'limit=51', 'limit=many', 'cursor=nonsense', 'cursor=1_------------------------------------', 'type=all', 'sort=price'])(
-    '%s is refused',
-    async (query) => {
-      expect(await call(testApp().app, 'GET', `/api/offers?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input', field: query.split('=')[0] } })
-    },
-  )
+  test.each([
+    'limit=0',
+    'limit=51',
+    'limit=many',
+    'cursor=nonsense',
+    'cursor=1_------------------------------------',
+    'type=all',
+    'sort=price',
+  ])('%s is refused', async (query) => {
+    expect(await call(testApp().app, 'GET', `/api/offers?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', field: query.split('=')[0] },
+    })
+  })
 
   test('an offer that cannot serve its minimum any more leaves, and comes back', async () => {
     const { owner, viewer } = await people(testApp().app)
@@ -115,7 +168,10 @@ describe('the market', () => {
     expect(await shown(viewer, owner)).toEqual([offer.id])
     await move(viewer, second, 'mark-paid', 'awaiting_payment')
     await move(owner, second, 'confirm-receipt', 'payment_sent')
-    expect((await owner.get('/api/my-offers')).body.offers[0]).toMatchObject({ openTrades: 0, availableUsdt: '108.695652' })
+    expect((await owner.get('/api/my-offers')).body.offers[0]).toMatchObject({
+      openTrades: 0,
+      availableUsdt: '108.695652',
+    })
   })
 
   test('an offer with as many open trades as it allows leaves until one is over', async () => {
@@ -123,7 +179,9 @@ describe('the market', () => {
     const offer = await postOffer(owner, { maxOpenTrades: 1 })
     const trade = await openTradeBetween(viewer, offer.id)
     expect(await shown(null, owner)).toEqual([])
-    expect((await viewer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '50' })).body.code).toBe('offer_busy')
+    expect((await viewer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '50' })).body.code).toBe(
+      'offer_busy',
+    )
     await move(owner, trade, 'cancel', 'awaiting_payment')
     expect(await shown(null, owner)).toEqual([offer.id])
   })
@@ -134,11 +192,19 @@ describe('what an owner does', () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner)
     const act = (verb: string) => owner.post(`/api/offers/${offer.id}/${verb}`)
-    expect(await act('activate')).toMatchObject({ status: 409, body: { code: 'offer_wrong_status', details: { status: 'active' } } })
+    expect(await act('activate')).toMatchObject({
+      status: 409,
+      body: { code: 'offer_wrong_status', details: { status: 'active' } },
+    })
     expect(await act('pause')).toMatchObject({ status: 200, body: { status: 'paused' } })
     expect(await shown(viewer, owner)).toEqual([])
-    expect(await act('pause')).toMatchObject({ status: 409, body: { code: 'offer_wrong_status', details: { status: 'paused' } } })
-    expect((await viewer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '50' })).body.code).toBe('offer_unavailable')
+    expect(await act('pause')).toMatchObject({
+      status: 409,
+      body: { code: 'offer_wrong_status', details: { status: 'paused' } },
+    })
+    expect((await viewer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '50' })).body.code).toBe(
+      'offer_unavailable',
+    )
     expect((await viewer.get(`/api/offers/${offer.id}`)).body.status).toBe('paused')
     expect(await act('activate')).toMatchObject({ status: 200, body: { status: 'active' } })
     expect(await shown(viewer, owner)).toEqual([offer.id])
@@ -153,10 +219,14 @@ describe('what an owner does', () => {
     expect((await owner.delete(`/api/offers/${offer.id}`)).body.code).toBe('not_found')
     expect((await viewer.get(`/api/offers/${offer.id}`)).status).toBe(404)
     expect((await owner.get('/api/my-offers')).body.offers).toEqual([])
-    for (const verb of ['pause', 'activate']) expect((await owner.post(`/api/offers/${offer.id}/${verb}`)).body.code).toBe('not_found')
+    for (const verb of ['pause', 'activate'])
+      expect((await owner.post(`/api/offers/${offer.id}/${verb}`)).body.code).toBe('not_found')
     expect((await viewer.post('/api/trades', { quoteId: quote.id })).body.code).toBe('offer_unavailable')
     await move(viewer, trade, 'mark-paid', 'awaiting_payment')
-    expect((await move(owner, trade, 'confirm-receipt', 'payment_sent')).body).toMatchObject({ status: 'completed', terms: OFFER.terms })
+    expect((await move(owner, trade, 'confirm-receipt', 'payment_sent')).body).toMatchObject({
+      status: 'completed',
+      terms: OFFER.terms,
+    })
   })
 })
 
@@ -169,9 +239,14 @@ describe('thirty days', () => {
     expect(await shown(viewer, owner)).toEqual([])
     expect((await viewer.get(`/api/offers/${offer.id}`)).body.status).toBe('expired')
     expect((await owner.get('/api/my-offers')).body.offers[0].status).toBe('expired')
-    expect((await viewer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '50' })).body.code).toBe('offer_unavailable')
+    expect((await viewer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '50' })).body.code).toBe(
+      'offer_unavailable',
+    )
     expect((await viewer.post('/api/trades', { quoteId: quote.id })).body.code).toBe('offer_unavailable')
-    expect((await owner.post(`/api/offers/${offer.id}/pause`)).body).toMatchObject({ code: 'offer_wrong_status', details: { status: 'expired' } })
+    expect((await owner.post(`/api/offers/${offer.id}/pause`)).body).toMatchObject({
+      code: 'offer_wrong_status',
+      details: { status: 'expired' },
+    })
     expect((await owner.post(`/api/offers/${offer.id}/activate`)).body.status).toBe('active')
     expect(await shown(viewer, owner)).toEqual([offer.id])
   })

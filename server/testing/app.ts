@@ -19,7 +19,13 @@ export type TestApp = {
 
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const config = { ...readConfig({}), logLevel: process.env.LOG_LEVEL ?? 'silent', demo: false, requestsPerMinute: 0, ...settings }
+  const config = {
+    ...readConfig({}),
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
+    demo: false,
+    requestsPerMinute: 0,
+    ...settings,
+  }
   const context = await openContext(config, database.connectionString)
   const app = await buildApp(context)
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })

@@ -60,13 +60,32 @@ export function firstEvent(tradeId: string, seq: number, actor: string, role = '
 /** A whole trade opened by hand from a quote; `forged` replaces columns of its row by SQL expressions (`q` quote, `o` offer). */
 export function opening(quoteId: string, forged: Record<string, string> = {}, actor = 'taker_id'): string {
   const row: Record<string, string> = {
-    id: 'gen_random_uuid()', quote_id: 'q.id', quote_expires_at: 'q.expires_at', offer_id: 'q.offer_id',
-    offer_owner_id: 'q.offer_owner_id', offer_type: 'q.offer_type', taker_id: 'q.taker_id', buyer_id: 'q.taker_id',
-    seller_id: 'q.offer_owner_id', fiat_currency: 'q.fiat_currency', payment_method: 'o.payment_method', terms: 'o.terms',
-    payment_window_minutes: 'o.payment_window_minutes', anchor: 'q.anchor', rate_e6: 'q.rate_e6',
-    percentage_tenths: 'q.percentage_tenths', fiat_milli: 'q.fiat_milli', usdt_micro: 'q.usdt_micro', fee_micro: 'q.fee_micro',
-    escrow_address: "'0xaB' || substr(md5(q.id::text) || md5('x'), 1, 38)", chain: "'polygon'", status: "'awaiting_payment'",
-    version: '1', created_at: 'moment', pay_deadline: 'moment + make_interval(mins => o.payment_window_minutes)', ...forged,
+    id: 'gen_random_uuid()',
+    quote_id: 'q.id',
+    quote_expires_at: 'q.expires_at',
+    offer_id: 'q.offer_id',
+    offer_owner_id: 'q.offer_owner_id',
+    offer_type: 'q.offer_type',
+    taker_id: 'q.taker_id',
+    buyer_id: 'q.taker_id',
+    seller_id: 'q.offer_owner_id',
+    fiat_currency: 'q.fiat_currency',
+    payment_method: 'o.payment_method',
+    terms: 'o.terms',
+    payment_window_minutes: 'o.payment_window_minutes',
+    anchor: 'q.anchor',
+    rate_e6: 'q.rate_e6',
+    percentage_tenths: 'q.percentage_tenths',
+    fiat_milli: 'q.fiat_milli',
+    usdt_micro: 'q.usdt_micro',
+    fee_micro: 'q.fee_micro',
+    escrow_address: "'0xaB' || substr(md5(q.id::text) || md5('x'), 1, 38)",
+    chain: "'polygon'",
+    status: "'awaiting_payment'",
+    version: '1',
+    created_at: 'moment',
+    pay_deadline: 'moment + make_interval(mins => o.payment_window_minutes)',
+    ...forged,
   }
   return `
     create temp table forged on commit drop as
@@ -88,7 +107,13 @@ export function stand(tradeId: string, status: string, deadline = 'pay_deadline'
 }
 
 /** A ledger row; each side is a person's id, 'escrow' (the trade's) or 'fees'. */
-export function transfer(tradeId: string, leg: string, debit: string, credit: string, amount = 't.seller_locks_micro'): string {
+export function transfer(
+  tradeId: string,
+  leg: string,
+  debit: string,
+  credit: string,
+  amount = 't.seller_locks_micro',
+): string {
   return `
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
     select t.id, '${leg}', ${account(debit)}, ${account(credit)}, ${amount} from trades t where t.id = '${tradeId}';`

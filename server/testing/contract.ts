@@ -18,7 +18,10 @@ export function addressOf({ path }: Endpoint, ids: Record<string, string>): stri
 }
 
 /** A body each endpoint takes; the ids lead nowhere unless they are given. */
-export function bodyFor({ body, path }: Endpoint, ids: Record<string, string> = {}): Record<string, unknown> | undefined {
+export function bodyFor(
+  { body, path }: Endpoint,
+  ids: Record<string, string> = {},
+): Record<string, unknown> | undefined {
   if (body === undefined) return undefined
   const known = BODIES[path]
   if (known) return known(ids)
@@ -27,7 +30,11 @@ export function bodyFor({ body, path }: Endpoint, ids: Record<string, string> = 
 
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
   '/api/register': () => ({
-    username: 'somebody', email: 'somebody@example.org', password: 'eight888', confirmPassword: 'eight888', acceptsTerms: true,
+    username: 'somebody',
+    email: 'somebody@example.org',
+    password: 'eight888',
+    confirmPassword: 'eight888',
+    acceptsTerms: true,
   }),
   '/api/sign-in': () => ({ email: 'nobody@example.org', password: 'eight888' }),
   '/api/offers': () => ({ ...OFFER }),

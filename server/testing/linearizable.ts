@@ -13,7 +13,11 @@ export type Operation<State> = {
  * Finds an order of all operations that respects their times and their answers, from `initial` to `final`;
  * null when there is none, and then something happened that cannot happen one step at a time.
  */
-export function findOrder<State>(operations: readonly Operation<State>[], initial: State, final: State): string[] | null {
+export function findOrder<State>(
+  operations: readonly Operation<State>[],
+  initial: State,
+  final: State,
+): string[] | null {
   const deadEnds = new Set<string>()
   const goal = JSON.stringify(final)
 

@@ -84,7 +84,13 @@ export async function tradingPair(app: FastifyInstance, changes: Partial<OfferIn
 }
 
 /** The move as its button makes it. */
-export function move(person: Caller, trade: { id: string }, verb: string, seenStatus: string, key?: string): Promise<Reply> {
+export function move(
+  person: Caller,
+  trade: { id: string },
+  verb: string,
+  seenStatus: string,
+  key?: string,
+): Promise<Reply> {
   return person.post(`/api/trades/${trade.id}/${verb}`, { seenStatus }, key)
 }
 

@@ -37,7 +37,8 @@ export async function setScene(): Promise<Scene> {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
-  const { db, close } = await openPool(database.connectionString, 4)
+  const pool = await openPool(database.connectionString, 4)
+  const { db } = pool
   const [seller, buyer, stranger] = [
     await addPerson(owner, 'seller'),
     await addPerson(owner, 'buyer'),
@@ -68,9 +69,18 @@ export async function setScene(): Promise<Scene> {
   const trades = {} as Record<TradeStatus, string>
   for (const status of TRADE_STATUSES) trades[status] = await tradeIn(status)
   return {
-    owner, db, seller, buyer, stranger, sellOffer, buyOffer, trades, quote, tradeIn,
+    owner,
+    db,
+    seller,
+    buyer,
+    stranger,
+    sellOffer,
+    buyOffer,
+    trades,
+    quote,
+    tradeIn,
     async close() {
-      await close()
+      await pool.close()
       await owner.end()
       await database.drop()
     },

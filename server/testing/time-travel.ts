@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 /** Makes a trade, its events and its quote `minutes` older. */
 export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number): Promise<void> {
-  const by = `interval '${Number(minutes)} minutes'`
+  const by = `interval '${minutes} minutes'`
   await asOutsider(owner, [
     `update trades set created_at = created_at - ${by}, pay_deadline = pay_deadline - ${by},
        quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
@@ -19,7 +19,7 @@ export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number)
 
 /** Makes a quote `seconds` older. */
 export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number): Promise<void> {
-  const by = `interval '${Number(seconds)} seconds'`
+  const by = `interval '${seconds} seconds'`
   await asOutsider(owner, [
     `update quotes set created_at = created_at - ${by}, expires_at = expires_at - ${by} where id = '${quoteId}'`,
   ])
@@ -28,7 +28,7 @@ export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number)
 /** Makes an offer's last sign of life `days` older. */
 export async function ageOffer(owner: pg.Pool, offerId: string, days: number): Promise<void> {
   await asOutsider(owner, [
-    `update offers set renewed_at = renewed_at - interval '${Number(days)} days' where id = '${offerId}'`,
+    `update offers set renewed_at = renewed_at - interval '${days} days' where id = '${offerId}'`,
   ])
 }
 

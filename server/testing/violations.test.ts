@@ -11,27 +11,110 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 
 const DAMAGE: [rule: string, id: (s: Scene) => string | null, damage: (s: Scene) => string][] = [
-  ['the sum of all balances is not zero', () => null, (s) => `update ledger_accounts set balance_micro = balance_micro + 1 where user_id = '${s.stranger}'`],
-  ['a balance differs from its transfers', (s) => s.stranger, (s) => `update ledger_accounts set balance_micro = 1 where user_id = '${s.stranger}'`],
-  ['escrow does not match the status', (s) => s.trades.payment_sent, (s) => `update ledger_accounts set balance_micro = 0 where trade_id = '${s.trades.payment_sent}'`],
-  ['escrow does not match the status', (s) => s.trades.payment_sent, (s) => `delete from ledger_accounts where trade_id = '${s.trades.payment_sent}'`],
-  ['the ledger of a trade is not what its status wants', (s) => s.trades.completed, (s) => `delete from transfers where trade_id = '${s.trades.completed}' and leg = 'fee'`],
-  ['the ledger of a trade is not what its status wants', (s) => s.trades.cancelled, (s) => `update transfers set amount_micro = amount_micro - 1 where trade_id = '${s.trades.cancelled}' and leg = 'refund'`],
-  ['the ledger of a trade is not what its status wants', (s) => s.trades.cancelled, (s) => `delete from transfers where trade_id = '${s.trades.cancelled}'`],
-  ['a trade does not stand at its last event', (s) => s.trades.payment_sent, (s) => `update trades set status = 'awaiting_payment' where id = '${s.trades.payment_sent}'`],
-  ['a trade does not stand at its last event', (s) => s.trades.payment_sent, (s) => `delete from trade_events where trade_id = '${s.trades.payment_sent}' and seq = 2`],
-  ['a trade does not stand at its last event', (s) => s.trades.payment_sent, (s) => `delete from trade_events where trade_id = '${s.trades.payment_sent}'`],
-  ['an event of a trade is missing', (s) => s.trades.completed, (s) => `delete from trade_events where trade_id = '${s.trades.completed}' and seq = 2`],
-  ['an offer counts its open trades wrong', (s) => s.sellOffer, (s) => `update offers set open_trades = open_trades + 1 where id = '${s.sellOffer}'`],
-  ['an offer counts its open trades wrong', (s) => s.sellOffer, (s) => `update offers set reserved_micro = reserved_micro - 1 where id = '${s.sellOffer}'`],
-  ['a trader\'s completed trades are counted wrong', (s) => s.buyer, (s) => `update users set completed_trades = 2 where id = '${s.buyer}'`],
+  [
+    'the sum of all balances is not zero',
+    () => null,
+    (s) => `update ledger_accounts set balance_micro = balance_micro + 1 where user_id = '${s.stranger}'`,
+  ],
+  [
+    'a balance differs from its transfers',
+    (s) => s.stranger,
+    (s) => `update ledger_accounts set balance_micro = 1 where user_id = '${s.stranger}'`,
+  ],
+  [
+    'escrow does not match the status',
+    (s) => s.trades.payment_sent,
+    (s) => `update ledger_accounts set balance_micro = 0 where trade_id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'escrow does not match the status',
+    (s) => s.trades.payment_sent,
+    (s) => `delete from ledger_accounts where trade_id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'the ledger of a trade is not what its status wants',
+    (s) => s.trades.completed,
+    (s) => `delete from transfers where trade_id = '${s.trades.completed}' and leg = 'fee'`,
+  ],
+  [
+    'the ledger of a trade is not what its status wants',
+    (s) => s.trades.cancelled,
+    (s) =>
+      `update transfers set amount_micro = amount_micro - 1 where trade_id = '${s.trades.cancelled}' and leg = 'refund'`,
+  ],
+  [
+    'the ledger of a trade is not what its status wants',
+    (s) => s.trades.cancelled,
+    (s) => `delete from transfers where trade_id = '${s.trades.cancelled}'`,
+  ],
+  [
+    'a trade does not stand at its last event',
+    (s) => s.trades.payment_sent,
+    (s) => `update trades set status = 'awaiting_payment' where id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'a trade does not stand at its last event',
+    (s) => s.trades.payment_sent,
+    (s) => `delete from trade_events where trade_id = '${s.trades.payment_sent}' and seq = 2`,
+  ],
+  [
+    'a trade does not stand at its last event',
+    (s) => s.trades.payment_sent,
+    (s) => `delete from trade_events where trade_id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'an event of a trade is missing',
+    (s) => s.trades.completed,
+    (s) => `delete from trade_events where trade_id = '${s.trades.completed}' and seq = 2`,
+  ],
+  [
+    'an offer counts its open trades wrong',
+    (s) => s.sellOffer,
+    (s) => `update offers set open_trades = open_trades + 1 where id = '${s.sellOffer}'`,
+  ],
+  [
+    'an offer counts its open trades wrong',
+    (s) => s.sellOffer,
+    (s) => `update offers set reserved_micro = reserved_micro - 1 where id = '${s.sellOffer}'`,
+  ],
+  [
+    "a trader's completed trades are counted wrong",
+    (s) => s.buyer,
+    (s) => `update users set completed_trades = 2 where id = '${s.buyer}'`,
+  ],
   ['a stream has a gap', (s) => s.buyer, (s) => `delete from user_events where user_id = '${s.buyer}' and seq = 2`],
-  ['a stream has a gap', (s) => s.buyer, (s) => `update user_streams set last_seq = last_seq + 1 where user_id = '${s.buyer}'`],
-  ['a chat has a gap', (s) => s.trades.completed, (s) => `delete from messages where trade_id = '${s.trades.completed}' and seq = 2`],
-  ['a chat has a gap', (s) => s.trades.completed, (s) => `update trade_chats set last_seq = 1 where trade_id = '${s.trades.completed}'`],
-  ['a trade was not told about in its chat', (s) => s.trades.payment_sent, (s) => `delete from messages where trade_id = '${s.trades.payment_sent}'`],
-  ['a trade is open past its deadline', (s) => s.trades.awaiting_payment, (s) => `update trades set pay_deadline = clock_timestamp() - interval '2 minutes' where id = '${s.trades.awaiting_payment}'`],
-  ['a confirmed trade was not settled', (s) => s.trades.payment_confirmed, (s) => `update trade_events set at = at - interval '2 minutes' where trade_id = '${s.trades.payment_confirmed}' and seq = 3`],
+  [
+    'a stream has a gap',
+    (s) => s.buyer,
+    (s) => `update user_streams set last_seq = last_seq + 1 where user_id = '${s.buyer}'`,
+  ],
+  [
+    'a chat has a gap',
+    (s) => s.trades.completed,
+    (s) => `delete from messages where trade_id = '${s.trades.completed}' and seq = 2`,
+  ],
+  [
+    'a chat has a gap',
+    (s) => s.trades.completed,
+    (s) => `update trade_chats set last_seq = 1 where trade_id = '${s.trades.completed}'`,
+  ],
+  [
+    'a trade was not told about in its chat',
+    (s) => s.trades.payment_sent,
+    (s) => `delete from messages where trade_id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'a trade is open past its deadline',
+    (s) => s.trades.awaiting_payment,
+    (s) =>
+      `update trades set pay_deadline = clock_timestamp() - interval '2 minutes' where id = '${s.trades.awaiting_payment}'`,
+  ],
+  [
+    'a confirmed trade was not settled',
+    (s) => s.trades.payment_confirmed,
+    (s) =>
+      `update trade_events set at = at - interval '2 minutes' where trade_id = '${s.trades.payment_confirmed}' and seq = 3`,
+  ],
 ]
 
 test('nothing is found where nothing is wrong', async () => {
@@ -44,7 +127,9 @@ test.each(DAMAGE)('%s', async (rule, id, damage) => {
 
 test('every rule of the view was shown some damage', async () => {
   const { rows } = await scene.owner.query("select pg_get_viewdef('violations') as text")
-  const rules = [...rows[0].text.matchAll(/SELECT '((?:[^']|'')+)'::text/g)].map(([, rule]) => rule.replaceAll("''", "'"))
+  const rules = [...rows[0].text.matchAll(/SELECT '((?:[^']|'')+)'::text/g)].map(([, rule]) =>
+    rule.replaceAll("''", "'"),
+  )
   expect(new Set(DAMAGE.map(([rule]) => rule))).toEqual(new Set(rules))
 })
 

@@ -28,27 +28,56 @@ describe('a payment window that has passed', () => {
     const { buyer, seller, trade } = await lateTrade()
     for (const person of [buyer, seller]) {
       const { body } = await person.get(`/api/trades/${trade.id}`)
-      expect(body).toMatchObject({ status: 'cancelled', cancelledBy: 'clock', closedAt: body.payDeadline, paidAt: null })
-      expect((await person.get('/api/trades')).body.trades[0]).toMatchObject({ id: trade.id, status: 'cancelled', cancelledBy: 'clock' })
+      expect(body).toMatchObject({
+        status: 'cancelled',
+        cancelledBy: 'clock',
+        closedAt: body.payDeadline,
+        paidAt: null,
+      })
+      expect((await person.get('/api/trades')).body.trades[0]).toMatchObject({
+        id: trade.id,
+        status: 'cancelled',
+        cancelledBy: 'clock',
+      })
     }
     expect(await rowsOf(trade.id)).toMatchObject({ status: 'awaiting_payment', version: 1, legs: ['lock'] })
     await moveDueTrades(testApp().context)
   })
 
   test.each([
-    ['mark-paid', 'buyer'], ['take-back-paid', 'buyer'], ['give-time', 'seller'], ['cancel', 'buyer'], ['cancel', 'seller'], ['confirm-receipt', 'seller'],
+    ['mark-paid', 'buyer'],
+    ['take-back-paid', 'buyer'],
+    ['give-time', 'seller'],
+    ['cancel', 'buyer'],
+    ['cancel', 'seller'],
+    ['confirm-receipt', 'seller'],
   ] as const)('%s by the %s comes too late, and books the refund', async (verb, who) => {
     const pair = await lateTrade()
     const { trade } = pair
     const key = crypto.randomUUID()
     const reply = await move(pair[who], trade, verb, 'awaiting_payment', key)
-    expect(reply).toMatchObject({ status: 409, body: { code: 'payment_window_passed', details: { status: 'cancelled', version: 2 } } })
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'payment_window_passed', details: { status: 'cancelled', version: 2 } },
+    })
     expect(reply.body.message).toContain('Do not pay now')
-    expect(await rowsOf(trade.id)).toEqual({ status: 'cancelled', version: 2, legs: ['lock', 'refund'], actions: ['open', 'expire'] })
+    expect(await rowsOf(trade.id)).toEqual({
+      status: 'cancelled',
+      version: 2,
+      legs: ['lock', 'refund'],
+      actions: ['open', 'expire'],
+    })
     const again = await move(pair[who], trade, verb, 'awaiting_payment', key)
     expect([again.status, again.body, again.headers['idempotent-replay']]).toEqual([409, reply.body, 'true'])
-    expect((await pair.seller.get('/api/my-offers')).body.offers[0]).toMatchObject({ openTrades: 0, availableUsdt: '1000.000000' })
-    expect((await pair.buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'cancelled', cancelledBy: 'clock', version: 2 })
+    expect((await pair.seller.get('/api/my-offers')).body.offers[0]).toMatchObject({
+      openTrades: 0,
+      availableUsdt: '1000.000000',
+    })
+    expect((await pair.buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'clock',
+      version: 2,
+    })
   })
 
   test('is not for a stranger to apply', async () => {
@@ -97,7 +126,10 @@ describe('more time', () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await move(seller, trade, 'give-time', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 61)
-    expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body).toMatchObject({ code: 'payment_window_passed', details: { version: 3 } })
+    expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body).toMatchObject({
+      code: 'payment_window_passed',
+      details: { version: 3 },
+    })
   })
 })
 

@@ -13,7 +13,11 @@ import { ageTrade } from '../testing/time-travel.ts'
 const HISTORIES = 150
 const AT_ONCE = 3
 const VERBS = {
-  'mark-paid': 'mark_paid', 'take-back-paid': 'take_back_paid', 'give-time': 'give_time', cancel: 'cancel', 'confirm-receipt': 'confirm_receipt',
+  'mark-paid': 'mark_paid',
+  'take-back-paid': 'take_back_paid',
+  'give-time': 'give_time',
+  cancel: 'cancel',
+  'confirm-receipt': 'confirm_receipt',
 } as const satisfies Record<string, TradeAction>
 type Verb = keyof typeof VERBS
 const LIKELY: Record<'buyer' | 'seller', Verb[]> = {
@@ -22,7 +26,15 @@ const LIKELY: Record<'buyer' | 'seller', Verb[]> = {
 }
 
 type State = { status: TradeStatus; version: number; usedOnce: TradeAction[] }
-type Asked = { role: 'buyer' | 'seller'; verb: Verb; seen: TradeStatus; start: number; end: number; status: number; body: any }
+type Asked = {
+  role: 'buyer' | 'seller'
+  verb: Verb
+  seen: TradeStatus
+  start: number
+  end: number
+  status: number
+  body: any
+}
 
 const START: State = { status: 'awaiting_payment', version: 1, usedOnce: [] }
 const testApp = useTestApp()
@@ -43,7 +55,10 @@ test(`${HISTORIES} random histories can each be told in order`, async () => {
 })
 
 /** Plays one history and looks for its order; returns how many calls it had. */
-async function tellHistory(seed: number, { seller, buyer, offerId }: { seller: Caller; buyer: Caller; offerId: string }) {
+async function tellHistory(
+  seed: number,
+  { seller, buyer, offerId }: { seller: Caller; buyer: Caller; offerId: string },
+) {
   const random = randomFrom(seed)
   const trade = await openTradeBetween(buyer, offerId)
   const isLate = random() < 0.3
@@ -65,8 +80,13 @@ async function tellHistory(seed: number, { seller, buyer, offerId }: { seller: C
     }
   }
   await Promise.all([
-    person('buyer'), person('seller'), person('buyer'), person('seller'),
-    ...(isLate ? [new Promise((done) => setTimeout(done, random() * 80)).then(() => moveDueTrades(testApp().context))] : []),
+    person('buyer'),
+    person('seller'),
+    person('buyer'),
+    person('seller'),
+    ...(isLate
+      ? [new Promise((done) => setTimeout(done, random() * 80)).then(() => moveDueTrades(testApp().context))]
+      : []),
   ])
 
   const { rows } = await testApp().owner.query(
@@ -85,8 +105,15 @@ function operationsOf({ role, verb, seen, start, end, status, body }: Asked): Op
   const name = `${role} ${verb}: ${status === 200 ? body.status : body.code}`
   if (status === 200) {
     const isSettled = action === 'confirm_receipt' && body.status === 'completed'
-    const made = { name, start, end, after: (state: State) => moved(state, action, role, seen, isSettled ? undefined : body) }
-    return isSettled ? [made, { name: 'settle', start, end, after: (state) => moved(state, 'settle', 'system', state.status, body) }] : [made]
+    const made = {
+      name,
+      start,
+      end,
+      after: (state: State) => moved(state, action, role, seen, isSettled ? undefined : body),
+    }
+    return isSettled
+      ? [made, { name: 'settle', start, end, after: (state) => moved(state, 'settle', 'system', state.status, body) }]
+      : [made]
   }
   return [{ name, start, end, after: (state) => refusedFrom(state) }]
 
@@ -101,11 +128,22 @@ function operationsOf({ role, verb, seen, start, end, status, body }: Asked): Op
 
 /** The worker's own step, which may have come at any time or not at all. */
 const clock: Operation<State> = {
-  name: 'the clock', start: 0, end: Infinity,
-  after: (state) => [state, ...(state.status === 'awaiting_payment' ? moved(state, 'expire', 'system', state.status) : [])],
+  name: 'the clock',
+  start: 0,
+  end: Infinity,
+  after: (state) => [
+    state,
+    ...(state.status === 'awaiting_payment' ? moved(state, 'expire', 'system', state.status) : []),
+  ],
 }
 
-function moved(state: State, action: TradeAction, by: 'buyer' | 'seller' | 'system', seen: TradeStatus, told?: { status: string; version: number }): State[] {
+function moved(
+  state: State,
+  action: TradeAction,
+  by: 'buyer' | 'seller' | 'system',
+  seen: TradeStatus,
+  told?: { status: string; version: number },
+): State[] {
   const status = statusAfter(state.status, action, by)
   if (!status || seen !== state.status || moveRefusal(state, action, by)) return []
   const version = state.version + 1
@@ -115,8 +153,21 @@ function moved(state: State, action: TradeAction, by: 'buyer' | 'seller' | 'syst
 }
 
 test('the search itself tells what cannot have happened', () => {
-  const ok = (verb: Verb, role: 'buyer' | 'seller', status: TradeStatus, version: number, start: number, end: number): Asked => ({
-    role, verb, start, end, status: 200, seen: 'awaiting_payment', body: { status, version },
+  const ok = (
+    verb: Verb,
+    role: 'buyer' | 'seller',
+    status: TradeStatus,
+    version: number,
+    start: number,
+    end: number,
+  ): Asked => ({
+    role,
+    verb,
+    start,
+    end,
+    status: 200,
+    seen: 'awaiting_payment',
+    body: { status, version },
   })
   const order = (asked: Asked[], final: State) => findOrder(asked.flatMap(operationsOf), START, final)
   const paid: State = { status: 'payment_sent', version: 2, usedOnce: [] }
@@ -125,9 +176,23 @@ test('the search itself tells what cannot have happened', () => {
   // Both win; one after the other although the first had ended; a lost update; an answer from another state.
   expect(order([markPaid, ok('cancel', 'seller', 'cancelled', 2, 0, 10)], paid)).toBeNull()
   expect(order([markPaid, ok('mark-paid', 'buyer', 'payment_sent', 2, 5, 15)], paid)).toBeNull()
-  expect(order([ok('give-time', 'seller', 'awaiting_payment', 2, 20, 30), { ...markPaid, body: { status: 'payment_sent', version: 3 } }], { ...paid, version: 3, usedOnce: ['give_time'] })).toBeNull()
+  expect(
+    order(
+      [
+        ok('give-time', 'seller', 'awaiting_payment', 2, 20, 30),
+        { ...markPaid, body: { status: 'payment_sent', version: 3 } },
+      ],
+      { ...paid, version: 3, usedOnce: ['give_time'] },
+    ),
+  ).toBeNull()
   expect(order([markPaid], START)).toBeNull()
-  const refused = { ...markPaid, status: 409, body: { code: 'not_awaiting_payment', details: { status: 'cancelled', version: 2 } }, start: 11, end: 12 }
+  const refused = {
+    ...markPaid,
+    status: 409,
+    body: { code: 'not_awaiting_payment', details: { status: 'cancelled', version: 2 } },
+    start: 11,
+    end: 12,
+  }
   expect(order([markPaid, refused], paid)).toBeNull()
 })
 

@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { context } = testApp()
   later = await buildApp({
     ...context,
-    rates: { rateOf: (currency) => ({ ...context.rates.rateOf(currency), rateE6: context.rates.rateOf(currency).rateE6 * 2n }) },
+    rates: {
+      rateOf: (currency) => ({ ...context.rates.rateOf(currency), rateE6: context.rates.rateOf(currency).rateE6 * 2n }),
+    },
   })
 })
 afterAll(() => later.close())
@@ -26,31 +28,53 @@ async function market(changes = {}): Promise<{ owner: Caller; taker: Caller; off
   return { owner, taker: await signUp(app, 'taker'), offerId: (await postOffer(owner, changes)).id }
 }
 
-const ask = (taker: Caller, offerId: string, amount: string, anchor = 'fiat') => taker.post('/api/quotes', { offerId, anchor, amount })
+const ask = (taker: Caller, offerId: string, amount: string, anchor = 'fiat') =>
+  taker.post('/api/quotes', { offerId, anchor, amount })
 const open = (taker: Caller, quoteId: string) => taker.post('/api/trades', { quoteId })
 
 describe('a price', () => {
   test('for fiat typed: the USDT it buys, the fee, and what arrives', async () => {
     const { taker, offerId } = await market()
     expect(await askQuote(taker, offerId, '150')).toMatchObject({
-      role: 'buyer', anchor: 'fiat', rate: '0.920000', pricePercentage: '1.5', price: '0.9338',
-      amountFiat: '150.00', amountUsdt: '160.633968', fee: '0.803169', takerUsdt: '159.830799',
+      role: 'buyer',
+      anchor: 'fiat',
+      rate: '0.920000',
+      pricePercentage: '1.5',
+      price: '0.9338',
+      amountFiat: '150.00',
+      amountUsdt: '160.633968',
+      fee: '0.803169',
+      takerUsdt: '159.830799',
     })
   })
 
   test('for USDT typed: the fiat it costs, rounded up to a cent', async () => {
     const { taker, offerId } = await market()
     expect(await askQuote(taker, offerId, '100.000001', 'usdt')).toMatchObject({
-      anchor: 'usdt', amountUsdt: '100.000001', amountFiat: '93.39', fee: '0.500000', takerUsdt: '99.500001',
+      anchor: 'usdt',
+      amountUsdt: '100.000001',
+      amountFiat: '93.39',
+      fee: '0.500000',
+      takerUsdt: '99.500001',
     })
   })
 
   test('of a buy offer: the taker sells, and sends the fee on top', async () => {
     const { taker, offerId } = await market({ type: 'buy', pricePercentage: '0' })
     const quote = await askQuote(taker, offerId, '92')
-    expect(quote).toMatchObject({ role: 'seller', amountFiat: '92.00', amountUsdt: '100.000000', fee: '0.500000', takerUsdt: '100.500000' })
+    expect(quote).toMatchObject({
+      role: 'seller',
+      amountFiat: '92.00',
+      amountUsdt: '100.000000',
+      fee: '0.500000',
+      takerUsdt: '100.500000',
+    })
     expect((await open(taker, quote.id)).body).toMatchObject({
-      role: 'seller', taker: 'seller', sellerLocks: '100.500000', buyerReceives: '100.000000', escrow: { holds: '100.500000', state: 'locked' },
+      role: 'seller',
+      taker: 'seller',
+      sellerLocks: '100.500000',
+      buyerReceives: '100.000000',
+      escrow: { holds: '100.500000', state: 'locked' },
     })
   })
 
@@ -61,31 +85,56 @@ describe('a price', () => {
   })
 
   test.each([
-    ['10', 'fiat', 201], ['9.99', 'fiat', 400], ['1000', 'fiat', 201], ['1000.01', 'fiat', 400],
-    ['10.708931', 'usdt', 201], ['10.698222', 'usdt', 400], ['1070.893124', 'usdt', 201], ['1070.893125', 'usdt', 400],
+    ['10', 'fiat', 201],
+    ['9.99', 'fiat', 400],
+    ['1000', 'fiat', 201],
+    ['1000.01', 'fiat', 400],
+    ['10.708931', 'usdt', 201],
+    ['10.698222', 'usdt', 400],
+    ['1070.893124', 'usdt', 201],
+    ['1070.893125', 'usdt', 400],
   ])('limits are inclusive and judged in fiat: %s %s is %s', async (amount, anchor, status) => {
     const { taker, offerId } = await shared()
     const reply = await ask(taker, offerId, amount, anchor)
     expect(reply.status).toBe(status)
     if (status === 400) {
-      expect(reply.body).toMatchObject({ code: 'amount_out_of_limits', field: 'amount', message: 'Amount must be between 10.00 and 1000.00 EUR' })
+      expect(reply.body).toMatchObject({
+        code: 'amount_out_of_limits',
+        field: 'amount',
+        message: 'Amount must be between 10.00 and 1000.00 EUR',
+      })
     }
   })
 
   test.each([
-    ['', 'fiat', 'Please enter a valid amount'], ['0', 'fiat', 'Please enter a valid amount'], ['-5', 'fiat', 'Please enter a valid amount'],
-    ['150.001', 'fiat', 'Please enter a valid amount'], ['1e2', 'fiat', 'Please enter a valid amount'], ['NaN', 'usdt', 'Please enter a valid USDT amount'],
-    ['0', 'usdt', 'Please enter a valid USDT amount'], ['100.0000001', 'usdt', 'Please enter a valid USDT amount'],
+    ['', 'fiat', 'Please enter a valid amount'],
+    ['0', 'fiat', 'Please enter a valid amount'],
+    ['-5', 'fiat', 'Please enter a valid amount'],
+    ['150.001', 'fiat', 'Please enter a valid amount'],
+    ['1e2', 'fiat', 'Please enter a valid amount'],
+    ['NaN', 'usdt', 'Please enter a valid USDT amount'],
+    ['0', 'usdt', 'Please enter a valid USDT amount'],
+    ['100.0000001', 'usdt', 'Please enter a valid USDT amount'],
   ])('%j as %s is no amount', async (amount, anchor, message) => {
     const { taker, offerId } = await shared()
-    expect((await ask(taker, offerId, amount, anchor)).body).toMatchObject({ code: 'invalid_input', field: 'amount', message })
+    expect((await ask(taker, offerId, amount, anchor)).body).toMatchObject({
+      code: 'invalid_input',
+      field: 'amount',
+      message,
+    })
   })
 
   test('is not made for one’s own offer, an unknown one, or more than is left', async () => {
     const { owner, taker, offerId } = await market({ availableUsdt: '100' })
-    expect((await ask(owner, offerId, '50')).body).toMatchObject({ code: 'own_offer', message: 'You cannot trade with your own offer' })
+    expect((await ask(owner, offerId, '50')).body).toMatchObject({
+      code: 'own_offer',
+      message: 'You cannot trade with your own offer',
+    })
     expect((await ask(taker, crypto.randomUUID(), '50')).body.code).toBe('offer_unavailable')
-    expect((await ask(taker, offerId, '93.39')).body).toMatchObject({ code: 'offer_sold_out', details: { availableUsdt: '100.000000' } })
+    expect((await ask(taker, offerId, '93.39')).body).toMatchObject({
+      code: 'offer_sold_out',
+      details: { availableUsdt: '100.000000' },
+    })
     expect((await ask(taker, offerId, '93.38')).status).toBe(201)
   })
 })
@@ -123,9 +172,14 @@ describe('opening at a price', () => {
   test('a price of an offer that has changed asks to look again', async () => {
     const { taker, offerId } = await market()
     const { id } = await askQuote(taker, offerId)
-    await testApp().owner.query("update offers set version = version + 1, terms = 'Other terms than before.' where id = $1", [offerId])
+    await testApp().owner.query(
+      "update offers set version = version + 1, terms = 'Other terms than before.' where id = $1",
+      [offerId],
+    )
     expect((await open(taker, id)).body.code).toBe('quote_outdated')
-    expect((await open(taker, (await askQuote(taker, offerId)).id)).body).toMatchObject({ terms: 'Other terms than before.' })
+    expect((await open(taker, (await askQuote(taker, offerId)).id)).body).toMatchObject({
+      terms: 'Other terms than before.',
+    })
   })
 
   test('a paused offer opens nothing, even at a price it gave before', async () => {
@@ -140,8 +194,14 @@ describe('opening at a price', () => {
     const quote = await askQuote(taker, offerId, '150')
     const opened = await call(later, 'POST', '/api/trades', { cookie: taker.cookie, body: { quoteId: quote.id } })
     const { rate, price, amountFiat, amountUsdt, fee } = quote
-    expect([opened.status, opened.body]).toEqual([201, expect.objectContaining({ rate, price, amountFiat, amountUsdt, fee })])
-    const dearer = await call(later, 'POST', '/api/quotes', { cookie: taker.cookie, body: { offerId, anchor: 'fiat', amount: '150' } })
+    expect([opened.status, opened.body]).toEqual([
+      201,
+      expect.objectContaining({ rate, price, amountFiat, amountUsdt, fee }),
+    ])
+    const dearer = await call(later, 'POST', '/api/quotes', {
+      cookie: taker.cookie,
+      body: { offerId, anchor: 'fiat', amount: '150' },
+    })
     expect(dearer.body).toMatchObject({ rate: '1.840000', price: '1.8676' })
     expect((await taker.get(`/api/trades/${opened.body.id}`)).body).toMatchObject({ rate, price, amountUsdt })
   })
@@ -150,7 +210,10 @@ describe('opening at a price', () => {
     const { taker, offerId } = await market({ availableUsdt: '150' })
     const [one, other] = [await askQuote(taker, offerId, '90'), await askQuote(taker, offerId, '90')]
     expect((await open(taker, one.id)).status).toBe(201)
-    expect((await open(taker, other.id)).body).toMatchObject({ code: 'offer_sold_out', details: { availableUsdt: '53.619619' } })
+    expect((await open(taker, other.id)).body).toMatchObject({
+      code: 'offer_sold_out',
+      details: { availableUsdt: '53.619619' },
+    })
   })
 
   test('the smallest trade there is pays no fee, and completes', async () => {
@@ -160,7 +223,11 @@ describe('opening at a price', () => {
     const { id } = (await open(taker, quote.id)).body
     await taker.post(`/api/trades/${id}/mark-paid`, { seenStatus: 'awaiting_payment' })
     const done = await owner.post(`/api/trades/${id}/confirm-receipt`, { seenStatus: 'payment_sent' })
-    expect(done.body).toMatchObject({ status: 'completed', buyerReceives: '0.000150', escrow: { state: 'released', holds: '0.000000' } })
+    expect(done.body).toMatchObject({
+      status: 'completed',
+      buyerReceives: '0.000150',
+      escrow: { state: 'released', holds: '0.000000' },
+    })
   })
 })
 

@@ -46,14 +46,21 @@ const CELLS: [status: string, verb: string, byBuyer: string, bySeller: string][]
 
 test.each(CELLS)('%s, %s: the buyer gets %s, the seller %s', async (status, verb, byBuyer, bySeller) => {
   const { seller, buyer, offerId } = await people()
-  for (const [who, outcome] of [['buyer', byBuyer], ['seller', bySeller]] as const) {
+  for (const [who, outcome] of [
+    ['buyer', byBuyer],
+    ['seller', bySeller],
+  ] as const) {
     const trade = await openTradeBetween(buyer, offerId)
     await REACH[status]!({ seller, buyer, trade })
     const before = (await buyer.get(`/api/trades/${trade.id}`)).body
     const reply = await move(who === 'buyer' ? buyer : seller, trade, verb, status)
     if (outcome in ERRORS) {
       const expected = outcome === 'not_your_move' ? 403 : 409
-      expect([reply.status, reply.body.code, reply.body.message]).toEqual([expected, outcome, ERRORS[outcome as ErrorCode].text])
+      expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+        expected,
+        outcome,
+        ERRORS[outcome as ErrorCode].text,
+      ])
       expect(reply.body.details).toEqual({ status, version: before.version })
       expect((await buyer.get(`/api/trades/${trade.id}`)).body).toEqual({ ...before, now: expect.any(String) })
     } else {
@@ -62,34 +69,68 @@ test.each(CELLS)('%s, %s: the buyer gets %s, the seller %s', async (status, verb
   }
 })
 
-test.each(['awaiting_payment', 'payment_confirmed', 'completed', 'cancelled'])('who saw %s while it was paid is told that the screen is old', async (seen) => {
-  const { seller, buyer, offerId } = await people()
-  const trade = await openTradeBetween(buyer, offerId)
-  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-  const reply = await move(seller, trade, 'confirm-receipt', seen)
-  expect([reply.status, reply.body.code, reply.body.details.status]).toEqual([409, 'stale_screen', 'payment_sent'])
-})
+test.each(['awaiting_payment', 'payment_confirmed', 'completed', 'cancelled'])(
+  'who saw %s while it was paid is told that the screen is old',
+  async (seen) => {
+    const { seller, buyer, offerId } = await people()
+    const trade = await openTradeBetween(buyer, offerId)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    const reply = await move(seller, trade, 'confirm-receipt', seen)
+    expect([reply.status, reply.body.code, reply.body.details.status]).toEqual([409, 'stale_screen', 'payment_sent'])
+  },
+)
 
 test('a trade from the offer to the end, as both sides see it', async () => {
   const { seller, buyer, offer, trade } = await tradingPair(testApp().app)
   expect(trade).toMatchObject({
-    version: 1, status: 'awaiting_payment', role: 'buyer', taker: 'buyer', offerId: offer.id, terms: OFFER.terms, amountFiat: '150.00',
-    amountUsdt: '160.633968', fee: '0.803169', sellerLocks: '160.633968', buyerReceives: '159.830799', paidAt: null, closedAt: null,
-    cancelledBy: null, usedOnce: [], chatOpen: true, escrow: { chain: 'polygon', state: 'locked', holds: '160.633968' },
-    buyer: { username: buyer.username, completedTrades: 0 }, seller: { username: seller.username },
+    version: 1,
+    status: 'awaiting_payment',
+    role: 'buyer',
+    taker: 'buyer',
+    offerId: offer.id,
+    terms: OFFER.terms,
+    amountFiat: '150.00',
+    amountUsdt: '160.633968',
+    fee: '0.803169',
+    sellerLocks: '160.633968',
+    buyerReceives: '159.830799',
+    paidAt: null,
+    closedAt: null,
+    cancelledBy: null,
+    usedOnce: [],
+    chatOpen: true,
+    escrow: { chain: 'polygon', state: 'locked', holds: '160.633968' },
+    buyer: { username: buyer.username, completedTrades: 0 },
+    seller: { username: seller.username },
   })
   expect(isPayable(trade.escrow.address)).toBe(false)
   expect(Date.parse(trade.payDeadline) - Date.parse(trade.createdAt)).toBe(30 * 60_000)
 
   const paid = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-  expect(paid.body).toMatchObject({ status: 'payment_sent', version: 2, paidAt: expect.any(String), escrow: { state: 'locked' } })
+  expect(paid.body).toMatchObject({
+    status: 'payment_sent',
+    version: 2,
+    paidAt: expect.any(String),
+    escrow: { state: 'locked' },
+  })
   const done = await move(seller, trade, 'confirm-receipt', 'payment_sent')
   expect(done.body).toMatchObject({
-    status: 'completed', version: 4, role: 'seller', closedAt: expect.any(String), escrow: { state: 'released', holds: '0.000000' },
-    buyer: { completedTrades: 1 }, seller: { completedTrades: 1 },
+    status: 'completed',
+    version: 4,
+    role: 'seller',
+    closedAt: expect.any(String),
+    escrow: { state: 'released', holds: '0.000000' },
+    buyer: { completedTrades: 1 },
+    seller: { completedTrades: 1 },
   })
-  expect((await buyer.get('/api/trades')).body.trades).toMatchObject([{ id: trade.id, status: 'completed', role: 'buyer' }])
-  expect(await ledger(trade.id)).toEqual([['lock', '160633968'], ['release', '159830799'], ['fee', '803169']])
+  expect((await buyer.get('/api/trades')).body.trades).toMatchObject([
+    { id: trade.id, status: 'completed', role: 'buyer' },
+  ])
+  expect(await ledger(trade.id)).toEqual([
+    ['lock', '160633968'],
+    ['release', '159830799'],
+    ['fee', '803169'],
+  ])
   expect(await chat(buyer, trade.id)).toEqual(['instructions', 'paid', 'confirmed', 'completed'])
 })
 
@@ -97,11 +138,19 @@ describe('the ledger', () => {
   test('a taker who sells sends the fee on top, and the buyer receives all he was promised', async () => {
     const { app } = testApp()
     const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
-    const trade = await openTradeBetween(taker, (await postOffer(owner, { type: 'buy', pricePercentage: '0' })).id, '92')
+    const trade = await openTradeBetween(
+      taker,
+      (await postOffer(owner, { type: 'buy', pricePercentage: '0' })).id,
+      '92',
+    )
     expect(trade).toMatchObject({ role: 'seller', sellerLocks: '100.500000', buyerReceives: '100.000000' })
     await move(owner, trade, 'mark-paid', 'awaiting_payment')
     await move(taker, trade, 'confirm-receipt', 'payment_sent')
-    expect(await ledger(trade.id)).toEqual([['lock', '100500000'], ['release', '100000000'], ['fee', '500000']])
+    expect(await ledger(trade.id)).toEqual([
+      ['lock', '100500000'],
+      ['release', '100000000'],
+      ['fee', '500000'],
+    ])
   })
 
   test.each(['sell', 'buy'] as const)('a cancelled trade of a %s offer pays nothing', async (type) => {
@@ -109,7 +158,11 @@ describe('the ledger', () => {
     const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
     const trade = await openTradeBetween(taker, (await postOffer(owner, { type })).id)
     const reply = await move(taker, trade, 'cancel', 'awaiting_payment')
-    expect(reply.body).toMatchObject({ status: 'cancelled', cancelledBy: type === 'sell' ? 'buyer' : 'seller', escrow: { state: 'refunded', holds: '0.000000' } })
+    expect(reply.body).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: type === 'sell' ? 'buyer' : 'seller',
+      escrow: { state: 'refunded', holds: '0.000000' },
+    })
     const [lock, refund] = await ledger(trade.id)
     expect([lock![0], refund]).toEqual(['lock', ['refund', lock![1]]])
   })
@@ -129,7 +182,12 @@ describe('once only', () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     const paid = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     const back = await move(buyer, trade, 'take-back-paid', 'payment_sent')
-    expect(back.body).toMatchObject({ status: 'awaiting_payment', version: 3, paidAt: null, usedOnce: ['take_back_paid'] })
+    expect(back.body).toMatchObject({
+      status: 'awaiting_payment',
+      version: 3,
+      paidAt: null,
+      usedOnce: ['take_back_paid'],
+    })
     const [left, leftBefore] = [leftOf(back.body), leftOf(paid.body)]
     expect(Math.abs(left - leftBefore)).toBeLessThan(1000)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -141,7 +199,10 @@ test('a person’s trades are his own, newest first', async () => {
   const { app } = testApp()
   const { buyer, trade, offer } = await tradingPair(app)
   const second = await openTradeBetween(buyer, offer.id)
-  expect((await buyer.get('/api/trades')).body.trades.map(({ id }: { id: string }) => id)).toEqual([second.id, trade.id])
+  expect((await buyer.get('/api/trades')).body.trades.map(({ id }: { id: string }) => id)).toEqual([
+    second.id,
+    trade.id,
+  ])
   expect((await (await signUp(app, 'stranger')).get('/api/trades')).body.trades).toEqual([])
 })
 
@@ -156,7 +217,10 @@ function leftOf({ payDeadline, now }: { payDeadline: string; now: string }): num
 }
 
 async function ledger(tradeId: string): Promise<[string, string][]> {
-  const { rows } = await testApp().owner.query('select leg, amount_micro::text as amount from transfers where trade_id = $1 order by id', [tradeId])
+  const { rows } = await testApp().owner.query(
+    'select leg, amount_micro::text as amount from transfers where trade_id = $1 order by id',
+    [tradeId],
+  )
   return rows.map(({ leg, amount }) => [leg, amount])
 }
 

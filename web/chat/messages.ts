@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listMessages, type Message } from '../../domain/api.ts'
+import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { call } from '../client.ts'
 
 export const messagesKey = (tradeId: string) => ['messages', tradeId] as const
@@ -11,11 +12,22 @@ export function useMessages(tradeId: string) {
     queryKey: messagesKey(tradeId),
     queryFn: async ({ signal }) => {
       const after = client.getQueryData<Message[]>(messagesKey(tradeId))?.at(-1)?.seq
-      const { messages } = await call(listMessages, { params: { tradeId }, query: { after } }, { signal })
+      const messages = await readFrom(tradeId, after, signal)
       // What the stream brought in the meantime stays.
       return withMessages(client.getQueryData<Message[]>(messagesKey(tradeId)) ?? [], messages)
     },
   })
+}
+
+/** Every message after a number, however many answers it takes. */
+async function readFrom(tradeId: string, after: number | undefined, signal: AbortSignal): Promise<Message[]> {
+  const read: Message[] = []
+  for (;;) {
+    const query = { after: read.at(-1)?.seq ?? after }
+    const { messages } = await call(listMessages, { params: { tradeId }, query }, { signal })
+    read.push(...messages)
+    if (messages.length < MESSAGES_LISTED) return read
+  }
 }
 
 /** Shows a message the server has just taken, unless the stream was quicker. */
