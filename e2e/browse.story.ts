@@ -8,7 +8,13 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByR
 test('offers are found by each filter, which the address keeps', async ({ newPerson, newVisitor }) => {
   const owner = await newPerson('trader')
   await postOffer(owner)
-  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal', minAmount: '500', maxAmount: '900' })
+  await postOffer(owner, {
+    type: 'buy',
+    fiatCurrency: 'USD',
+    paymentMethod: 'PayPal',
+    minAmount: '500',
+    maxAmount: '900',
+  })
   await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17', minAmount: '50', maxAmount: '100' })
   const { page } = await newVisitor()
   await page.goto('/offers')
@@ -20,7 +26,15 @@ test('offers are found by each filter, which the address keeps', async ({ newPer
   await choose(page, 'Currency', 'EUR')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/currency=EUR/)
-  for (const text of [owner.username, 'New trader', '0.934', '+1.5%', '10.00 – 1,000.00 EUR', 'SEPA Instant', 'NO KYC']) {
+  for (const text of [
+    owner.username,
+    'New trader',
+    '0.934',
+    '+1.5%',
+    '10.00 – 1,000.00 EUR',
+    'SEPA Instant',
+    'NO KYC',
+  ]) {
     await expect(rows(page)).toContainText(text)
   }
   await choose(page, 'Currency', 'All currencies')

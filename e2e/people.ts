@@ -67,7 +67,12 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 }
 
 /** A call to the API in the person's own session, to set the scene of a story that is about something else. */
-export async function ask<Answer>(person: Person, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(
+  person: Person,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const answer = await send(person, method, path, body)
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as Answer
@@ -75,7 +80,13 @@ export async function ask<Answer>(person: Person, method: 'GET' | 'POST', path: 
 
 async function register(person: Person): Promise<void> {
   const { username, email, password } = person
-  await ask(person, 'POST', '/api/register', { username, email, password, confirmPassword: password, acceptsTerms: true })
+  await ask(person, 'POST', '/api/register', {
+    username,
+    email,
+    password,
+    confirmPassword: password,
+    acceptsTerms: true,
+  })
 }
 
 function send({ context }: Person, method: string, path: string, body: unknown): Promise<APIResponse> {

@@ -42,24 +42,28 @@ test('while the stream is down the page asks every 3 seconds, and returns to the
   seller.allow(/ERR_FAILED GET \/api\/events/)
   await seller.page.route(STREAM, (route) => route.abort())
   await seller.page.reload()
-  await expect(seller.page.getByText('Reconnecting… checking every 3 s')).toBeVisible()
+  const note = seller.page.getByText('Reconnecting… checking every 3 s').filter({ visible: true })
+  await expect(note).toBeVisible()
   const log = await openChat(seller.page)
   const said = ['one by asking', 'two by asking', 'three by asking']
   for (const text of said) await say(buyer, trade, text)
   await expect.poll(() => heard(log, said)).toEqual(said)
 
   await seller.page.unroute(STREAM)
-  await expect(seller.page.getByText('Reconnecting… checking every 3 s')).toBeHidden({ timeout: 20_000 })
+  await expect(note).toHaveCount(0, { timeout: 20_000 })
   await say(buyer, trade, 'four by the stream')
   await expect(log).toContainText('four by the stream', { timeout: 2000 })
   expect(await heard(log, [...said, 'four by the stream'])).toEqual([...said, 'four by the stream'])
 })
 
-test('a message that cannot be sent says so and can be sent again, once', async ({ newPerson }) => {
+test('a message that cannot be sent says so and can be sent again, once', async ({ newPerson, isMobile }) => {
+  test.skip(isMobile, 'the 20 seconds of trying are the same on every screen')
   const { seller, buyer, trade } = await twoInAChat(newPerson)
   const log = await openChat(seller.page)
   seller.allow(/ERR_FAILED POST .*messages/)
-  await seller.page.route(/\/messages/, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await seller.page.route(/\/messages/, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
   await write(seller.page, 'is this getting through?')
   await expect(log.getByRole('alert')).toContainText('Not sent.', { timeout: 30_000 })
   await seller.page.unroute(/\/messages/)

@@ -5,7 +5,10 @@ import type { Person } from './people.ts'
 
 /** The figure that stands beside a name: fact(page, 'You will receive'). */
 export function fact(page: Page, name: string): Locator {
-  const row = page.getByRole('main').locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  const row = page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
   return row.getByRole('definition')
 }
 

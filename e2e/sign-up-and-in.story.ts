@@ -110,6 +110,27 @@ test('the session outlives a reload and ends in every tab', async ({ newVisitor 
   await expect(other).toHaveURL(/\/login\?next=/)
 })
 
+test('what is typed while the page is still waking up is kept', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const awake = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await awake.promise
+    await route.continue()
+  })
+  const username = uniqueName('early')
+  await page.goto('/register', { waitUntil: 'commit' })
+  await field(page, 'Username').fill(username)
+  await field(page, 'Email').fill(`${username}@example.org`)
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm password').fill(PASSWORD)
+  awake.resolve()
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Strong password')
+  await expect(field(page, 'Username')).toHaveAccessibleDescription('Username looks good!')
+  await page.getByRole('checkbox').click()
+  await submit(page).click()
+  await expect(page).toHaveURL('/trades')
+})
+
 async function refused(page: Page, label: string, reason: string): Promise<void> {
   await submit(page).click()
   await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(reason))

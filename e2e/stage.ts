@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FullConfig } from '@playwright/test'
+import pg from 'pg'
 import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { violations } from '../server/testing/violations.ts'
 
 const READY_WITHIN_MS = 120_000
 /** Nothing here outlives the run, so the disk is never waited for. */
@@ -21,16 +23,29 @@ export default async function stage(config: FullConfig): Promise<() => Promise<v
   const server = startServer(postgres.connectionString, String(config.projects[0]?.use.baseURL))
   const takeDown = async () => {
     await stopServer(server)
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    try {
+      await expectSound(postgres.connectionString)
+    } finally {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    }
   }
   try {
     await ready(server, String(config.projects[0]?.use.baseURL))
     return takeDown
   } catch (error) {
-    await takeDown()
+    // What went wrong first is what is told.
+    await takeDown().catch(() => {})
     throw error
   }
+}
+
+/** Whatever the stories did, the database finds nothing wrong with itself. */
+async function expectSound(connectionString: string): Promise<void> {
+  const owner = new pg.Pool({ connectionString, max: 1 })
+  const broken = await violations(owner)
+  await owner.end()
+  if (broken.length > 0) throw new Error(`The stories left the database broken: ${JSON.stringify(broken)}`)
 }
 
 function startServer(databaseUrl: string, baseUrl: string): ChildProcess {

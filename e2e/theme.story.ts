@@ -35,7 +35,7 @@ test('nothing moves for whoever asks for less motion', async ({ newVisitor }) =>
 
 async function chooseColours(page: Page, choice: string): Promise<void> {
   if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('dialog').getByRole('radio', { name: choice }).click()
     return page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   }

@@ -72,7 +72,7 @@ export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unkno
   const given = params as Record<string, string>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(query as Record<string, string | number | undefined>)) {
     if (value !== undefined && value !== '') search.set(name, String(value))
   }
   return search.size > 0 ? `${path}?${search}` : path

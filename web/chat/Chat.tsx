@@ -32,7 +32,7 @@ export function Chat({ trade }: { trade: Trade }) {
     return (
       <section
         aria-label={t`Chat`}
-        className="panel sticky top-6 flex h-[min(46rem,calc(100dvh-3rem))] min-h-96 flex-col overflow-hidden"
+        className="panel sticky top-6 flex h-[clamp(24rem,calc(100dvh-16.5rem),46rem)] flex-col overflow-hidden"
       >
         <h2 className="border-b border-line px-5 py-4 text-lg">{title}</h2>
         {panel}

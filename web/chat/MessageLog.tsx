@@ -51,7 +51,11 @@ export function MessageLog({ newestSeq, ownCount, children }: Props) {
       {!isFollowing && newestSeq > leftAtSeq && (
         <button
           type="button"
-          onClick={() => toEnd(box.current)}
+          onClick={() => {
+            // The button goes; the focus it had stays here.
+            box.current?.focus({ preventScroll: true })
+            toEnd(box.current)
+          }}
           className="absolute inset-x-0 bottom-3 mx-auto h-9 w-max rounded-full bg-accent px-4 text-sm font-semibold text-on-accent shadow-popup"
         >
           <Trans>New messages</Trans>

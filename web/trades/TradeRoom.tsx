@@ -24,16 +24,16 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
   return (
     <div className="wrap pt-6 pb-24 md:pb-12">
       <Header trade={trade} />
-      <div className="panel mt-5 p-5 sm:p-7">
-        <EscrowRail
-          status={trade.status}
-          role={trade.role}
-          cancelledBy={trade.cancelledBy}
-          aside={trade.status === 'awaiting_payment' && <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />}
-        />
-      </div>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
+      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
         <div className="grid min-w-0 gap-6">
+          <div className="panel p-5 sm:p-7">
+            <EscrowRail
+              status={trade.status}
+              role={trade.role}
+              cancelledBy={trade.cancelledBy}
+              aside={trade.status === 'awaiting_payment' && <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />}
+            />
+          </div>
           <PaymentInstructions trade={trade} />
           <TradeActions key={trade.id} trade={trade} />
           <TradeMoney trade={trade} />

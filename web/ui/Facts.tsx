@@ -18,7 +18,7 @@ export function FactRow({ label, children, isTotal = false, aside }: RowProps) {
   return (
     <div className={`flex min-h-11 items-center justify-between gap-4 py-1.5 ${isTotal ? 'font-semibold' : ''}`}>
       <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
-      <dd className="num flex min-w-0 items-center justify-end gap-3 text-end [overflow-wrap:anywhere]">
+      <dd className="num flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-end [overflow-wrap:anywhere]">
         {children}
         {aside}
       </dd>

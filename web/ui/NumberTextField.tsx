@@ -2,6 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { useState, type ReactNode } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type Props = FieldProps & {
   /** The decimal as typed, with a point: money never becomes a JavaScript number. */
@@ -28,10 +29,18 @@ export function NumberTextField({
   ...field
 }: Props) {
   const [typed, setTyped] = useState(defaultValue ?? '')
+  const control = useTypedEarly(value ?? typed, take)
+
+  function take(next: string) {
+    setTyped(tidyDecimal(next))
+    onValueChange?.(tidyDecimal(next))
+  }
+
   return (
     <Field {...field}>
       <div className="relative">
         <BaseField.Control
+          ref={control}
           type="text"
           // Phones show no sign on the decimal keyboard.
           inputMode={signed ? 'text' : 'decimal'}
@@ -40,10 +49,7 @@ export function NumberTextField({
           value={value ?? typed}
           placeholder={placeholder}
           disabled={disabled}
-          onValueChange={(next) => {
-            setTyped(tidyDecimal(next))
-            onValueChange?.(tidyDecimal(next))
-          }}
+          onValueChange={take}
           className={`${controlClass} num ${unit === undefined ? '' : 'pe-16'}`}
         />
         {unit !== undefined && (

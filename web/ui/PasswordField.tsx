@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type Props = FieldProps & {
   autoComplete: 'current-password' | 'new-password'
@@ -13,10 +14,12 @@ type Props = FieldProps & {
 export function PasswordField({ autoComplete, onValueChange, ...field }: Props) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
+  const control = useTypedEarly('', onValueChange)
   return (
     <Field {...field}>
       <div className="relative">
         <BaseField.Control
+          ref={control}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"

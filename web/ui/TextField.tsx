@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type Props = FieldProps &
   Pick<
@@ -19,9 +20,10 @@ type Props = FieldProps &
 export function TextField({ name, label, hint, labelHidden, aside, error, className, ...input }: Props) {
   const { t } = useLingui()
   const mismatch = input.type === 'email' ? t`Please enter a valid email address` : undefined
+  const control = useTypedEarly(input.value ?? input.defaultValue ?? '', input.onValueChange)
   return (
     <Field {...{ name, label, hint, labelHidden, aside, error, className, mismatch }}>
-      <BaseField.Control {...input} className={controlClass} />
+      <BaseField.Control {...input} ref={control} className={controlClass} />
     </Field>
   )
 }
