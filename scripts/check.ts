@@ -17,6 +17,7 @@ type Ring = { name: string; run(): Promise<Counts> }
 const scratch = await mkdtemp(join(tmpdir(), 'sarraf-check-'))
 
 const rings: Ring[] = [
+  check('the lock file is whole', process.execPath, 'scripts/complete-lock.ts', '--check'),
   check('types of the routes', 'react-router', 'typegen'),
   check('types', 'tsc', '-p', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
