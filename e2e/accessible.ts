@@ -13,6 +13,7 @@ const WIDTHS = [320, 390, 768, 1280, 2560]
 export async function expectAccessible(page: Page, { without = [] as string[] } = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await settle(page, colorScheme)
     await keepShot(page, colorScheme)
     // Base UI's guards only hand the focus on; nobody ever rests on one.
     const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').setLegacyMode()
@@ -24,6 +25,19 @@ export async function expectAccessible(page: Page, { without = [] as string[] } 
     )
     expect(found, `${page.url()} in ${colorScheme} colours`).toEqual([])
   }
+}
+
+/** Colours change over a moment: what is between two of them is neither. */
+async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction(
+    (isDark) => document.documentElement.classList.contains('dark') === isDark,
+    colorScheme === 'dark',
+  )
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(passing.map((each) => each.finished))
+  })
 }
 
 /** Nothing sticks out sideways on any screen, whichever way the language is written. Told once, from the wide screen. */
