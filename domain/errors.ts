@@ -24,12 +24,18 @@ export const ERRORS = {
 
   email_taken: { kind: 'conflict', text: 'An account with this email already exists.' },
   username_taken: { kind: 'conflict', text: 'This username is taken or too similar to another.' },
+  username_too_soon: { kind: 'conflict', text: 'A username can be changed once per year.' },
+  password_wrong: { kind: 'forbidden', text: 'This is not your current password.' },
 
   own_offer: { kind: 'conflict', text: 'You cannot trade with your own offer' },
   offer_unavailable: { kind: 'conflict', text: 'This offer is no longer available.' },
   offer_busy: { kind: 'conflict', text: 'This offer has as many open trades as its owner allows. Try again later.' },
   offer_sold_out: { kind: 'conflict', text: 'The trader has less USDT left than this trade needs.' },
   offer_wrong_status: { kind: 'conflict', text: 'This offer has changed. Reload it and try again.' },
+
+  offer_type_fixed: { kind: 'conflict', text: 'An offer goes on buying or selling. Post another one instead.' },
+  offer_trades_open: { kind: 'conflict', text: 'More trades are open on this offer than that.' },
+  offer_usdt_reserved: { kind: 'conflict', text: 'Open trades on this offer hold more USDT than that.' },
 
   amount_out_of_limits: { kind: 'invalid', text: 'Amount must be between the offer’s limits.' },
   quote_unknown: { kind: 'conflict', text: 'This price was not made for you. Please ask for a new one.' },

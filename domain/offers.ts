@@ -116,32 +116,48 @@ const inventory = z.string().check((ctx) => {
   ctx.issues.push({ code: 'custom', input: ctx.value, message: 'Available USDT must be a number greater than 0' })
 })
 
-/** The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit. */
-export const offerSchema = z
-  .strictObject({
-    type: z.enum(OFFER_TYPES),
-    fiatCurrency: z.enum(FIAT_CURRENCIES),
-    paymentMethod: z.enum(PAYMENT_METHODS),
-    minAmount: amount('Minimum'),
-    maxAmount: amount('Maximum'),
-    pricePercentage: percentage,
-    terms,
-    paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
-    maxOpenTrades: z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)),
-    availableUsdt: inventory,
+const form = z.strictObject({
+  type: z.enum(OFFER_TYPES),
+  fiatCurrency: z.enum(FIAT_CURRENCIES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  minAmount: amount('Minimum'),
+  maxAmount: amount('Maximum'),
+  pricePercentage: percentage,
+  terms,
+  paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
+  maxOpenTrades: z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)),
+  availableUsdt: inventory,
+})
+export type OfferInput = z.infer<typeof form>
+
+const methodFits = z.refine<OfferInput>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
+  path: ['paymentMethod'],
+  message: 'This payment method does not belong to the currency',
+})
+const maxAboveMin = z.refine<OfferInput>(
+  (offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n),
+  {
+    path: ['maxAmount'],
+    message: 'Maximum amount must be greater than minimum amount',
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'minAmount' || path?.[0] === 'maxAmount'),
+  },
+)
+
+/**
+ * The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit,
+ * else all that the offer trades, open trades included.
+ */
+export const offerSchema = form.check(methodFits, maxAboveMin)
+
+/** The same form over an offer that stands, with what its owner saw when filling it in. */
+export const offerEditSchema = z
+  .extend(form, {
+    seenVersion: z.int().check(z.minimum(1)),
+    /** `inventoryUsdt` as it was, empty for no limit. */
+    seenInventoryUsdt: z.string().check(z.maxLength(30)),
   })
-  .check(
-    z.refine((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
-      path: ['paymentMethod'],
-      message: 'This payment method does not belong to the currency',
-    }),
-    z.refine((offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n), {
-      path: ['maxAmount'],
-      message: 'Maximum amount must be greater than minimum amount',
-      when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'minAmount' || path?.[0] === 'maxAmount'),
-    }),
-  )
-export type OfferInput = z.infer<typeof offerSchema>
+  .check(methodFits, maxAboveMin)
+export type OfferEdit = z.infer<typeof offerEditSchema>
 
 export function methodAllowed(currency: FiatCurrency, method: PaymentMethod): boolean {
   return CURRENCIES[currency].methods.includes(method)

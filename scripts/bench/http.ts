@@ -1,15 +1,16 @@
 /** The cheapest honest client: node's own, over connections that stay open. */
 import { Agent, request } from 'node:http'
 
-export type Answer = { status: number; body: any; cookie: string }
-export type Http = (method: 'GET' | 'POST', path: string, call?: { cookie?: string; key?: string; body?: unknown }) => Promise<Answer>
+export type Answer<T> = { body: T; cookie: string }
+export type Call = { cookie?: string; key?: string; body?: unknown }
+export type Http = <T>(method: 'GET' | 'POST', path: string, call?: Call) => Promise<Answer<T>>
 
 /** `connections` is how many requests are under way at once. Throws on any answer that is not a success. */
 export function openHttp(url: string, connections: number): Http & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
-  const http: Http = (method, path, { cookie, key = crypto.randomUUID(), body } = {}) =>
-    new Promise((done, fail) => {
+  const http: Http = <T>(method: string, path: string, { cookie, key = crypto.randomUUID(), body }: Call = {}) =>
+    new Promise<Answer<T>>((done, fail) => {
       const text = body === undefined ? undefined : JSON.stringify(body)
       const headers = {
         'sec-fetch-site': 'same-origin',
@@ -29,7 +30,7 @@ export function openHttp(url: string, connections: number): Http & { close(): vo
           const status = response.statusCode ?? 0
           if (status >= 300) return fail(new Error(`${method} ${path}: ${status} ${answer}`))
           const [setCookie = ''] = response.headers['set-cookie'] ?? []
-          done({ status, body: JSON.parse(answer), cookie: setCookie.split(';')[0] ?? '' })
+          done({ body: JSON.parse(answer) as T, cookie: setCookie.split(';')[0] ?? '' })
         })
       })
       sent.on('error', fail)

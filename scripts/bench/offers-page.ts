@@ -19,10 +19,14 @@ export const PAGES: readonly OfferQuery[] = [
 
 /** Writes `count` offers of many owners, as a market of a month would hold them. */
 export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
-  await owner.query(`
+  await owner.query(
+    `
     insert into users (username, email)
-    select 'bench_' || n, 'bench_' || n || '@example.org' from generate_series(1, $1::int) as n`, [OWNERS])
-  await owner.query(`
+    select 'bench_' || n, 'bench_' || n || '@example.org' from generate_series(1, $1::int) as n`,
+    [OWNERS],
+  )
+  await owner.query(
+    `
     with owners as (select id, row_number() over () as n from users where username like 'bench\\_%')
     insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
       status, created_at, renewed_at)
@@ -32,8 +36,10 @@ export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
     from generate_series(1, $1::int) as i
     join owners o on o.n = 1 + i % $2
     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7,
-    lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`, [count, OWNERS])
-  await owner.query('vacuum analyze')
+    lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
+    [count, OWNERS],
+  )
+  await owner.query('vacuum analyze users, offers')
 }
 
 /** One client asks for a page, again and again. */

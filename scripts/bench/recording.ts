@@ -35,7 +35,11 @@ export function installRecorder(): Recorder {
 }
 
 /** Runs it all again on connections of `pool`, as new: `renew` gives each made-up value its successor. */
-export async function replay(pool: pg.Pool, { units, fresh }: Recording, renew: (old: string) => string): Promise<void> {
+export async function replay(
+  pool: pg.Pool,
+  { units, fresh }: Recording,
+  renew: (old: string) => string,
+): Promise<void> {
   const renewed = new Map(fresh.map((old) => [old, renew(old)]))
   for (const unit of units) {
     const client = await pool.connect()
@@ -43,7 +47,8 @@ export async function replay(pool: pg.Pool, { units, fresh }: Recording, renew: 
       for (const statement of unit) {
         const values = statement.values.map((value) => filledIn(value, renewed))
         const { rows } = await (values.length > 0 ? client.query(statement.text, values) : client.query(statement.text))
-        if (rows.length !== statement.rows.length) throw new Error(`another number of rows than before: ${statement.text}`)
+        if (rows.length !== statement.rows.length)
+          throw new Error(`another number of rows than before: ${statement.text}`)
         learn(statement.rows, rows as Row[], renewed)
       }
     } finally {
@@ -59,7 +64,12 @@ function listen(hear: (entry: Heard) => void): () => void {
   const plain = prototype.query
   prototype.query = function (config, values, ...rest) {
     const text = typeof config === 'string' ? config : config.text
-    const entry: Heard = { client: this, text, values: (typeof config === 'string' ? values : config.values) ?? [], rows: [] }
+    const entry: Heard = {
+      client: this,
+      text,
+      values: (typeof config === 'string' ? values : config.values) ?? [],
+      rows: [],
+    }
     hear(entry)
     const result = plain.call(this, config, values, ...rest)
     if (result instanceof Promise) void result.then(({ rows }) => (entry.rows = rows ?? [])).catch(() => {})
@@ -86,7 +96,9 @@ function unitsOf(heard: Heard[]): Heard[][] {
 /** Texts that will be others next time: what was made up, and the ids and moments the database gave. */
 function tokensOf(heard: Heard[], fresh: string[]): string[] {
   const given = heard.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
-  const texts = given.filter((value) => typeof value === 'string').filter((text) => /^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\d /.test(text))
+  const texts = given
+    .filter((value) => typeof value === 'string')
+    .filter((text) => /^[0-9a-f-]{36}$|^\d{4}-\d\d-\d\d /.test(text))
   return [...new Set([...fresh, ...texts])]
 }
 

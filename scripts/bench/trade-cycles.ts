@@ -1,4 +1,6 @@
 /** Whole trades (quote, open, mark paid, confirm and settle) over HTTP, against the same statements run bare. */
+import type pg from 'pg'
+import type { MyOffer, Quote, Trade } from '../../domain/api.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openContext } from '../../server/context.ts'
@@ -20,7 +22,7 @@ export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string 
 /** Registers a seller with an offer, and a buyer. */
 export async function newPair(http: Http, name: string): Promise<Pair> {
   const [seller, buyer] = [await newPerson(http, `seller_${name}`), await newPerson(http, `buyer_${name}`)]
-  const { body } = await http('POST', '/api/offers', { cookie: seller, body: OFFER })
+  const { body } = await http<MyOffer>('POST', '/api/offers', { cookie: seller, body: OFFER })
   return { sellerCookie: seller, buyerCookie: buyer, offerId: body.id }
 }
 
@@ -28,6 +30,23 @@ async function newPerson(http: Http, username: string): Promise<string> {
   const account = { username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
   const { cookie } = await http('POST', '/api/register', { body: { ...account, acceptsTerms: true } })
   return cookie
+}
+
+/** Gives every pair some trades behind it, and Postgres the knowledge of them that autovacuum would bring in time. */
+export async function makeHistory(
+  { url }: Stage,
+  owner: pg.Pool,
+  pairs: readonly Pair[],
+  trades: number,
+): Promise<void> {
+  const http = openHttp(url, pairs.length)
+  await Promise.all(
+    pairs.map(async (pair) => {
+      for (let i = 0; i < trades; i++) await cycle(http, pair)
+    }),
+  )
+  http.close()
+  await owner.query('analyze')
 }
 
 /** As many trades at once as there are pairs; the bare side has as many connections as the server's pool. */
@@ -41,9 +60,11 @@ export async function measureCycles(
   const pool = await openPool(connectionString, Math.min(pairs.length, POOL_SIZE))
   const recordings = await recordCycles(connectionString, pairs)
   const lanes = (pieces: number, work: (lane: number) => Promise<void>) =>
-    Promise.all(pairs.map(async (_, lane) => {
-      for (let i = lane; i < pieces; i += pairs.length) await work(lane)
-    }))
+    Promise.all(
+      pairs.map(async (_, lane) => {
+        for (let i = lane; i < pieces; i += pairs.length) await work(lane)
+      }),
+    )
   try {
     return await compare(
       async (pieces) => void (await lanes(pieces, (lane) => cycle(http, pairs[lane]!).then(() => {}))),
@@ -60,13 +81,13 @@ export async function measureCycles(
 /** One trade; returns what was made up for it, so that a recording knows it again. */
 async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): Promise<string[]> {
   const keys = Array.from({ length: 4 }, () => crypto.randomUUID())
-  const post = async (step: number, cookie: string, path: string, body: unknown) =>
-    (await http('POST', path, { cookie, key: keys[step]!, body })).body
-  const quote = await post(0, buyerCookie, '/api/quotes', { offerId, anchor: 'fiat', amount: '150' })
-  const trade = await post(1, buyerCookie, '/api/trades', { quoteId: quote.id })
+  const post = async <T>(step: number, cookie: string, path: string, body: unknown) =>
+    (await http<T>('POST', path, { cookie, key: keys[step]!, body })).body
+  const quote = await post<Quote>(0, buyerCookie, '/api/quotes', { offerId, anchor: 'fiat', amount: '150' })
+  const trade = await post<Trade>(1, buyerCookie, '/api/trades', { quoteId: quote.id })
   const at = `/api/trades/${trade.id}`
   await post(2, buyerCookie, `${at}/mark-paid`, { seenStatus: 'awaiting_payment' })
-  const done = await post(3, sellerCookie, `${at}/confirm-receipt`, { seenStatus: 'payment_sent' })
+  const done = await post<Trade>(3, sellerCookie, `${at}/confirm-receipt`, { seenStatus: 'payment_sent' })
   if (done.status !== 'completed') throw new Error(`the trade is ${done.status} and not completed`)
   return [...keys, trade.escrow.address]
 }

@@ -32,6 +32,7 @@ let owner: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Pool({ connectionString: database.connectionString, max: 1 })
+  owner.on('error', () => {})
 })
 afterAll(async () => {
   await owner.end()

@@ -103,6 +103,22 @@ export async function getOffer(
   return toOffer(rows[0], rates, viewerId)
 }
 
+/** These offers as the public sees them, in this order; one that was deleted meanwhile is left out. */
+export async function listOffersById(
+  db: DbOrTx,
+  rates: RateSource,
+  viewerId: string | null,
+  offerIds: string[],
+): Promise<Offer[]> {
+  if (offerIds.length === 0) return []
+  const { rows } = await sql<MarketRow>`
+    select ${COLUMNS}, ${OWNER}, '' as position
+    from offers o join users u on u.id = o.owner_id
+    where o.id = any(${offerIds}::uuid[]) and o.deleted_at is null
+    order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
+  return rows.map((row) => toOffer(row, rates, viewerId))
+}
+
 /** One's own offers in every status, newest first. */
 export async function listMyOffers(db: DbOrTx, rates: RateSource, ownerId: string): Promise<MyOffer[]> {
   const { rows } = await sql<OfferRow>`
@@ -164,6 +180,7 @@ function toMyOffer(row: OfferRow, rates: RateSource): MyOffer {
     maxOpenTrades: row.maxOpenTrades,
     openTrades: row.openTrades,
     availableUsdt: left === null ? null : formatUsdt(left),
+    inventoryUsdt: row.inventoryMicro === null ? null : formatUsdt(row.inventoryMicro),
   }
 }
 

@@ -1,48 +1,79 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useMyOffers } from './mine.ts'
 import { OfferForm } from './OfferForm.tsx'
+import { OfferNotFound } from './OfferNotFound.tsx'
 
-/** Posting an offer (spec sections 2 and 5, Create offer). */
+/** Posting an offer, changing one, or posting another like it (spec sections 2 and 5, Create offer; decisions: Offers). */
 export default function CreateOfferPage() {
   const { t } = useLingui()
+  const [search] = useSearchParams()
+  const [edit, copy] = [search.get('edit'), search.get('copy')]
+  const title = edit === null ? t`Create Offer` : t`Edit Offer`
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`Create Offer`} />
-      <h1 className="title">
-        <Trans>Create Offer</Trans>
-      </h1>
+      <PageTitle title={title} />
+      <h1 className="title">{title}</h1>
       <p className="mt-1 mb-6 max-w-[40em] text-muted">
-        <Trans>
-          Name your price and your limits. Other traders open trades with you; you can pause the offer any time.
-        </Trans>
+        {edit === null ? (
+          <Trans>
+            Name your price and your limits. Other traders open trades with you; you can pause the offer any time.
+          </Trans>
+        ) : (
+          <Trans>Trades that are open keep what they agreed on. Saving starts the offer’s 30 days anew.</Trans>
+        )}
       </p>
-      <Content />
+      <Content key={edit ?? copy} edit={edit} copy={copy} />
     </div>
   )
 }
 
-function Content() {
+type Source = { edit: string | null; copy: string | null }
+
+function Content(source: Source) {
   const { t } = useLingui()
   const session = useSession()
-  if (session.status === 'signed-in') return <OfferForm />
+  if (session.status === 'signed-in') return <Filled {...source} />
   if (session.status === 'signed-out') return <LoginRequired />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading…`} />
   return <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
 }
 
+/** The form, once the offer it starts from is known. A fresh copy of the offer begins a fresh form. */
+function Filled({ edit, copy }: Source) {
+  const { t } = useLingui()
+  const offerId = edit ?? copy
+  const { data, error, refetch, isFetching } = useMyOffers(offerId !== null)
+  if (offerId === null) return <OfferForm />
+  if (!data && error) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  if (!data) return <SkeletonRows rows={5} label={t`Loading offer…`} />
+  const offer = data.find(({ id }) => id === offerId)
+  if (!offer) return <OfferNotFound />
+  if (edit === null) return <OfferForm copied={offer} />
+  return <OfferForm key={`${offer.version}/${offer.inventoryUsdt}`} edited={offer} />
+}
+
 function LoginRequired() {
+  const { pathname, search } = useLocation()
   return (
     <EmptyState
       title={<Trans>Login Required</Trans>}
       action={
-        <Link to={paths.loginThen(paths.createOffer)} className={buttonClass('accent')}>
+        <Link to={paths.loginThen(pathname + search)} className={buttonClass('accent')}>
           <Trans>Login to Continue</Trans>
         </Link>
       }

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useSetFilters, type Filters } from './filters.ts'
-
-const SETTLE_MS = 350
+import { useTyped } from './use-typed.ts'
 
 /** Narrows the market; every choice is in the address, so that it can be kept, shared and gone back to. */
 export function FilterBar({ filters }: { filters: Filters }) {
@@ -83,25 +81,4 @@ export function FilterBar({ filters }: { filters: Filters }) {
 
 function choices<Value extends string>(values: readonly Value[], all: string) {
   return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: value }))]
-}
-
-/** A text that follows the address, and goes there once typing rests. */
-function useTyped(inAddress = '', commit: (value: string) => void): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState(inAddress)
-  const [seen, setSeen] = useState(inAddress)
-  const [committed, setCommitted] = useState(inAddress)
-  if (inAddress !== seen) {
-    setSeen(inAddress)
-    // An address that somebody else changed wins over the text; our own, arriving late, does not.
-    if (inAddress !== committed) setTyped(inAddress)
-  }
-  useEffect(() => {
-    if (typed === committed) return
-    const timer = setTimeout(() => {
-      setCommitted(typed)
-      commit(typed)
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  })
-  return [typed, setTyped]
 }

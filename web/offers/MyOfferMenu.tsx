@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { activateOffer, deleteOffer, pauseOffer, type MyOffer } from '../../domain/api.ts'
 import { offerAfter, type OfferMove } from '../../domain/offers.ts'
 import { errorText, useCommand } from '../client.ts'
+import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
 
-/** What an owner may do with an offer: pause or activate it, with a way back, or delete it after a question. */
+/** What an owner may do with an offer: look at it, change or repeat it, pause or activate it with a way back, delete it after a question. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -21,6 +23,16 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
         className="grid size-11 place-items-center rounded-control border border-edge hover:border-ink"
         trigger={<Dots />}
       >
+        <MenuLink link={<Link to={paths.offer(offer.id)} />}>
+          <Trans>View Details</Trans>
+        </MenuLink>
+        <MenuLink link={<Link to={paths.editOffer(offer.id)} />}>
+          <Trans>Edit</Trans>
+        </MenuLink>
+        <MenuLink link={<Link to={paths.duplicateOffer(offer.id)} />}>
+          <Trans>Duplicate</Trans>
+        </MenuLink>
+        <MenuSeparator />
         {offerAfter(offer.status, 'pause') && (
           <MenuItem onSelect={() => move('pause')}>
             <Trans>Pause</Trans>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { createOffer } from '../../domain/api.ts'
+import { Link, useNavigate } from 'react-router'
+import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
 import { ASSET, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import {
   OFFER_DEFAULTS,
@@ -15,6 +15,7 @@ import {
 import { ApiError, refusalOf, useCommand } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { Form, useZodForm, type Refusal } from '../ui/Form.tsx'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
@@ -34,13 +35,21 @@ const empty: OfferInput = {
   availableUsdt: '',
 }
 
+type Props = {
+  /** The offer that is changed. */
+  edited?: MyOffer
+  /** The offer a new one is filled in like. */
+  copied?: MyOffer
+}
+
 /** The offer's form, with what it comes to beside it. Its rules and texts are the domain's (spec section 5). */
-export function OfferForm() {
+export function OfferForm({ edited, copied }: Props) {
   const { t } = useLingui()
   const paymentWindow = usePaymentWindow()
-  const [offer, setOffer] = useState<OfferInput>(empty)
+  const source = edited ?? copied
+  const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : empty)
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
-  const submit = useSubmit()
+  const submit = useSubmit(edited)
   const form = useZodForm({ schema: offerSchema, extra: offer, onSubmit: submit })
   const currency = CURRENCIES[offer.fiatCurrency]
   return (
@@ -49,23 +58,39 @@ export function OfferForm() {
       className="grid items-start gap-8 md:grid-cols-[1.6fr_1fr]"
       actions={
         <div className="flex flex-wrap gap-3 md:col-start-1">
-          <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Creating...</Trans>}>
-            <Trans>Create Offer</Trans>
+          <Button
+            type="submit"
+            variant="accent"
+            busy={form.busy}
+            busyText={edited ? <Trans>Saving...</Trans> : <Trans>Creating...</Trans>}
+          >
+            {edited ? <Trans>Save changes</Trans> : <Trans>Create Offer</Trans>}
           </Button>
+          {edited && (
+            <Link to={paths.myOffers} className={buttonClass('quiet')}>
+              <Trans>Cancel</Trans>
+            </Link>
+          )}
         </div>
       }
     >
       <div className="panel grid gap-5 p-5 sm:grid-cols-2 sm:p-7 md:col-start-1">
-        <SegmentedControl
-          label={t`I want to`}
-          className="sm:col-span-2"
-          options={[
-            { value: 'sell', label: t`Sell USDT` },
-            { value: 'buy', label: t`Buy USDT` },
-          ]}
-          value={offer.type}
-          onValueChange={(type) => change({ type })}
-        />
+        {edited ? (
+          <p className="text-lg font-semibold sm:col-span-2">
+            {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
+          </p>
+        ) : (
+          <SegmentedControl
+            label={t`I want to`}
+            className="sm:col-span-2"
+            options={[
+              { value: 'sell', label: t`Sell USDT` },
+              { value: 'buy', label: t`Buy USDT` },
+            ]}
+            value={offer.type}
+            onValueChange={(type) => change({ type })}
+          />
+        )}
         <Select
           name="fiatCurrency"
           label={t`Currency`}
@@ -154,22 +179,52 @@ const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
   label: String(at + 1),
 }))
 
-/** Posts the offer and goes to one's own list; a fault of the server is told in the specification's words. */
-function useSubmit(): (body: OfferInput) => Promise<Refusal | void> {
+/** An offer that stands, as its form would have been filled in. */
+function inputOf(offer: MyOffer): OfferInput {
+  const { type, fiatCurrency, paymentMethod, minAmount, maxAmount, pricePercentage, terms, maxOpenTrades } = offer
+  return {
+    type,
+    fiatCurrency,
+    paymentMethod,
+    minAmount,
+    maxAmount,
+    pricePercentage,
+    terms,
+    paymentWindowMinutes:
+      PAYMENT_WINDOWS.find((minutes) => minutes === offer.paymentWindowMinutes) ?? OFFER_DEFAULTS.paymentWindowMinutes,
+    maxOpenTrades,
+    availableUsdt: offer.inventoryUsdt ?? '',
+  }
+}
+
+/** Posts or changes the offer and goes to one's own list; a fault of the server is told in the specification's words. */
+function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<Refusal | void> {
   const { t } = useLingui()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { tell } = useToast()
-  const command = useCommand(createOffer)
+  const create = useCommand(createOffer)
+  const change = useCommand(editOffer)
+
+  async function send(body: OfferInput) {
+    if (!edited) return create.mutateAsync({ body })
+    const seen = { seenVersion: edited.version, seenInventoryUsdt: edited.inventoryUsdt ?? '' }
+    return change.mutateAsync({ params: { offerId: edited.id }, body: { ...body, ...seen } })
+  }
+
   return async (body) => {
     try {
-      await command.mutateAsync({ body })
+      await send(body)
     } catch (error) {
       const isFault = error instanceof ApiError && error.status >= 500
-      return isFault ? { message: t`Failed to create offer. Please try again.` } : refusalOf(error)
+      const text = edited
+        ? t`Failed to save the offer. Please try again.`
+        : t`Failed to create offer. Please try again.`
+      if (error instanceof ApiError && error.code === 'offer_wrong_status') readOffersAgain(client)
+      return isFault ? { message: text } : refusalOf(error)
     }
     readOffersAgain(client)
-    tell(t`Your offer is on the market.`)
+    tell(edited ? t`Your offer is changed.` : t`Your offer is on the market.`)
     await navigate(paths.myOffers)
   }
 }

@@ -5,8 +5,9 @@ import { call } from '../client.ts'
 const myOffersKey = ['my-offers'] as const
 
 /** One's own offers in every status, newest first. */
-export function useMyOffers() {
+export function useMyOffers(enabled = true) {
   return useQuery({
+    enabled,
     queryKey: myOffersKey,
     queryFn: async ({ signal }) => (await call(listMyOffers, {}, { signal })).offers,
   })

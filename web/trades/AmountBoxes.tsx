@@ -7,7 +7,11 @@ import { useFormats } from '../market/format.ts'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
 
+/** The new-trade page and the dialog word the same refusals differently (spec section 5). */
+export type Manner = 'page' | 'dialog'
+
 type Props = {
+  manner: Manner
   offer: Offer
   typed: Typed
   amounts: LinkedAmounts
@@ -16,23 +20,26 @@ type Props = {
 }
 
 /** Typing in one box computes the other. What is wrong is said once typing rests, in the specification's words. */
-export function AmountBoxes({ offer, typed, amounts, isResting, onType }: Props) {
+export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   const isBuying = takerRole(offer.type) === 'buyer'
   const { minAmount, maxAmount, fiatCurrency } = offer
+  const isDialog = manner === 'dialog'
   const errors: Record<Anchor, string> = {
     fiat: t`Please enter a valid amount`,
-    usdt: t`Please enter a valid USDT amount`,
+    usdt: isDialog ? t`Invalid USDT amount` : t`Please enter a valid USDT amount`,
   }
 
   function errorOf(box: Anchor): string | undefined {
     if (!isResting || amounts.wrong === null) return undefined
+    if (amounts.wrong === 'invalid') return box === typed.anchor ? errors[box] : undefined
     // The limits are in fiat, whichever amount was typed.
-    if (amounts.wrong === 'limits' && box === 'fiat') {
-      return t`Amount must be between ${minAmount} and ${maxAmount} ${fiatCurrency}`
-    }
-    return amounts.wrong === 'invalid' && box === typed.anchor ? errors[box] : undefined
+    if (box === 'usdt') return undefined
+    if (!isDialog) return t`Amount must be between ${minAmount} and ${maxAmount} ${fiatCurrency}`
+    return amounts.wrong === 'below'
+      ? t`Minimum amount is ${minAmount} ${fiatCurrency}`
+      : t`Maximum amount is ${maxAmount} ${fiatCurrency}`
   }
 
   const box = (name: Anchor) => ({

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
@@ -8,59 +7,37 @@ import { TraderRecord } from '../offers/OfferRow.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Tile } from '../ui/Tile.tsx'
-import { AmountBoxes } from './AmountBoxes.tsx'
-import { linkAmounts, type Typed } from './amounts.ts'
 import { BackButton } from './BackButton.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
-import { OpenTrade } from './OpenTrade.tsx'
-import { PriceChange } from './PriceChange.tsx'
-import { QuoteSummary } from './QuoteSummary.tsx'
 import { TermsCard } from './TermsCard.tsx'
-import { useIsResting, useQuote } from './use-quote.ts'
+import { TradeForm } from './TradeForm.tsx'
 
-/** The two linked amounts, the server's quote for them, and the button that opens the trade at that quote. */
+/** A trade with the offer's owner: the form, the offer's facts and its terms beside it. */
 export function NewTrade({ offer }: { offer: Offer }) {
-  const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: '' })
-  const [agreedPrice, setAgreedPrice] = useState(offer.price)
-  const isResting = useIsResting(typed)
-  const amounts = linkAmounts(typed, agreedPrice, offer)
-  const isComplete = typed.text !== '' && amounts.wrong === null
-  const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
-  const { quote } = quoting
-  const isPriceNew = quote !== undefined && quote.price !== agreedPrice
   return (
     <>
       <BackButton />
       <Heading offer={offer} />
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
         <div className="panel grid gap-6 p-5 sm:p-7">
-          <AmountBoxes offer={offer} typed={typed} amounts={amounts} isResting={isResting} onType={setTyped} />
-          <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isAwaited={isComplete} />
-          {isPriceNew && (
-            <PriceChange
-              from={agreedPrice}
-              to={quote.price}
-              currency={offer.fiatCurrency}
-              onAgree={() => setAgreedPrice(quote.price)}
-            />
-          )}
-          <div className="border-t border-line pt-5">
-            <TestNotice />
-            <p className="mt-2 text-sm text-muted">
-              <Trans>
-                The escrow is a demonstration: what you open here is a rehearsal, with nothing of value in it.
-              </Trans>
-            </p>
-          </div>
-          <OpenTrade
+          <TradeForm
+            manner="page"
             offer={offer}
-            quote={quoting.isLive && !isPriceNew ? quote : undefined}
-            onPriceGone={quoting.askAgain}
+            cancel={
+              <Link to={paths.offers} className={buttonClass('quiet')}>
+                <Trans>Cancel</Trans>
+              </Link>
+            }
           >
-            <Link to={paths.offers} className={buttonClass('quiet')}>
-              <Trans>Cancel</Trans>
-            </Link>
-          </OpenTrade>
+            <div className="border-t border-line pt-5">
+              <TestNotice />
+              <p className="mt-2 text-sm text-muted">
+                <Trans>
+                  The escrow is a demonstration: what you open here is a rehearsal, with nothing of value in it.
+                </Trans>
+              </p>
+            </div>
+          </TradeForm>
         </div>
         <div className="grid gap-6">
           <OfferFacts offer={offer} />

@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { getOffer } from '../../domain/api.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ERRORS } from '../../domain/errors.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
-import { ApiError, call, errorText } from '../client.ts'
+import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { OfferNotFound } from '../offers/OfferNotFound.tsx'
+import { isMissing, useOffer } from '../offers/one.ts'
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/button-class.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { NewTrade } from './NewTrade.tsx'
@@ -32,10 +30,7 @@ export default function NewTradePage() {
 
 function Guarded({ offerId }: { offerId: string }) {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['offers', 'one', offerId],
-    queryFn: ({ signal }) => call(getOffer, { params: { offerId } }, { signal }),
-  })
+  const { data, error, refetch, isFetching } = useOffer(offerId)
   if (data?.isMine) return <OwnOffer />
   if (data?.status === 'active') return <NewTrade offer={data} />
   if (data || isMissing(error)) return <OfferNotFound />
@@ -44,26 +39,6 @@ function Guarded({ offerId }: { offerId: string }) {
     <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
       {errorText(error)}
     </ErrorNote>
-  )
-}
-
-/** An id that leads nowhere, or is none. */
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
-}
-
-function OfferNotFound() {
-  return (
-    <EmptyState
-      title={<Trans>Offer Not Found</Trans>}
-      action={
-        <Link to={paths.offers} className={buttonClass('accent')}>
-          <Trans>Browse Other Offers</Trans>
-        </Link>
-      }
-    >
-      <Trans>The offer you're looking for doesn't exist or has been removed</Trans>
-    </EmptyState>
   )
 }
 

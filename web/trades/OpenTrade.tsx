@@ -9,6 +9,7 @@ import { ApiError, errorText, useCommand } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import type { Manner } from './AmountBoxes.tsx'
 import { keepTrade } from './queries.ts'
 
 /** The quote cannot serve any more: a new one is asked for, and the person presses again. */
@@ -20,6 +21,7 @@ const PRICE_GONE: readonly string[] = [
 ] satisfies ErrorCode[]
 
 type Props = {
+  manner: Manner
   offer: Offer
   /** The price on the screen; left out while there is none to agree to. */
   quote: Quote | undefined
@@ -28,22 +30,25 @@ type Props = {
 }
 
 /** Opens the trade at the price on the screen, and goes there. A second press finds what the first one did. */
-export function OpenTrade({ offer, quote, onPriceGone, children }: Props) {
+export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props) {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const command = useCommand(openTrade)
   const [problem, setProblem] = useState<string>()
 
+  // The new-trade page has served its purpose; the page under a dialog is gone back to.
+  const replace = manner === 'page'
+
   async function open(quoteId: string) {
     setProblem(undefined)
     try {
       const trade = await command.mutateAsync({ body: { quoteId } })
       keepTrade(client, trade)
-      await navigate(paths.trade(trade.id), { replace: true })
+      await navigate(paths.trade(trade.id), { replace })
     } catch (error) {
       const opened = tradeOpenedBefore(error)
-      if (opened !== null) return void navigate(paths.trade(opened), { replace: true })
+      if (opened !== null) return void navigate(paths.trade(opened), { replace })
       const isFault = error instanceof ApiError && error.status >= 500
       setProblem(isFault ? t`Failed to create trade. Please try again.` : errorText(error))
       if (error instanceof ApiError && PRICE_GONE.includes(error.code)) onPriceGone()
@@ -61,15 +66,20 @@ export function OpenTrade({ offer, quote, onPriceGone, children }: Props) {
           variant={isBuying ? 'buy' : 'sell'}
           className="grow sm:grow-0"
           busy={command.isPending}
-          busyText={<Trans>Creating...</Trans>}
+          busyText={manner === 'dialog' ? <Trans>Creating Trade...</Trans> : <Trans>Creating...</Trans>}
           disabled={quote === undefined}
           onClick={() => quote && void open(quote.id)}
         >
-          {isBuying ? <Trans>Create Buy Trade</Trans> : <Trans>Create Sell Trade</Trans>}
+          <Label manner={manner} isBuying={isBuying} />
         </Button>
       </div>
     </>
   )
+}
+
+function Label({ manner, isBuying }: { manner: Manner; isBuying: boolean }) {
+  if (manner === 'dialog') return isBuying ? <Trans>Confirm Buy</Trans> : <Trans>Confirm Sell</Trans>
+  return isBuying ? <Trans>Create Buy Trade</Trans> : <Trans>Create Sell Trade</Trans>
 }
 
 /** The trade a quote has served already, for instance in another tab of the same person. */

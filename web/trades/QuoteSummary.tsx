@@ -34,7 +34,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isAwaited }: Props) 
     <section aria-busy={quoting.isAsking}>
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lg">
-          <Trans>Trade summary</Trans>
+          <Trans>Trade Summary</Trans>
         </h2>
         <Holds quoting={quoting} />
       </div>

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
-import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/button-class.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { NoTrades } from './NoTrades.tsx'
 import { useTrades } from './queries.ts'
 import { TradeRow } from './TradeRow.tsx'
 
@@ -54,20 +51,5 @@ function List() {
         </ul>
       )}
     </>
-  )
-}
-
-function NoTrades() {
-  return (
-    <EmptyState
-      title={<Trans>No trades yet</Trans>}
-      action={
-        <Link to={paths.offers} className={buttonClass('accent')}>
-          <Trans>Browse Offers</Trans>
-        </Link>
-      }
-    >
-      <Trans>Choose an offer to open your first trade.</Trans>
-    </EmptyState>
   )
 }

@@ -19,11 +19,12 @@ test.each([
   [fiat('0'), 'invalid'],
   [fiat('150.005'), 'invalid'],
   [usdt('1.1234567'), 'invalid'],
-  [fiat('49.99'), 'limits'],
+  [fiat('49.99'), 'below'],
   [fiat('50'), null],
   [fiat('500.00'), null],
-  [fiat('500.01'), 'limits'],
-  [usdt('1'), 'limits'],
+  [fiat('500.01'), 'above'],
+  [usdt('1'), 'below'],
+  [usdt('1000'), 'above'],
 ])('%j is %s', (typed, wrong) => {
   expect(linkAmounts(typed, '0.9338', limits).wrong).toBe(wrong)
 })

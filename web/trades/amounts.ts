@@ -6,8 +6,8 @@ import { quoteAmounts, type Anchor } from '../../domain/quote.ts'
 /** What the person typed, as it stands in the box: the one amount that is exact. */
 export type Typed = { anchor: Anchor; text: string }
 
-/** Both boxes, and what is wrong: no amount, or (judged on the fiat amount, inclusive) outside the limits. */
-export type LinkedAmounts = Record<Anchor, string> & { wrong: 'invalid' | 'limits' | null }
+/** Both boxes, and what is wrong: no amount, or (judged on the fiat amount, inclusive) below or above the limits. */
+export type LinkedAmounts = Record<Anchor, string> & { wrong: 'invalid' | 'below' | 'above' | null }
 
 type Limits = Pick<Offer, 'fiatCurrency' | 'minAmount' | 'maxAmount'>
 
@@ -26,10 +26,11 @@ export function linkAmounts(typed: Typed, price: string, limits: Limits): Linked
     fiat: formatFiat(fiatMilli),
     usdt: formatUsdt(usdtMicro),
     [typed.anchor]: typed.text,
-    wrong: isWithin(fiatMilli, limits) ? null : 'limits',
+    wrong: sideOf(fiatMilli, limits),
   }
 }
 
-function isWithin(fiatMilli: bigint, { minAmount, maxAmount }: Limits): boolean {
-  return fiatMilli >= (parseFiat(minAmount) ?? 0n) && fiatMilli <= (parseFiat(maxAmount) ?? 0n)
+function sideOf(fiatMilli: bigint, { minAmount, maxAmount }: Limits): 'below' | 'above' | null {
+  if (fiatMilli < (parseFiat(minAmount) ?? 0n)) return 'below'
+  return fiatMilli > (parseFiat(maxAmount) ?? 0n) ? 'above' : null
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cellsOf, postedAge } from './marketplace.ts'
+
+const HOUR = 3_600_000
+
+test.each([
+  [{}, 14],
+  [{ type: 'sell' }, 7],
+  [{ currency: 'EUR' }, 6],
+  [{ method: 'D17' }, 2],
+  [{ type: 'buy', currency: 'TND', method: 'D17' }, 1],
+  [{ currency: 'EUR', method: 'D17' }, 0],
+] as const)('%j leaves %i cells of the market', (filter, count) => {
+  expect(cellsOf(filter)).toHaveLength(count)
+})
+
+test.each([
+  [0, { kind: 'now' }],
+  [-HOUR, { kind: 'now' }],
+  [HOUR - 1, { kind: 'now' }],
+  [HOUR, { kind: 'hours', hours: 1 }],
+  [24 * HOUR - 1, { kind: 'hours', hours: 23 }],
+  [24 * HOUR, { kind: 'yesterday' }],
+  [48 * HOUR - 1, { kind: 'yesterday' }],
+  [48 * HOUR, { kind: 'date' }],
+])('%i ms ago is %j', (ago, age) => {
+  expect(postedAge(1_000_000_000_000, 1_000_000_000_000 + ago)).toEqual(age)
+})

@@ -1,0 +1,58 @@
+import { cleanText } from '../../domain/chat.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
+import { parsePercentage } from '../../domain/offers.ts'
+import type { OfferEdit } from '../../domain/offers.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { lockOffer } from './queries.ts'
+import type { OfferRow } from './queries.ts'
+
+/**
+ * Changes one's own offer to a checked form (`offerEditSchema`). It gets the next version, by which quotes for the
+ * former one are `quote_outdated`, and its 30 days start anew; its status stays. Open trades keep what they agreed on, and
+ * bound what is possible: `offer_type_fixed`, `offer_trades_open`, `offer_usdt_reserved`. A form filled in over an
+ * offer that has changed meanwhile is `offer_wrong_status`; somebody else's offer is `not_found`.
+ */
+export async function editOffer(tx: Tx, ownerId: string, offerId: string, input: OfferEdit): Promise<void> {
+  const offer = await lockOffer(tx, offerId)
+  if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')
+  const inventoryMicro = input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)
+  refuseIfStale(offer, input)
+  refuseIfBound(offer, input, inventoryMicro)
+  await sql`
+    update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
+      payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
+      max_milli = ${parseFiat(input.maxAmount)}, percentage_tenths = ${parsePercentage(input.pricePercentage)},
+      terms = ${cleanText(input.terms)}, payment_window_minutes = ${input.paymentWindowMinutes},
+      max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
+      status = ${offer.status}, renewed_at = clock_timestamp()
+    where id = ${offerId}`.execute(tx)
+}
+
+/** What completed trades used up meanwhile must not come back because the form still shows it. */
+function refuseIfStale(offer: OfferRow, { seenVersion, seenInventoryUsdt }: OfferEdit): void {
+  const inventory = offer.inventoryMicro === null ? '' : formatUsdt(offer.inventoryMicro)
+  if (seenVersion === offer.version && seenInventoryUsdt === inventory) return
+  throw new DomainError('offer_wrong_status', { details: { status: offer.status, version: offer.version } })
+}
+
+/** The constraints offers_open_trades_within and offers_not_oversold, said with their figures. */
+function refuseIfBound(offer: OfferRow, input: OfferEdit, inventoryMicro: bigint | null): void {
+  if (input.type !== offer.type) throw new DomainError('offer_type_fixed', { field: 'type' })
+  if (input.maxOpenTrades < offer.openTrades) {
+    throw new DomainError('offer_trades_open', {
+      field: 'maxOpenTrades',
+      message: `${offer.openTrades} trades are open on this offer`,
+      details: { openTrades: offer.openTrades },
+    })
+  }
+  if (inventoryMicro !== null && inventoryMicro < offer.reservedMicro) {
+    const reservedUsdt = formatUsdt(offer.reservedMicro)
+    throw new DomainError('offer_usdt_reserved', {
+      field: 'availableUsdt',
+      message: `Open trades on this offer hold ${reservedUsdt} USDT`,
+      details: { reservedUsdt },
+    })
+  }
+}

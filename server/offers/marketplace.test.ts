@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SORTS } from '../../domain/marketplace.ts'
+import { call } from '../testing/app.ts'
+import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageOffer } from '../testing/time-travel.ts'
+
+const testApp = useTestApp()
+
+type Page = {
+  offers: { id: string; owner: { username: string } }[]
+  total: { count: number; isExact: boolean }
+  nextCursor: string | null
+  previousCursor: string | null
+}
+
+async function ask(query: Record<string, string>, viewer?: Caller): Promise<Page> {
+  const url = `/api/marketplace?${new URLSearchParams(query)}`
+  const reply = await call(testApp().app, 'GET', url, viewer ? { cookie: viewer.cookie } : {})
+  expect(reply).toMatchObject({ status: 200 })
+  return reply.body
+}
+
+/** From the first page on to the last, by the cursors each page gives. */
+async function walk(query: Record<string, string>, between = async () => {}): Promise<string[]> {
+  const ids: string[] = []
+  let page = await ask(query)
+  for (;;) {
+    expect(page.offers.length).toBeLessThanOrEqual(10)
+    ids.push(...page.offers.map(({ id }) => id))
+    if (page.nextCursor === null) return ids
+    await between()
+    page = await ask({ ...query, cursor: page.nextCursor })
+  }
+}
+
+/** 1,300 offers of 40 people in one stroke, with many equal keys; enough for a hundred pages. */
+const CROWD = 40
+const CROWD_OFFERS = 1300
+beforeAll(async () => {
+  await testApp().owner.query(
+    `insert into users (username, email) select 'crowd_' || n, 'crowd_' || n || '@example.org'
+     from generate_series(1, ${CROWD}) n`,
+  )
+  await testApp().owner.query(
+    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at)
+     select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, way.fiat_currency, way.method, 10000,
+       20000 + (i % 17) * 10000, i % 21 - 10, 'Crowd terms ' || case when i % 100 = 7 then 'quetzal' else 'ordinary' end,
+       clock_timestamp() - (i / 4) * interval '10 minutes'
+     from generate_series(1, ${CROWD_OFFERS}) i
+     join (select id, row_number() over (order by username) as n from users where username like 'crowd\\_%') o
+       on o.n = 1 + i % ${CROWD}
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7`,
+  )
+})
+
+const FILTERS: Record<string, [query: Record<string, string>, condition: string]> = {
+  all: [{ search: 'crowd terms' }, 'true'],
+  'a type': [{ search: 'crowd terms', type: 'buy' }, "type = 'buy'"],
+  'a currency': [{ search: 'crowd terms', currency: 'EUR' }, "fiat_currency = 'EUR'"],
+  'a method': [{ search: 'crowd terms', method: 'D17' }, "payment_method = 'D17'"],
+  'all of them': [
+    { search: 'CROWD Terms', type: 'sell', currency: 'USD', method: 'PayPal' },
+    "type = 'sell' and payment_method = 'PayPal'",
+  ],
+  'a rare word': [{ search: 'Quetzal' }, "terms like '%quetzal'"],
+  'a name': [{ search: 'OWD_7' }, "username = 'crowd_7'"],
+}
+const KEYS = {
+  created_at: 'o.created_at',
+  price_percentage: 'o.percentage_tenths',
+  max_amount: 'o.max_milli',
+  completed_trades: 'u.completed_trades',
+}
+
+describe.each(Object.entries(FILTERS))('%s', (_, [query, condition]) => {
+  test.each(SORTS.flatMap((sort) => [[sort, 'desc'] as const, [sort, 'asc'] as const]))(
+    'by %s %s: every page to the last, each offer once',
+    async (sort, direction) => {
+      const { rows } = await testApp().owner.query(
+        `select o.id from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}
+         order by ${KEYS[sort]} ${direction}, o.id ${direction}`,
+      )
+      expect(await walk({ ...query, sort, direction })).toEqual(rows.map(({ id }) => id))
+    },
+  )
+
+  test('counts what it pages through', async () => {
+    const { rows } = await testApp().owner.query(
+      `select count(*)::int as n from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}`,
+    )
+    const isExact = rows[0].n <= 1000
+    expect((await ask(query)).total).toEqual({ count: isExact ? rows[0].n : 1000, isExact })
+  })
+})
+
+test('without a search: to the last page, each offer once, while others are posted', async () => {
+  const newcomer = await signUp(testApp().app, 'newcomer')
+  let posted = 0
+  const before = await testApp().owner.query("select id from offers where type = 'sell' and fiat_currency = 'EUR'")
+  const ids = await walk({ type: 'sell', currency: 'EUR', sort: 'price_percentage' }, async () => {
+    if (posted++ % 10 === 0) await postOffer(newcomer, { pricePercentage: String((posted / 10) % 10) })
+  })
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(before.rows.filter(({ id }) => !ids.includes(id))).toEqual([])
+  const { rows } = await testApp().owner.query(
+    "select count(*)::int as n from offers where type = 'sell' and fiat_currency = 'EUR'",
+  )
+  const { total } = await ask({ type: 'sell', currency: 'EUR' })
+  expect(total).toEqual({ count: rows[0].n, isExact: true })
+})
+
+test('the default order is the newest first; numbered pages are those a walk meets; the way back is the same', async () => {
+  const query = { type: 'buy' }
+  const walked = await walk(query)
+  expect(walked).toEqual(await walk({ ...query, sort: 'created_at', direction: 'desc' }))
+  for (const page of [1, 2, 5]) {
+    const ids = (await ask({ ...query, page: String(page) })).offers.map(({ id }) => id)
+    expect(ids).toEqual(walked.slice((page - 1) * 10, page * 10))
+  }
+  let page = await ask({ ...query, page: '5' })
+  for (let at = 4; at >= 1; at--) {
+    page = await ask({ ...query, cursor: page.previousCursor! })
+    expect(page.offers.map(({ id }) => id)).toEqual(walked.slice((at - 1) * 10, at * 10))
+    expect(page.nextCursor).not.toBeNull()
+  }
+  expect(page.previousCursor).toBeNull()
+})
+
+test('one’s own offers are not there, nor in the counts', async () => {
+  const [owner, viewer] = [await signUp(testApp().app, 'owner'), await signUp(testApp().app, 'viewer')]
+  const query = { search: owner.username }
+  const offer = await postOffer(owner, { type: 'buy' })
+  expect((await ask(query, owner)).offers).toEqual([])
+  expect((await ask(query, owner)).total).toEqual({ count: 0, isExact: true })
+  expect((await ask(query, viewer)).offers.map(({ id }) => id)).toEqual([offer.id])
+  const figures = async (person: Caller) => (await person.get('/api/marketplace/stats')).body
+  const [mine, theirs] = [await figures(owner), await figures(viewer)]
+  expect(theirs.traders.count - mine.traders.count).toBe(1)
+  expect(theirs.buy.count - mine.buy.count).toBe(1)
+  expect(theirs.newToday.count - mine.newToday.count).toBe(1)
+  expect(theirs.sell).toEqual(mine.sell)
+})
+
+test('an offer is there exactly while it can be taken', async () => {
+  const [owner, viewer] = await signUpMany(testApp().app, 2, 'person')
+  if (!owner || !viewer) throw new Error('nobody came')
+  const offer = await postOffer(owner, {
+    maxOpenTrades: 1,
+    minAmount: '100',
+    pricePercentage: '0',
+    availableUsdt: '150',
+  })
+  const isShown = async () => (await ask({ search: owner.username })).offers.length === 1
+  const press = (verb: string) => owner.post(`/api/offers/${offer.id}/${verb}`)
+  expect(await isShown()).toBe(true)
+  await press('pause')
+  expect(await isShown()).toBe(false)
+  await press('activate')
+  expect(await isShown()).toBe(true)
+  const trade = await openTradeBetween(viewer, offer.id, '100')
+  expect(await isShown()).toBe(false)
+  await move(viewer, trade, 'cancel', 'awaiting_payment')
+  expect(await isShown()).toBe(true)
+  const second = await openTradeBetween(viewer, offer.id, '100')
+  await move(viewer, second, 'mark-paid', 'awaiting_payment')
+  await move(owner, second, 'confirm-receipt', 'payment_sent')
+  // 41.304348 USDT are left, the minimum takes 108.695652.
+  expect(await isShown()).toBe(false)
+  const [seen] = [(await owner.get('/api/my-offers')).body.offers[0]]
+  await owner.post(`/api/offers/${offer.id}`, {
+    ...OFFER,
+    availableUsdt: '',
+    seenVersion: 1,
+    seenInventoryUsdt: seen.inventoryUsdt,
+  })
+  expect(await isShown()).toBe(true)
+  await ageOffer(testApp().owner, offer.id, 31)
+  expect(await isShown()).toBe(false)
+  await press('activate')
+  expect(await isShown()).toBe(true)
+  await owner.delete(`/api/offers/${offer.id}`)
+  expect(await isShown()).toBe(false)
+})
+
+test('completed trades move their owners in the order by trades', async () => {
+  const [seasoned, fresh, buyer] = await signUpMany(testApp().app, 3, 'ranked')
+  if (!seasoned || !fresh || !buyer) throw new Error('nobody came')
+  const terms = `Ranked among ${seasoned.username}.`
+  const [first, second] = [await postOffer(seasoned, { terms }), await postOffer(fresh, { terms })]
+  const trade = await openTradeBetween(buyer, first.id)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seasoned, trade, 'confirm-receipt', 'payment_sent')
+  const ids = async (direction: string) =>
+    (await ask({ search: terms, sort: 'completed_trades', direction })).offers.map(({ id }) => id)
+  expect(await ids('desc')).toEqual([first.id, second.id])
+  expect(await ids('asc')).toEqual([second.id, first.id])
+})
+
+test('a search takes signs of the search language as letters, and short ones at the beginning of a word', async () => {
+  const owner = await signUp(testApp().app, 'zx')
+  const offer = await postOffer(owner, { terms: '100% fast, صرّاف ومحترف \\ safe' })
+  const find = async (search: string) => (await ask({ search })).offers.map(({ id }) => id)
+  for (const search of ['100%', '100% FAST', 'صرّاف', '\\ safe', 'zx', '  fast,   '])
+    expect(await find(search)).toContain(offer.id)
+  for (const search of ['%%%', '___%', "' or 1=1 --", 'qqqq']) expect(await find(search)).not.toContain(offer.id)
+})
+
+test.each([
+  ['page=0', 'page'],
+  ['page=6', 'page'],
+  ['type=gold', 'type'],
+  ['sort=rating', 'sort'],
+  ['direction=up', 'direction'],
+  ['currency=GBP', 'currency'],
+  ['method=Cash', 'method'],
+  [`search=${'x'.repeat(61)}`, 'search'],
+  ['cursor=nonsense', 'cursor'],
+  ['cursor=max_amount.next.1.00000000-0000-4000-8000-000000000000', 'cursor'],
+  ['limit=1000', 'limit'],
+])('%s is refused', async (query, field) => {
+  expect(await call(testApp().app, 'GET', `/api/marketplace?${query}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', field },
+  })
+})
+
+test('a currency and a method of another one find nothing', async () => {
+  expect(await ask({ currency: 'EUR', method: 'D17' })).toMatchObject({
+    offers: [],
+    total: { count: 0, isExact: true },
+    nextCursor: null,
+  })
+})

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Link } from 'react-router'
+import type { Offer } from '../../domain/api.ts'
+import { postedAge } from '../../domain/marketplace.ts'
+import { takerRole } from '../../domain/offers.ts'
+import { useFormats } from '../market/format.ts'
+import { TraderRecord } from '../offers/OfferRow.tsx'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Tile } from '../ui/Tile.tsx'
+
+type Props = {
+  offer: Offer
+  /** The server's clock when the page was read. */
+  now: string
+  isSignedOut: boolean
+  onStart: () => void
+}
+
+/** One offer of the marketplace (spec section 2, Offer card). */
+export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
+  const formats = useFormats()
+  const { username } = offer.owner
+  const { fiatCurrency, paymentMethod } = offer
+  const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
+  const percentage = formats.percentage(offer.pricePercentage)
+  return (
+    <li className="grid gap-x-6 gap-y-4 px-4 py-5 md:grid-cols-[1.6fr_1fr_auto] md:px-5">
+      <div className="flex min-w-0 gap-3">
+        <Tile name={username} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-lg">
+              {offer.type === 'sell' ? (
+                <Trans>Selling USDT for {fiatCurrency}</Trans>
+              ) : (
+                <Trans>Buying USDT for {fiatCurrency}</Trans>
+              )}
+            </h2>
+            <Badge tone={offer.type}>{offer.type === 'sell' ? <Trans>Selling</Trans> : <Trans>Buying</Trans>}</Badge>
+          </div>
+          <p className="num text-sm text-muted">
+            <Trans>
+              {limits} by {paymentMethod}, <span dir="ltr">{percentage}</span> vs market
+            </Trans>
+          </p>
+          <p className="num mt-1 text-sm">
+            <bdi className="font-semibold">{username}</bdi> <span className="text-muted">· </span>
+            <TraderRecord completedTrades={offer.owner.completedTrades} />
+            <span className="text-muted">
+              {' · '}
+              <Posted createdAt={offer.createdAt} now={now} />
+            </span>
+          </p>
+          <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+            <bdi>{offer.terms}</bdi>
+          </p>
+        </div>
+      </div>
+      <Figures offer={offer} />
+      <div className="grid grid-cols-2 content-start gap-2 md:grid-cols-1">
+        <Start offer={offer} isSignedOut={isSignedOut} onStart={onStart} />
+        <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row')}>
+          <Trans>View Details</Trans>
+          <span className="sr-only">: {username}</span>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+function Figures({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <dl className="num grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
+      <dt className="text-muted">
+        <Trans>Price</Trans>
+      </dt>
+      <dd className="text-end md:text-start">
+        <span className="text-xl leading-tight font-semibold">{formats.price(offer.price)}</span> {offer.fiatCurrency}{' '}
+        <span dir="ltr" className="text-muted">
+          ({formats.percentage(offer.pricePercentage)})
+        </span>
+      </dd>
+      <dt className="text-muted">
+        <Trans>Limits</Trans>
+      </dt>
+      <dd className="text-end md:text-start">
+        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+      </dd>
+      <dt className="text-muted">
+        <Trans>Payment</Trans>
+      </dt>
+      <dd className="text-end md:text-start">{offer.paymentMethod}</dd>
+    </dl>
+  )
+}
+
+function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
+  const variant = takerRole(offer.type) === 'buyer' ? 'buy' : 'sell'
+  const { username } = offer.owner
+  if (isSignedOut) {
+    return (
+      <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'row')}>
+        <Trans>Login to Trade</Trans>
+        <span className="sr-only">: {username}</span>
+      </Link>
+    )
+  }
+  return (
+    <Button variant={variant} size="row" onClick={onStart}>
+      <Trans>Start Trade</Trans>
+      <span className="sr-only">: {username}</span>
+    </Button>
+  )
+}
+
+/** "Just now", "3h ago", "Yesterday", then the date (spec section 9). */
+function Posted({ createdAt, now }: { createdAt: string; now: string }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const age = postedAge(Date.parse(createdAt), Date.parse(now))
+  if (age.kind === 'now') return <Trans>Just now</Trans>
+  if (age.kind === 'hours') return t`${plural(age.hours, { one: '#h ago', other: '#h ago' })}`
+  return age.kind === 'yesterday' ? <Trans>Yesterday</Trans> : formats.date(createdAt)
+}

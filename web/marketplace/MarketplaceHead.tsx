@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Count, MarketplaceStatistics } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useMarketplaceStatistics } from './queries.ts'
+import { useCount } from './use-count.ts'
+
+/** The title, how many offers and traders there are besides oneself, and the three figures. */
+export function MarketplaceHead() {
+  const { data, error, refetch, isFetching } = useMarketplaceStatistics()
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="title">
+            <Trans>Marketplace</Trans>
+          </h1>
+          <div className="mt-1 min-h-6 text-muted">{data ? <Totals statistics={data} /> : <Waiting />}</div>
+        </div>
+        <Link to={paths.createOffer} className={buttonClass('accent')}>
+          <Trans>Create Offer</Trans>
+        </Link>
+      </div>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      <dl className="panel mt-6 mb-6 grid grid-cols-3 divide-x divide-line">
+        <Stat label={<Trans>Buy Offers</Trans>} count={data?.buy} />
+        <Stat label={<Trans>Sell Offers</Trans>} count={data?.sell} />
+        <Stat label={<Trans>New Today</Trans>} count={data?.newToday} />
+      </dl>
+    </>
+  )
+}
+
+function Totals({ statistics: { offers, traders } }: { statistics: MarketplaceStatistics }) {
+  const write = useCount()
+  const [offerFigure, traderFigure] = [write(offers), write(traders)]
+  return (
+    <p className="num">
+      <Plural
+        value={offers.count}
+        one={`${offerFigure} offer from other traders`}
+        other={`${offerFigure} offers from other traders`}
+      />
+      {' · '}
+      <Plural value={traders.count} one={`${traderFigure} active trader`} other={`${traderFigure} active traders`} />
+    </p>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <p role="status">
+      <span className="sr-only">{t`Loading marketplace`}</span>
+      <Skeleton className="h-5 w-64" />
+    </p>
+  )
+}
+
+function Stat({ label, count }: { label: ReactNode; count: Count | undefined }) {
+  const { t, i18n } = useLingui()
+  const figure = count && i18n.number(count.count)
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 px-4 py-4 sm:px-6">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="board text-2xl sm:text-4xl">
+        {count === undefined ? <Skeleton className="h-8 w-14" /> : count.isExact ? figure : t`${figure}+`}
+      </dd>
+    </div>
+  )
+}

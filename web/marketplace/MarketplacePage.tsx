@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router'
+import type { MarketplacePage as Result, Offer } from '../../domain/api.ts'
+import { MARKETPLACE_PAGE_SIZE } from '../../domain/marketplace.ts'
+import { useSession } from '../accounts/session.ts'
+import { errorText } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { TradeDialog } from '../trades/TradeDialog.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { filtersOf, isNarrowed, placeOf, queryOf } from './filters.ts'
+import { MarketCard } from './MarketCard.tsx'
+import { MarketplaceFilters } from './MarketplaceFilters.tsx'
+import { MarketplaceHead } from './MarketplaceHead.tsx'
+import { Pager } from './Pager.tsx'
+import { useMarketplace } from './queries.ts'
+
+/** The address is read in the browser only: the page written out at build time knows no filters. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return { filters: filtersOf(request.url), place: placeOf(request.url) }
+}
+clientLoader.hydrate = true as const
+
+/** Other traders' offers, searched, ordered and paged (spec section 2, Marketplace). */
+export default function MarketplacePage() {
+  const { t } = useLingui()
+  const { filters, place } = useLoaderData<typeof clientLoader>()
+  const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(queryOf(filters, place))
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
+      <MarketplaceHead />
+      <MarketplaceFilters filters={filters} />
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace`} />}
+      {data?.offers.length === 0 && <NoOffers isNarrowed={isNarrowed(filters)} />}
+      {data && data.offers.length > 0 && <Cards result={data} isOld={isPlaceholderData} />}
+      {data && !isPlaceholderData && <Pager result={data} page={place.page} />}
+    </div>
+  )
+}
+
+/** The page before its address was read: what stands in the HTML. */
+export function HydrateFallback() {
+  const { t } = useLingui()
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
+      <MarketplaceHead />
+      <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace`} />
+    </div>
+  )
+}
+
+/** Cards of the former page stay, faded, until the new ones are here. */
+function Cards({ result, isOld }: { result: Result; isOld: boolean }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const [taken, setTaken] = useState<Offer | null>(null)
+  return (
+    <section aria-label={t`Offers`}>
+      <ul
+        aria-busy={isOld}
+        className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
+      >
+        {result.offers.map((offer) => (
+          <MarketCard
+            key={offer.id}
+            offer={offer}
+            now={result.now}
+            isSignedOut={session.status !== 'signed-in'}
+            onStart={() => setTaken(offer)}
+          />
+        ))}
+      </ul>
+      <TradeDialog offer={taken} onClose={() => setTaken(null)} />
+    </section>
+  )
+}
+
+function NoOffers({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <EmptyState
+      title={<Trans>No offers available</Trans>}
+      action={
+        <Link to={paths.createOffer} className={buttonClass('accent')}>
+          <Trans>Create Your First Offer</Trans>
+        </Link>
+      }
+    >
+      {isNarrowed ? (
+        <Trans>No offers match your current filters. Try adjusting your search criteria.</Trans>
+      ) : (
+        <Trans>There are currently no active offers from other traders. Be the first to create an offer!</Trans>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** An address whose offer is not there, or not any more (spec section 2, New trade). */
+export function OfferNotFound() {
+  return (
+    <EmptyState
+      title={<Trans>Offer Not Found</Trans>}
+      action={
+        <Link to={paths.offers} className={buttonClass('accent')}>
+          <Trans>Browse Other Offers</Trans>
+        </Link>
+      }
+    >
+      <Trans>The offer you're looking for doesn't exist or has been removed</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Offer } from '../../domain/api.ts'
+import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers.ts'
+import { useSession } from '../accounts/session.ts'
+import { errorText } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { TestNotice } from '../layout/TestNotice.tsx'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+import { BackButton } from '../trades/BackButton.tsx'
+import { TermsCard } from '../trades/TermsCard.tsx'
+import { TradeDialog } from '../trades/TradeDialog.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Tile } from '../ui/Tile.tsx'
+import { OfferNotFound } from './OfferNotFound.tsx'
+import { TraderRecord } from './OfferRow.tsx'
+import { isMissing, useOffer } from './one.ts'
+import { usePaymentWindow } from './payment-window.ts'
+
+/** One offer in full, for everybody (decisions: Offers, View Details). */
+export default function OfferPage() {
+  const { t } = useLingui()
+  const { offerId = '' } = useParams()
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`Offer`} />
+      <Content key={offerId} offerId={offerId} />
+    </div>
+  )
+}
+
+function Content({ offerId }: { offerId: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useOffer(offerId)
+  if (isMissing(error)) return <OfferNotFound />
+  if (data) return <OfferInFull offer={data} />
+  if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
+  return (
+    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+      {errorText(error)}
+    </ErrorNote>
+  )
+}
+
+function OfferInFull({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <>
+      <BackButton />
+      <Heading offer={offer} />
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.2fr_1fr] md:gap-8">
+        <section className="panel px-5 py-5 sm:px-7 sm:py-6">
+          <p className="board text-[clamp(2.5rem,5vw,3.5rem)]">{formats.price(offer.price)}</p>
+          <p className="mt-2 text-muted">
+            <Trans>{offer.fiatCurrency} per USDT</Trans>
+          </p>
+          <OfferTable offer={offer} />
+          <TakeIt offer={offer} />
+          <TestNotice className="mt-5" />
+        </section>
+        <TermsCard terms={offer.terms} />
+      </div>
+    </>
+  )
+}
+
+function Heading({ offer }: { offer: Offer }) {
+  const { username, completedTrades } = offer.owner
+  const { fiatCurrency } = offer
+  return (
+    <div className="mt-3 flex items-center gap-4">
+      <Tile name={username} size={52} />
+      <div className="min-w-0">
+        <h1 className="title">
+          {offer.type === 'sell' ? (
+            <Trans>Selling USDT for {fiatCurrency}</Trans>
+          ) : (
+            <Trans>Buying USDT for {fiatCurrency}</Trans>
+          )}
+        </h1>
+        <p className="text-muted">
+          <Link to={paths.trader(username)} className="font-semibold text-ink underline">
+            <bdi>{username}</bdi>
+          </Link>{' '}
+          · <TraderRecord completedTrades={completedTrades} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function OfferTable({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  const paymentWindow = usePaymentWindow()
+  return (
+    <Facts className="mt-4 border-t border-line">
+      <FactRow label={<Trans>Against the market</Trans>}>
+        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
+      </FactRow>
+      <FactRow label={<Trans>Limits</Trans>}>
+        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+      </FactRow>
+      <FactRow label={<Trans>Limits in USDT</Trans>}>{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</FactRow>
+      <FactRow label={<Trans>Payment method</Trans>}>{offer.paymentMethod}</FactRow>
+      <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
+      <FactRow label={<Trans>Status</Trans>}>
+        <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>{OFFER_STATUS_LABELS[offer.status]}</Badge>
+      </FactRow>
+      <FactRow label={<Trans>Posted</Trans>}>{formats.date(offer.createdAt)}</FactRow>
+      <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
+    </Facts>
+  )
+}
+
+/** The way into a trade, or why there is none. */
+function TakeIt({ offer }: { offer: Offer }) {
+  const session = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  if (offer.isMine) return <OwnOffer offerId={offer.id} />
+  if (offer.status !== 'active') {
+    return (
+      <p className="mt-5 font-medium">
+        <Trans>This offer is not open for trades at the moment.</Trans>
+      </p>
+    )
+  }
+  const variant = takerRole(offer.type) === 'buyer' ? 'buy' : 'sell'
+  if (session.status !== 'signed-in') {
+    return (
+      <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'normal', 'mt-5 w-full')}>
+        <Trans>Login to Trade</Trans>
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Button variant={variant} className="mt-5 w-full" onClick={() => setIsOpen(true)}>
+        <Trans>Start Trade</Trans>
+      </Button>
+      <TradeDialog offer={isOpen ? offer : null} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+function OwnOffer({ offerId }: { offerId: string }) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-control bg-line/60 px-4 py-3">
+      <p className="font-medium">
+        <Trans>This is your offer</Trans>
+      </p>
+      <Link to={paths.editOffer(offerId)} className={buttonClass('line', 'row')}>
+        <Trans>Edit</Trans>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** Where one's trades would stand: the way to the first. */
+export function NoTrades() {
+  return (
+    <EmptyState
+      title={<Trans>No trades yet</Trans>}
+      action={
+        <Link to={paths.offers} className={buttonClass('accent')}>
+          <Trans>Browse Offers</Trans>
+        </Link>
+      }
+    >
+      <Trans>Choose an offer to open your first trade.</Trans>
+    </EmptyState>
+  )
+}

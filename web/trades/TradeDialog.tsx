@@ -1,0 +1,95 @@
+import { Trans } from '@lingui/react/macro'
+import type { Offer } from '../../domain/api.ts'
+import { takerRole } from '../../domain/offers.ts'
+import { TestNotice } from '../layout/TestNotice.tsx'
+import { useFormats } from '../market/format.ts'
+import { TraderRecord } from '../offers/OfferRow.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+import { Lock } from '../ui/icons.tsx'
+import { TradeForm } from './TradeForm.tsx'
+
+/** Opens a trade over the page an offer was found on; null is closed (spec section 2, Trade dialog). */
+export function TradeDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
+  if (offer === null) return null
+  const { username } = offer.owner
+  const isBuying = takerRole(offer.type) === 'buyer'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isBuying ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
+      description={
+        <Trans>
+          Create trade with <bdi className="font-semibold text-ink">{username}</bdi>
+        </Trans>
+      }
+    >
+      <div className="grid gap-5">
+        <OfferLines offer={offer} />
+        <TradeForm
+          manner="dialog"
+          offer={offer}
+          cancel={
+            <Button variant="quiet" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+          }
+        >
+          <EscrowProtection />
+          <Terms terms={offer.terms} />
+          <TestNotice />
+        </TradeForm>
+      </div>
+    </Dialog>
+  )
+}
+
+function OfferLines({ offer }: { offer: Offer }) {
+  const formats = useFormats()
+  return (
+    <Facts>
+      <FactRow label={<Trans>Rate</Trans>}>
+        <span>
+          <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span> <Trans>vs market</Trans>
+        </span>
+      </FactRow>
+      <FactRow label={<Trans>Payment method</Trans>}>{offer.paymentMethod}</FactRow>
+      <FactRow label={<Trans>Limits</Trans>}>
+        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+      </FactRow>
+      <FactRow label={<Trans>Trader</Trans>}>
+        <TraderRecord completedTrades={offer.owner.completedTrades} />
+      </FactRow>
+    </Facts>
+  )
+}
+
+function EscrowProtection() {
+  return (
+    <section className="rounded-control border-s-4 border-accent bg-accent-soft px-4 py-3">
+      <h2 className="flex items-center gap-2 text-base">
+        <Lock />
+        <Trans>Escrow Protection</Trans>
+      </h2>
+      <p className="mt-1 text-sm">
+        <Trans>USDT is held in escrow until payment is confirmed. Never send funds outside the platform.</Trans>
+      </p>
+    </section>
+  )
+}
+
+function Terms({ terms }: { terms: string }) {
+  if (terms === '') return null
+  return (
+    <section>
+      <h2 className="text-base">
+        <Trans>Offer terms</Trans>
+      </h2>
+      <p className="mt-1 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        <bdi>{terms}</bdi>
+      </p>
+    </section>
+  )
+}

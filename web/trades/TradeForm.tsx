@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from 'react'
+import type { Offer } from '../../domain/api.ts'
+import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
+import { linkAmounts, type Typed } from './amounts.ts'
+import { OpenTrade } from './OpenTrade.tsx'
+import { PriceChange } from './PriceChange.tsx'
+import { QuoteSummary } from './QuoteSummary.tsx'
+import { useIsResting, useQuote } from './use-quote.ts'
+
+type Props = {
+  manner: Manner
+  offer: Offer
+  /** The way out, beside the button that opens the trade. */
+  cancel: ReactNode
+  /** What must be read before that button is pressed. */
+  children: ReactNode
+}
+
+/** The two linked amounts, the server's quote for them, and the button that opens the trade at that quote. */
+export function TradeForm({ manner, offer, cancel, children }: Props) {
+  const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: '' })
+  const [agreedPrice, setAgreedPrice] = useState(offer.price)
+  const isResting = useIsResting(typed)
+  const amounts = linkAmounts(typed, agreedPrice, offer)
+  const isComplete = typed.text !== '' && amounts.wrong === null
+  const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
+  const { quote } = quoting
+  const isPriceNew = quote !== undefined && quote.price !== agreedPrice
+  return (
+    <>
+      <AmountBoxes {...{ manner, offer, typed, amounts, isResting }} onType={setTyped} />
+      <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isAwaited={isComplete} />
+      {isPriceNew && (
+        <PriceChange
+          from={agreedPrice}
+          to={quote.price}
+          currency={offer.fiatCurrency}
+          onAgree={() => setAgreedPrice(quote.price)}
+        />
+      )}
+      {children}
+      <OpenTrade
+        manner={manner}
+        offer={offer}
+        quote={quoting.isLive && !isPriceNew ? quote : undefined}
+        onPriceGone={quoting.askAgain}
+      >
+        {cancel}
+      </OpenTrade>
+    </>
+  )
+}
