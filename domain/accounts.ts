@@ -9,8 +9,8 @@ export const MINIMUM_AGE = 18
 
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
 /** The pattern the sign-in library asks for too: whoever can register can sign in. */
-const EMAIL_PATTERN = z.regexes.email
-const EMAIL_MAX = 254
+export const EMAIL_PATTERN = z.regexes.email
+export const EMAIL_MAX = 254
 
 /** Names that would let somebody speak as the house. */
 export const RESERVED_USERNAMES = [
@@ -102,3 +102,15 @@ export const signInSchema = z.strictObject({
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
 })
 export type SignInInput = z.infer<typeof signInSchema>
+
+/** A new password in place of the present one; the present one is asked for again. */
+export const passwordChangeSchema = z.strictObject({
+  currentPassword: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(1000)),
+  newPassword: z
+    .string()
+    .check(
+      z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
+      z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
+    ),
+})
+export type PasswordChangeInput = z.infer<typeof passwordChangeSchema>

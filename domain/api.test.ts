@@ -25,7 +25,7 @@ test.each(endpoints)(
   },
 )
 
-const withoutKey = new Set(['signIn', 'signOut'])
+const withoutKey = new Set(['signIn', 'signOut', 'changePassword'])
 test.each(endpoints)('%s needs an Idempotency-Key if it changes something that lasts', (name, { method, needsKey }) => {
   expect(needsKey ?? false).toBe(method !== 'GET' && !withoutKey.has(name))
 })

@@ -4,10 +4,13 @@
  * a moment is an ISO string in UTC by the database's clock.
  */
 import * as z from 'zod/mini'
-import { registrationSchema, signInSchema } from './accounts.ts'
+import { passwordChangeSchema, registrationSchema, signInSchema, USERNAME_MAX } from './accounts.ts'
+import { contactSchema } from './contact.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES } from './chat.ts'
 import { ASSET, COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
-import { OFFER_STATUSES, OFFER_TYPES, offerSchema } from './offers.ts'
+import { NUMBERED_PAGES, marketplaceFilters } from './marketplace.ts'
+import { OFFER_STATUSES, OFFER_TYPES, offerEditSchema, offerSchema } from './offers.ts'
+import { profileSchema, usernameSchema } from './profiles.ts'
 import { ANCHORS } from './quote.ts'
 import { ESCROW_STATES, PARTY_ROLES, TRADE_ACTIONS, TRADE_STATUSES } from './trades.ts'
 
@@ -52,7 +55,6 @@ const session = z.object({ user: z.nullable(person) })
 export type Session = z.infer<typeof session>
 
 const trader = z.object({ username: z.string(), completedTrades: z.int(), memberSince: moment })
-export type Trader = z.infer<typeof trader>
 
 const offerFields = {
   id,
@@ -82,17 +84,50 @@ const myOffer = z.object({
   openTrades: z.int(),
   /** What is left to sell or buy, or null without a limit. */
   availableUsdt: z.nullable(decimal),
+  /** The same with what open trades hold, as the form names it. */
+  inventoryUsdt: z.nullable(decimal),
 })
 export type MyOffer = z.infer<typeof myOffer>
 
 const offerPage = z.object({ offers: z.array(offer), nextCursor: z.nullable(z.string()) })
 export type OfferPage = z.infer<typeof offerPage>
 
+/** Exact up to a bound, then "more than" it. */
+const count = z.object({ count: z.int(), isExact: z.boolean() })
+export type Count = z.infer<typeof count>
+
+const marketplacePage = z.object({
+  offers: z.array(offer),
+  total: count,
+  /** Leads to the pages around this one; null where there is none. */
+  nextCursor: z.nullable(z.string()),
+  previousCursor: z.nullable(z.string()),
+  /** The database's clock, to reckon the offers' age by. */
+  now: moment,
+})
+export type MarketplacePage = z.infer<typeof marketplacePage>
+
+const marketplaceStatistics = z.object({ offers: count, traders: count, buy: count, sell: count, newToday: count })
+export type MarketplaceStatistics = z.infer<typeof marketplaceStatistics>
+
 const market = z.object({
   asset: z.literal(ASSET),
   rates: z.array(z.object({ fiatCurrency: z.enum(FIAT_CURRENCIES), rate: decimal, source: z.string(), asOf: moment })),
 })
-export type Market = z.infer<typeof market>
+
+/** Facts about trades that were opened in the last 30 days; null where there is nothing to reckon with. */
+const marketStatistics = z.object({
+  /** People who were a side of such a trade. */
+  activeTraders: z.int(),
+  /** USDT of the trades completed in the last 24 hours. */
+  volumeUsdt: decimal,
+  completedTrades: z.int(),
+  /** Completed out of all that ended, in percent with one decimal. */
+  successRate: z.nullable(decimal),
+  /** From the opening of a trade to its completion, on average. */
+  settlementSeconds: z.nullable(z.int()),
+})
+export type MarketStatistics = z.infer<typeof marketStatistics>
 
 const quote = z.object({
   id,
@@ -172,6 +207,86 @@ const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
+/** A person's record, counted from their trades; null where there is nothing to reckon with. */
+const reputation = z.object({
+  completedTrades: z.int(),
+  /** Completed out of all that ended, in percent with one decimal. */
+  completionRate: z.nullable(decimal),
+  /** Buying: from the opening of a trade to the word that it is paid. */
+  medianPaySeconds: z.nullable(z.int()),
+  /** Selling: from that word to the confirmation. */
+  medianReleaseSeconds: z.nullable(z.int()),
+  /** Different people trades were completed with. */
+  partners: z.int(),
+  memberSince: moment,
+})
+export type Reputation = z.infer<typeof reputation>
+
+const dashboard = z.object({
+  /** USDT of all completed trades. */
+  volumeUsdt: decimal,
+  /** Completed out of all trades, in percent with one decimal. */
+  successRate: z.nullable(decimal),
+  /** How many of one's trades stand where; every status, in the machine's order. */
+  statuses: z.array(z.object({ status: z.enum(TRADE_STATUSES), trades: z.int() })),
+  activeOffers: z.int(),
+  recentTrades: z.array(trade),
+  /** Completed trades by the day (UTC) they were opened on, the longest span there is, oldest first. */
+  days: z.array(z.object({ day: z.iso.date(), volumeUsdt: decimal, completedTrades: z.int() })),
+  reputation,
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+const profile = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** The e-mail was verified. */
+  isVerified: z.boolean(),
+  memberSince: moment,
+  completedTrades: z.int(),
+  bio: z.string(),
+  location: z.string(),
+  /** Null: now. */
+  usernameChangeableAt: z.nullable(moment),
+  /** Whether moves of one's trades count as unread alerts. */
+  wantsTradeUpdates: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+const traderPage = z.object({ username: z.string(), bio: z.string(), location: z.string(), reputation })
+export type TraderPage = z.infer<typeof traderPage>
+
+const openSession = z.object({
+  id,
+  /** Null for what the browser does not say in words we know. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+  signedInAt: moment,
+  /** Exact to five minutes. */
+  lastSeenAt: moment,
+})
+export type OpenSession = z.infer<typeof openSession>
+
+/** Something the other side or the house did: a trade moved, or a message came. */
+const alert = z.object({
+  /** The number of its event in the person's stream. */
+  seq: z.int(),
+  kind: z.enum(['trade', 'message']),
+  tradeId: id,
+  /** The other side of the trade. */
+  username: z.string(),
+  /** What happened to the trade; null for a message. */
+  code: z.nullable(z.enum(SYSTEM_CODES)),
+  /** The beginning of a message; empty for a move. */
+  text: z.string(),
+  at: moment,
+  isUnread: z.boolean(),
+})
+export type Alert = z.infer<typeof alert>
+
+const unread = z.object({ unread: z.int() })
+
 /** What the event stream carries. `seq` counts up from 1 per person, without gaps. */
 export const streamEvent = z.object({
   seq: z.int(),
@@ -206,6 +321,14 @@ const offerQuery = z.strictObject({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
 })
 export type OfferQuery = z.infer<typeof offerQuery>
+
+const marketplaceQuery = z.strictObject({
+  ...marketplaceFilters,
+  /** One of the numbered pages; further ones have a cursor. */
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
+  cursor: z.optional(z.string().check(z.maxLength(120))),
+})
+export type MarketplaceQuery = z.infer<typeof marketplaceQuery>
 
 // Calls
 
@@ -242,12 +365,127 @@ export const signOut = endpoint({
   response: session,
 })
 
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/password',
+  summary: 'Change the password; every other session ends',
+  body: passwordChangeSchema,
+  response: session,
+})
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'Where one is signed in, this session first',
+  response: z.object({ sessions: z.array(openSession) }),
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:sessionId',
+  summary: 'Sign out one session of one’s own',
+  needsKey: true,
+  params: z.strictObject({ sessionId: id }),
+  response: z.object({ ended: z.int() }),
+})
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/sessions/end-others',
+  summary: 'Sign out everywhere but here',
+  needsKey: true,
+  body: nothing,
+  response: z.object({ ended: z.int() }),
+})
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard',
+  summary: 'One’s own figures, counted from one’s trades and offers',
+  response: dashboard,
+})
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'One’s own profile and settings',
+  response: profile,
+})
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: '/api/profile',
+  summary: 'Say something of oneself',
+  needsKey: true,
+  body: profileSchema,
+  response: profile,
+})
+export const changeUsername = endpoint({
+  method: 'POST',
+  path: '/api/profile/username',
+  summary: 'Take another username, once in 365 days',
+  needsKey: true,
+  body: usernameSchema,
+  response: profile,
+})
+export const saveNotifications = endpoint({
+  method: 'POST',
+  path: '/api/profile/notifications',
+  summary: 'Choose what counts as an unread alert',
+  needsKey: true,
+  body: z.strictObject({ tradeUpdates: z.boolean() }),
+  response: profile,
+})
+export const getTrader = endpoint({
+  method: 'GET',
+  path: '/api/traders/:username',
+  summary: 'What everybody may know of a trader',
+  isPublic: true,
+  params: z.strictObject({
+    username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)),
+  }),
+  response: traderPage,
+})
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts',
+  summary: 'What others did in one’s trades lately, newest first',
+  response: z.object({ alerts: z.array(alert) }),
+})
+export const countAlerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts/unread',
+  summary: 'How many alerts are unread, counted to 100',
+  response: unread,
+})
+export const markAlertsRead = endpoint({
+  method: 'POST',
+  path: '/api/alerts/read',
+  summary: 'Mark alerts read up to the newest one that was shown',
+  needsKey: true,
+  body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
+  response: unread,
+})
+
 export const getMarket = endpoint({
   method: 'GET',
   path: '/api/market',
   summary: 'Reference rates',
   isPublic: true,
   response: market,
+})
+export const getMarketStatistics = endpoint({
+  method: 'GET',
+  path: '/api/market/stats',
+  summary: 'Figures of the last 30 days, from the trades themselves',
+  isPublic: true,
+  response: marketStatistics,
+})
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Write to the people behind the product',
+  isPublic: true,
+  needsKey: true,
+  body: contactSchema,
+  response: z.object({ reference: z.string() }),
 })
 
 export const listOffers = endpoint({
@@ -273,6 +511,31 @@ export const createOffer = endpoint({
   needsKey: true,
   body: offerSchema,
   response: myOffer,
+})
+/** A stale form (another version, another amount left in all) gets `offer_wrong_status`. */
+export const editOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId',
+  summary: 'Change an offer and start its 30 days anew',
+  needsKey: true,
+  params: offerParams,
+  body: offerEditSchema,
+  response: myOffer,
+})
+export const listMarketplace = endpoint({
+  method: 'GET',
+  path: '/api/marketplace',
+  summary: 'Offers of other traders, searched and ordered, ten to a page',
+  isPublic: true,
+  query: marketplaceQuery,
+  response: marketplacePage,
+})
+export const getMarketplaceStatistics = endpoint({
+  method: 'GET',
+  path: '/api/marketplace/stats',
+  summary: 'How many offers and traders there are, without oneself',
+  isPublic: true,
+  response: marketplaceStatistics,
 })
 export const listMyOffers = endpoint({
   method: 'GET',
@@ -326,8 +589,12 @@ export const openTrade = endpoint({
 export const listTrades = endpoint({
   method: 'GET',
   path: '/api/trades',
-  summary: 'One’s own trades, newest first',
-  response: z.object({ trades: z.array(trade) }),
+  summary: 'One’s own trades, newest first, a hundred at a time',
+  query: z.strictObject({
+    /** The trade the last answer ended with. */
+    before: z.optional(id),
+  }),
+  response: z.object({ trades: z.array(trade), nextCursor: z.nullable(id) }),
 })
 export const getTrade = endpoint({
   method: 'GET',

@@ -52,6 +52,16 @@ export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
   },
 }
 
+/** Ways to pay that no offer can name yet (spec section 2, Static pages). */
+export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> = {
+  TND: ['Bank transfer', 'Cash in person'],
+  EUR: ['Bank transfer'],
+  USD: ['Zelle', 'Cash in person'],
+}
+
+/** Quick Trade reckons buying this much above the reference rate and selling as much below: 0.2% (spec section 9). */
+export const QUICK_TRADE_SPREAD_TENTHS = 2
+
 /** The currency a country filter stands for. */
 export function currencyOf(country: Country): FiatCurrency {
   const found = FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].country === country)

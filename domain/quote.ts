@@ -1,4 +1,5 @@
 /** The arithmetic of a quote: exact integers, one anchor, one direction of rounding (decisions: Money). */
+import { QUICK_TRADE_SPREAD_TENTHS } from './market.ts'
 
 export const ANCHORS = ['fiat', 'usdt'] as const
 /** The amount the person typed: it is kept to the last digit, and the other one is computed from it. */
@@ -17,6 +18,15 @@ const SCALE = 1_000_000_000_000n
 /** Market rate x (1 + percentage/100), exact: 0.92 at +1.5% is 920000 x 1015 = 933800000, which is 0.9338. */
 export function priceE9(rateE6: bigint, percentageTenths: number): bigint {
   return rateE6 * BigInt(1000 + percentageTenths)
+}
+
+/**
+ * What Quick Trade reckons with: the reference rate in 10^-9, and 0.2% more to buy or less to sell (spec section 9).
+ * 0.92 is 0.92184 to buy and 0.91816 to sell.
+ */
+export function quickTradePriceE9(rateE9: bigint, side: 'buy' | 'sell'): bigint {
+  const tenths = side === 'buy' ? QUICK_TRADE_SPREAD_TENTHS : -QUICK_TRADE_SPREAD_TENTHS
+  return (rateE9 * BigInt(1000 + tenths)) / 1000n
 }
 
 /** Fiat typed: the USDT it buys, rounded down. 150 EUR at 0.9338 is 160.633968 USDT. */

@@ -1,9 +1,10 @@
 /** People, their passwords and their sessions: all that the rest of the server knows of signing in. */
-import type { RegistrationInput, SignInInput } from '../../domain/accounts.ts'
+import type { PasswordChangeInput, RegistrationInput, SignInInput } from '../../domain/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { createAuth } from './auth.ts'
+import { changePassword } from './change-password.ts'
 import { extendSession } from './extend-session.ts'
 import { createPasswords } from './passwords.ts'
 import { findSession } from './queries.ts'
@@ -25,6 +26,8 @@ export type Accounts = {
   register(input: RegistrationInput, key: string, client: Client): Promise<SignedIn & { isReplay: boolean }>
   /** Opens a new session. Refuses with `credentials_wrong` or `busy`. */
   signIn(input: SignInInput, client: Client): Promise<SignedIn>
+  /** Ends every session of the person and opens a new one. Refuses with `password_wrong` or `busy`. */
+  changePassword(userId: string, input: PasswordChangeInput, client: Client): Promise<SignedIn>
   /** Ends the session, if there is one. */
   signOut(token: string): Promise<void>
   /** The person of a living session: seven days without use or thirty in all end it. */
@@ -60,6 +63,9 @@ export function createAccounts({ db, config, secret }: { db: Db; config: Config;
     },
     async signIn(input, client) {
       return signedIn(await signIn(auth, input, client))
+    },
+    async changePassword(userId, input, client) {
+      return signedIn(await changePassword({ db, auth, passwords }, userId, input, client))
     },
     async signOut(token) {
       const opened = readSignedToken(token, secret)

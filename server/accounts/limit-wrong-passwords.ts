@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SignInInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 
 const WRONG_PER_MINUTE = 10
@@ -12,7 +11,7 @@ export function limitWrongPasswords(app: FastifyInstance) {
   const tally = app.createRateLimit({
     max: WRONG_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: (request) => `${request.ip} ${(request.body as SignInInput).email.toLowerCase()}`,
+    keyGenerator: (request) => `${request.ip} ${emailIn(request).toLowerCase()}`,
   })
   return {
     /** Refuses with `rate_limited` once too many were wrong. */
@@ -26,4 +25,9 @@ export function limitWrongPasswords(app: FastifyInstance) {
       await tally(request)
     },
   }
+}
+
+/** Whose password it is: the e-mail of a sign-in, else the signed-in person's. */
+function emailIn({ body, viewer }: FastifyRequest): string {
+  return (body as { email?: string }).email ?? viewer?.email ?? ''
 }

@@ -82,7 +82,8 @@ function brokenConstraint(error: unknown): string | null {
 }
 
 function refusalOf(constraint: string): DomainError | null {
-  if (constraint === 'users_username_skeleton_key') return new DomainError('username_taken', { field: 'username' })
+  const isName = constraint === 'users_username_skeleton_key' || constraint === 'users_username_freed'
+  if (isName) return new DomainError('username_taken', { field: 'username' })
   if (constraint === 'users_email_key') return new DomainError('email_taken', { field: 'email' })
   return null
 }

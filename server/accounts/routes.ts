@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RegistrationInput, SignInInput } from '../../domain/accounts.ts'
+import type { PasswordChangeInput, RegistrationInput, SignInInput } from '../../domain/accounts.ts'
 import * as api from '../../domain/api.ts'
 import type { Session } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context, Viewer } from '../context.ts'
 import { idempotencyKey } from '../http/command.ts'
-import { mount, read } from '../http/route.ts'
+import { command, mount, read, requireViewer } from '../http/route.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '../http/session.ts'
 import type { Client, SignedIn } from './accounts.ts'
+import { endOtherSessions, endSession } from './end-sessions.ts'
 import { limitWrongPasswords } from './limit-wrong-passwords.ts'
+import { listSessions } from './queries.ts'
 
 const USER_AGENT_MAX = 300
+const WRONG: ReadonlySet<string> = new Set(['credentials_wrong', 'password_wrong'])
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  const { accounts, config } = context
+  const { accounts, config, db } = context
   const wrongPasswords = limitWrongPasswords(app)
 
   read(app, api.getSession, async (_input, viewer) => sessionOf(viewer))
@@ -26,15 +29,27 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   })
 
   mount(app, api.signIn, async (request, reply) => {
-    await wrongPasswords.check(request, reply)
-    try {
-      const signedIn = await accounts.signIn(request.body as SignInInput, clientOf(request))
-      return await welcome(request, reply, signedIn)
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'credentials_wrong') await wrongPasswords.count(request)
-      throw error
-    }
+    const signedIn = await guarded(request, reply, () =>
+      accounts.signIn(request.body as SignInInput, clientOf(request)),
+    )
+    return welcome(request, reply, signedIn)
   })
+
+  // Not a `command`: what that remembers of a body, a hash without salt, must not be made from passwords.
+  mount(app, api.changePassword, async (request, reply) => {
+    const viewer = requireViewer(request)
+    const input = request.body as PasswordChangeInput
+    const signedIn = await guarded(request, reply, () => accounts.changePassword(viewer.id, input, clientOf(request)))
+    return welcome(request, reply, signedIn)
+  })
+
+  read(app, api.listSessions, async (_, viewer) => ({ sessions: await listSessions(db, viewer) }))
+  command(app, context, api.endSession, async (tx, { params }, viewer) => ({
+    ended: await endSession(tx, viewer.id, params.sessionId),
+  }))
+  command(app, context, api.endOtherSessions, async (tx, _, viewer) => ({
+    ended: await endOtherSessions(tx, viewer.id, viewer.sessionId),
+  }))
 
   mount(app, api.signOut, async (request, reply) => {
     const token = sessionTokenOf(request, config.publicUrl)
@@ -43,6 +58,17 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     reply.header('clear-site-data', '"storage"')
     return sessionOf(null)
   })
+
+  /** Counts wrong passwords, and refuses with `rate_limited` once there were too many. */
+  async function guarded<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+    await wrongPasswords.check(request, reply)
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof DomainError && WRONG.has(error.code)) await wrongPasswords.count(request)
+      throw error
+    }
+  }
 
   /** A browser never keeps the session it had: whoever planted it would share the new one. */
   async function welcome(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Promise<Session> {

@@ -17,7 +17,7 @@ export default function LoginPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const session = useSession()
-  const next = ownPath(search.get('next'), paths.trades)
+  const next = ownPath(search.get('next'), paths.dashboard)
   if (session.status === 'signed-in') return <Navigate to={next} replace />
   return (
     <AccountFrame

@@ -11,7 +11,7 @@ export default function RegisterPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const session = useSession()
-  const next = ownPath(search.get('next'), paths.trades)
+  const next = ownPath(search.get('next'), paths.dashboard)
   if (session.status === 'signed-in') return <Navigate to={next} replace />
   return (
     <AccountFrame

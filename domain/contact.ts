@@ -1,0 +1,44 @@
+/** Messages to the people behind the product (spec sections 2 and 5, Contact). */
+import * as z from 'zod/mini'
+import { EMAIL_MAX, EMAIL_PATTERN } from './accounts.ts'
+import { cleanText } from './chat.ts'
+
+export const CONTACT_SUBJECTS = ['general', 'support', 'trading', 'account', 'security', 'business'] as const
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
+
+export const CONTACT_NAME_MAX = 100
+export const CONTACT_MESSAGE_MAX = 4000
+/** What one address may send in an hour. */
+export const CONTACT_MESSAGES_PER_HOUR = 5
+
+/** The contact form: all of it required, the email in an email's form, a subject chosen. */
+export const contactSchema = z.strictObject({
+  name: text('Name', CONTACT_NAME_MAX),
+  email: z.string().check((ctx) => {
+    const message = emailError(ctx.value)
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+  }),
+  subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject'),
+  message: text('Message', CONTACT_MESSAGE_MAX),
+})
+export type ContactInput = z.infer<typeof contactSchema>
+
+/** What the sender names the message by later: "C-1B9D6BCD", from the first 8 characters of its id. */
+export function contactReference(messageId: string): string {
+  return `C-${messageId.slice(0, 8).toUpperCase()}`
+}
+
+/** Text that is there and not too long, measured as it will be kept. */
+function text(name: 'Name' | 'Message', max: number) {
+  return z.string().check((ctx) => {
+    const { length } = [...cleanText(ctx.value)]
+    const message =
+      length === 0 ? `${name} is required` : length > max ? `${name} must be at most ${max} characters long` : null
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+  })
+}
+
+function emailError(email: string): string | null {
+  if (email.trim() === '') return 'Email is required'
+  return email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email) ? 'Please enter a valid email address' : null
+}

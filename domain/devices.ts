@@ -1,0 +1,30 @@
+/** What a session's device is called, told from the user agent: enough for its owner to know it again, no more. */
+export type Device = { browser: string | null; system: string | null }
+
+/** In the order they are looked for: most browsers carry the names of others as well. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Null for what the user agent does not say in words we know. */
+export function deviceOf(userAgent: string): Device {
+  return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
+}
+
+function nameIn(names: readonly [RegExp, string][], userAgent: string): string | null {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+}

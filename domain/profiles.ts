@@ -1,0 +1,40 @@
+/** What people say of themselves, and what is told of them from facts (spec sections 2 and 5; decisions: Trades, Accounts). */
+import * as z from 'zod/mini'
+import { usernameError } from './accounts.ts'
+import { cleanText } from './chat.ts'
+
+export const BIO_MAX = 300
+export const LOCATION_MAX = 60
+
+/** A username can be changed once in this many days, and stays its former owner's for as long (spec section 5). */
+export const USERNAME_CHANGE_DAYS = 365
+
+/** How quickly somebody pays and releases is told from this many of their latest completed trades. */
+export const MEDIAN_OVER_TRADES = 100
+
+/** The spans a person's activity is drawn over, in days; the longer one is what the server counts. */
+export const ACTIVITY_DAYS = [30, 90] as const
+export type ActivityDays = (typeof ACTIVITY_DAYS)[number]
+
+/** The words a person adds to their name; both may be empty. */
+export const profileSchema = z.strictObject({ bio: words('Bio', BIO_MAX), location: words('Location', LOCATION_MAX) })
+export type ProfileInput = z.infer<typeof profileSchema>
+
+export const usernameSchema = z.strictObject({
+  username: z.string().check((ctx) => {
+    const message = usernameError(ctx.value)
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
+  }),
+})
+
+/** 2 of 3 is "66.6" percent: rounded down, so that it is 100.0 only when it is all of them. Null without any. */
+export function ratePercent(part: number, whole: number): string | null {
+  return whole === 0 ? null : (Math.floor((part * 1000) / whole) / 10).toFixed(1)
+}
+
+function words(name: string, max: number) {
+  return z.string().check((ctx) => {
+    if ([...cleanText(ctx.value)].length <= max) return
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: `${name} must be at most ${max} characters long` })
+  })
+}

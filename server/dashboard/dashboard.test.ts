@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
+import { ageTrade } from '../testing/time-travel.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+test('a newcomer has nothing, and no rate is made up', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const { body } = await amina.get('/api/dashboard')
+  expect(body).toMatchObject({ volumeUsdt: '0.000000', successRate: null, activeOffers: 0, recentTrades: [] })
+  expect(body.statuses.every(({ trades }: { trades: number }) => trades === 0)).toBe(true)
+  expect(body.days).toHaveLength(90)
+  expect(body.days.at(-1)).toEqual({ day: today(), volumeUsdt: '0.000000', completedTrades: 0 })
+})
+
+test('the figures are the person’s own trades, on either side', async () => {
+  const { app, owner } = testApp()
+  const { seller, buyer, offer, trade } = await tradingPair(app)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  const old = await openTradeBetween(buyer, offer.id, '50')
+  await move(buyer, old, 'mark-paid', 'awaiting_payment')
+  await move(seller, old, 'confirm-receipt', 'payment_sent')
+  await ageTrade(owner, old.id, 2 * 24 * 60)
+  const cancelled = await openTradeBetween(buyer, offer.id, '20')
+  await move(buyer, cancelled, 'cancel', 'awaiting_payment')
+  const open = await openTradeBetween(buyer, offer.id, '30')
+  const counter = await postOffer(buyer, { type: 'buy' })
+  await buyer.post(`/api/offers/${counter.id}/pause`)
+
+  for (const person of [seller, buyer]) {
+    const { body } = await person.get('/api/dashboard')
+    const sum = Number(trade.amountUsdt) + Number(old.amountUsdt)
+    expect(Number(body.volumeUsdt)).toBeCloseTo(sum, 6)
+    expect(body.successRate).toBe('50.0')
+    expect(Object.fromEntries(body.statuses.map((each: any) => [each.status, each.trades]))).toEqual({
+      awaiting_payment: 1,
+      payment_sent: 0,
+      payment_confirmed: 0,
+      completed: 2,
+      cancelled: 1,
+    })
+    expect(body.recentTrades.map(({ id }: { id: string }) => id)).toEqual([open.id, cancelled.id, trade.id])
+    const busy = body.days.filter((each: any) => each.completedTrades > 0)
+    expect(busy).toMatchObject([
+      { volumeUsdt: old.amountUsdt, completedTrades: 1 },
+      { day: today(), volumeUsdt: trade.amountUsdt, completedTrades: 1 },
+    ])
+  }
+  expect((await seller.get('/api/dashboard')).body.activeOffers).toBe(1)
+  expect((await buyer.get('/api/dashboard')).body.activeOffers).toBe(0)
+
+  // Past its deadline a trade is cancelled, whether or not the worker came by.
+  await ageTrade(owner, open.id, 31)
+  const { statuses } = (await buyer.get('/api/dashboard')).body
+  expect(statuses.find((each: any) => each.status === 'cancelled').trades).toBe(2)
+  await move(buyer, open, 'mark-paid', 'awaiting_payment')
+})
+
+test('a figure the query must not take is refused, and nobody sees anything', async () => {
+  expect((await call(testApp().app, 'GET', '/api/dashboard')).body.code).toBe('signed_out')
+})
+
+test('one’s own trades come a page at a time, each once, and a stranger’s cursor finds nothing', async () => {
+  const { app } = testApp()
+  const { buyer, offer, trade } = await tradingPair(app)
+  const next = await openTradeBetween(buyer, offer.id, '20')
+  const first = await buyer.get('/api/trades')
+  expect(first.body.nextCursor).toBeNull()
+  const rest = await buyer.get(`/api/trades?before=${next.id}`)
+  expect(rest.body.trades.map(({ id }: { id: string }) => id)).toEqual([trade.id])
+  const stranger = await tradingPair(app)
+  expect((await stranger.buyer.get(`/api/trades?before=${next.id}`)).body.trades).toEqual([])
+})

@@ -1,0 +1,73 @@
+/** A person's own figures, counted from facts each time they are asked for. */
+import type { Dashboard } from '../../domain/api.ts'
+import { formatUsdt } from '../../domain/money.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
+import { ACTIVITY_DAYS, ratePercent } from '../../domain/profiles.ts'
+import { TRADE_STATUSES } from '../../domain/trades.ts'
+import type { TradeStatus } from '../../domain/trades.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { readReputation } from '../profiles/reputation.ts'
+import { listTrades } from '../trades/queries.ts'
+
+/** Trades the overview shows (spec section 9, "Dashboard recent activity"). */
+const RECENT_TRADES = 3
+
+/** The whole dashboard (spec section 2). Everything is one person's, by index; nothing is kept between two reads. */
+export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboard> {
+  const standings = await readStandings(db, userId)
+  const inStatus = (status: TradeStatus) => standings.find((standing) => standing.status === status)
+  const statuses = TRADE_STATUSES.map((status) => ({ status, trades: inStatus(status)?.trades ?? 0 }))
+  const all = statuses.reduce((sum, { trades }) => sum + trades, 0)
+  return {
+    volumeUsdt: formatUsdt(inStatus('completed')?.volumeMicro ?? 0n),
+    successRate: ratePercent(inStatus('completed')?.trades ?? 0, all),
+    statuses,
+    activeOffers: await countActiveOffers(db, userId),
+    recentTrades: (await listTrades(db, userId, { limit: RECENT_TRADES })).trades,
+    days: await listDays(db, userId),
+    reputation: await readReputation(db, userId),
+  }
+}
+
+/** How many trades stand where, and what they move. Past its deadline a trade reads as cancelled. */
+async function readStandings(db: DbOrTx, userId: string) {
+  const now = sql`
+    case when status = 'awaiting_payment' and pay_deadline < clock_timestamp() then 'cancelled' else status end as status`
+  const { rows } = await sql<{ status: TradeStatus; trades: number; volumeMicro: bigint }>`
+    with mine as (
+      select ${now}, usdt_micro from trades where buyer_id = ${userId}
+      union all
+      select ${now}, usdt_micro from trades where seller_id = ${userId}
+    )
+    select status, count(*)::int as trades, sum(usdt_micro)::bigint as volume_micro from mine group by status`.execute(
+    db,
+  )
+  return rows
+}
+
+async function countActiveOffers(db: DbOrTx, userId: string): Promise<number> {
+  const { rows } = await sql<{ active: number }>`
+    select count(*)::int as active from offers
+    where owner_id = ${userId} and deleted_at is null and status = 'active'
+      and renewed_at >= clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})`.execute(db)
+  return rows[0]!.active
+}
+
+/** The longest span of days, today last, each with what was completed of the trades opened on it. */
+async function listDays(db: DbOrTx, userId: string): Promise<Dashboard['days']> {
+  const span = Math.max(...ACTIVITY_DAYS)
+  const completed = (side: 'buyer_id' | 'seller_id') => sql`
+    select (created_at at time zone 'UTC')::date as day, usdt_micro from trades
+    where ${sql.ref(side)} = ${userId} and status = 'completed'
+      and created_at > clock_timestamp() - make_interval(days => ${sql.lit(span)})`
+  const { rows } = await sql<{ day: string; volumeMicro: bigint; completedTrades: number }>`
+    with today as (select (clock_timestamp() at time zone 'UTC')::date as today),
+    mine as (${completed('buyer_id')} union all ${completed('seller_id')})
+    select (today - back)::text as day, coalesce(sum(usdt_micro), 0)::bigint as volume_micro,
+      count(usdt_micro)::int as completed_trades
+    from today cross join generate_series(0, ${sql.lit(span - 1)}) as back
+    left join mine on mine.day = today - back
+    group by today - back order by today - back`.execute(db)
+  return rows.map(({ volumeMicro, ...row }) => ({ ...row, volumeUsdt: formatUsdt(volumeMicro) }))
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '../../domain/errors.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { lockName } from './queries.ts'
+
+const REFUSALS: Readonly<Record<string, 'username_taken' | 'username_too_soon'>> = {
+  users_username_skeleton_key: 'username_taken',
+  users_username_freed: 'username_taken',
+  users_username_once_a_year: 'username_too_soon',
+}
+
+/**
+ * Takes another username (spec section 5). Refuses with `username_too_soon` (details: `changeableAt`) within 365 days
+ * of the last change and with `username_taken`, also for a name somebody gave up less than 365 days ago. The same
+ * name again changes nothing and uses nothing up. The name is valid already. Two changes of one person at once may
+ * meet as a deadlock, since a name is a key that both transactions refer to: the loser is tried again and is too soon.
+ */
+export async function changeUsername(tx: Tx, userId: string, username: string): Promise<void> {
+  const present = await lockName(tx, userId)
+  if (present.username === username) return
+  if (present.usernameChangeableAt) {
+    const details = { changeableAt: present.usernameChangeableAt.toISOString() }
+    throw new DomainError('username_too_soon', { field: 'username', details })
+  }
+  try {
+    await sql`update users set username = ${username}, updated_at = clock_timestamp() where id = ${userId}`.execute(tx)
+  } catch (error) {
+    const refusal = REFUSALS[(error as { constraint?: string }).constraint ?? '']
+    throw refusal ? new DomainError(refusal, { field: 'username' }) : error
+  }
+}

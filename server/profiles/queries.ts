@@ -1,0 +1,51 @@
+/** Everything that is read about profiles. */
+import type { Profile, TraderPage } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { readReputation } from './reputation.ts'
+
+type ProfileRow = Omit<Profile, 'memberSince' | 'usernameChangeableAt'> & {
+  memberSince: Date
+  usernameChangeableAt: Date | null
+}
+
+const CHANGEABLE_AT = sql`
+  case when last_username_change > clock_timestamp() - make_interval(days => ${sql.lit(USERNAME_CHANGE_DAYS)})
+    then last_username_change + make_interval(days => ${sql.lit(USERNAME_CHANGE_DAYS)}) end as username_changeable_at`
+
+/** One's own profile. The person exists: they are signed in. */
+export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
+  const { rows } = await sql<ProfileRow>`
+    select username, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location,
+      wants_trade_updates, ${CHANGEABLE_AT}
+    from users where id = ${userId}`.execute(db)
+  const { memberSince, usernameChangeableAt, ...row } = rows[0]!
+  return {
+    ...row,
+    memberSince: memberSince.toISOString(),
+    usernameChangeableAt: usernameChangeableAt?.toISOString() ?? null,
+  }
+}
+
+/** What everybody may know of a trader; `not_found` where nobody has exactly this name. */
+export async function getTrader(db: DbOrTx, username: string): Promise<TraderPage> {
+  const { rows } = await sql<{ id: string; username: string; bio: string; location: string }>`
+    select id, username, bio, location from users
+    where username = ${username}`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  const { id, ...trader } = rows[0]
+  return { ...trader, reputation: await readReputation(db, id) }
+}
+
+/** Holds a person's row to the end of the transaction: two changes of name come one after the other. */
+export async function lockName(
+  tx: Tx,
+  userId: string,
+): Promise<{ username: string; usernameChangeableAt: Date | null }> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  const { rows } = await sql<{ username: string; usernameChangeableAt: Date | null }>`
+    select username, ${CHANGEABLE_AT} from users where id = ${userId}`.execute(tx)
+  return rows[0]!
+}

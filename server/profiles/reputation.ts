@@ -1,0 +1,59 @@
+import type { Reputation } from '../../domain/api.ts'
+import { MEDIAN_OVER_TRADES, ratePercent } from '../../domain/profiles.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Counts = { completed: number; ended: number; partners: number; memberSince: Date }
+type Medians = { paySeconds: number | null; releaseSeconds: number | null }
+
+/** A person's record from the facts (decisions: Trades, "Trader statistics"). The person exists. */
+export async function readReputation(db: DbOrTx, userId: string): Promise<Reputation> {
+  const { completed, ended, partners, memberSince } = await readCounts(db, userId)
+  const { paySeconds, releaseSeconds } = await readMedians(db, userId)
+  return {
+    completedTrades: completed,
+    completionRate: ratePercent(completed, ended),
+    medianPaySeconds: paySeconds,
+    medianReleaseSeconds: releaseSeconds,
+    partners,
+    memberSince: memberSince.toISOString(),
+  }
+}
+
+/** A trade whose deadline has passed has ended, whether or not anybody has written that down. */
+async function readCounts(db: DbOrTx, userId: string): Promise<Counts> {
+  const ended = sql`(status in ('completed', 'cancelled')
+    or (status = 'awaiting_payment' and pay_deadline < clock_timestamp()))`
+  const { rows } = await sql<Counts>`
+    with ended as (
+      select status, seller_id as partner from trades where buyer_id = ${userId} and ${ended}
+      union all
+      select status, buyer_id from trades where seller_id = ${userId} and ${ended}
+    )
+    select (count(*) filter (where status = 'completed'))::int as completed,
+      count(*)::int as ended,
+      (count(distinct partner) filter (where status = 'completed'))::int as partners,
+      (select created_at from users where id = ${userId}) as member_since
+    from ended`.execute(db)
+  return rows[0]!
+}
+
+/** Over the latest trades on either side; the word that counts is the last one: "paid" may have been taken back. */
+async function readMedians(db: DbOrTx, userId: string): Promise<Medians> {
+  const latest = (side: 'buyer_id' | 'seller_id') => sql`
+    select id, created_at from trades where ${sql.ref(side)} = ${userId} and status = 'completed'
+    order by created_at desc limit ${sql.lit(MEDIAN_OVER_TRADES)}`
+  const { rows } = await sql<Medians>`
+    select
+      (select round(percentile_cont(0.5) within group (order by extract(epoch from paid.at - t.created_at)))::int
+       from (${latest('buyer_id')}) t cross join lateral (${lastEvent('mark_paid')}) paid) as pay_seconds,
+      (select round(percentile_cont(0.5) within group (order by extract(epoch from confirmed.at - paid.at)))::int
+       from (${latest('seller_id')}) t cross join lateral (${lastEvent('mark_paid')}) paid
+       cross join lateral (${lastEvent('confirm_receipt')}) confirmed) as release_seconds`.execute(db)
+  return rows[0]!
+}
+
+function lastEvent(action: 'mark_paid' | 'confirm_receipt') {
+  return sql`
+    select at from trade_events where trade_id = t.id and action = ${sql.lit(action)} order by seq desc limit 1`
+}

@@ -1,0 +1,11 @@
+import { cleanText } from '../../domain/chat.ts'
+import type { ProfileInput } from '../../domain/profiles.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+/** Stores what a person says of themselves, cleaned as every text on arrival. The input is valid already. */
+export async function saveProfile(tx: Tx, userId: string, { bio, location }: ProfileInput): Promise<void> {
+  await sql`
+    update users set bio = ${cleanText(bio)}, location = ${cleanText(location)}, updated_at = clock_timestamp()
+    where id = ${userId}`.execute(tx)
+}

@@ -1,0 +1,124 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, type OpenSession } from '../../domain/api.ts'
+import { errorText, useCommand } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { sessionsKey, useSessions } from './sessions.ts'
+
+/** The person's sessions, each with its device, and the ways to end them. */
+export function SessionList() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useSessions()
+  if (!data && !error) return <SkeletonRows rows={2} label={t`Loading sessions…`} />
+  return (
+    <div className="grid gap-4">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data && (
+        <ul className="panel divide-y divide-line">
+          {data.map((session) => (
+            <Line key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && <EndOthers />}
+    </div>
+  )
+}
+
+function Line({ session }: { session: OpenSession }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const client = useQueryClient()
+  const { tell, warn } = useToast()
+  const command = useCommand(endSession)
+  const device = useDevice(session)
+  const moment = (iso: string) => `${formats.date(iso)}, ${formats.time(iso)}`
+  const [signedIn, lastSeen] = [moment(session.signedInAt), moment(session.lastSeenAt)]
+
+  function end() {
+    command.mutate(
+      { params: { sessionId: session.id } },
+      {
+        onSuccess: () => tell(t`Signed out: ${device}`),
+        onError: (error) => warn(errorText(error)),
+        onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+      },
+    )
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 md:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {device}
+          {session.isCurrent && (
+            <Badge tone="buy">
+              <Trans>This session</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="num text-sm text-muted">
+          <Trans>Signed in {signedIn}</Trans>
+        </p>
+        {!session.isCurrent && (
+          <p className="num text-sm text-muted">
+            <Trans>Last seen {lastSeen}</Trans>
+          </p>
+        )}
+      </div>
+      {!session.isCurrent && (
+        <Button
+          size="row"
+          busy={command.isPending}
+          aria-label={t`Sign out ${device}, signed in ${signedIn}`}
+          onClick={end}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { tell, warn } = useToast()
+  const command = useCommand(endOtherSessions)
+
+  function end() {
+    command.mutate(
+      { body: {} },
+      {
+        onSuccess: ({ ended }) =>
+          tell(
+            t`${plural(ended, { one: '# other session was signed out', other: '# other sessions were signed out' })}`,
+          ),
+        onError: (error) => warn(errorText(error)),
+        onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+      },
+    )
+  }
+
+  return (
+    <Button variant="danger" busy={command.isPending} onClick={end} className="justify-self-start">
+      <Trans>Sign out everywhere else</Trans>
+    </Button>
+  )
+}
+
+function useDevice({ browser, system }: OpenSession): string {
+  const { t } = useLingui()
+  if (browser !== null && system !== null) return t`${browser} on ${system}`
+  return browser ?? system ?? t`Unknown device`
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { listSessions } from '../../domain/api.ts'
+import { call } from '../client.ts'
+
+export const sessionsKey = ['sessions'] as const
+
+/** Where the person is signed in, this session first. */
+export function useSessions() {
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).sessions,
+  })
+}

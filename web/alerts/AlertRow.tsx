@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Alert } from '../../domain/api.ts'
+import type { SystemCode } from '../../domain/chat.ts'
+import { shortId } from '../../domain/trades.ts'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+
+/** One alert as a line that leads to its trade. Unread ones carry a word and a mark. */
+export function AlertRow({ alert }: { alert: Alert }) {
+  const formats = useFormats()
+  return (
+    <li className="relative flex items-start gap-3 px-4 py-4 hover:bg-line/30 md:px-5">
+      <span aria-hidden className={`mt-2 size-2 shrink-0 rounded-full ${alert.isUnread ? 'bg-accent' : ''}`} />
+      <div className="min-w-0 grow">
+        <Link to={paths.trade(alert.tradeId)} className="block after:absolute after:inset-0">
+          <span className={alert.isUnread ? 'font-semibold' : ''}>
+            <What alert={alert} />
+          </span>
+          {alert.isUnread && (
+            <span className="sr-only">
+              , <Trans>unread</Trans>
+            </span>
+          )}
+        </Link>
+        {alert.text !== '' && <p className="truncate text-muted">{alert.text}</p>}
+        <p className="num text-sm text-muted">
+          #{shortId(alert.tradeId)} · {formats.date(alert.at)}, {formats.time(alert.at)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function What({ alert }: { alert: Alert }) {
+  const name = <bdi>{alert.username}</bdi>
+  if (alert.code === null) return <Trans>New message from {name}</Trans>
+  const texts: Record<SystemCode, ReactNode> = {
+    instructions: <Trans>{name} opened a trade with you</Trans>,
+    paid: <Trans>{name} has sent the payment</Trans>,
+    paid_taken_back: <Trans>{name} says the payment was not sent after all</Trans>,
+    time_given: <Trans>{name} has given you more time to pay</Trans>,
+    cancelled_by_buyer: <Trans>{name} cancelled the trade</Trans>,
+    cancelled_by_seller: <Trans>{name} cancelled the trade</Trans>,
+    expired: <Trans>The trade with {name} was cancelled: not paid in time</Trans>,
+    confirmed: <Trans>{name} has confirmed your payment</Trans>,
+    completed: <Trans>The trade with {name} is completed</Trans>,
+  }
+  return texts[alert.code]
+}

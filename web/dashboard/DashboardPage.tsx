@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router'
+import type { Person } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
+import { AlertsTab } from '../alerts/AlertsTab.tsx'
+import { UnreadBadge } from '../alerts/UnreadBadge.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { StreamNote } from '../live/StreamNote.tsx'
+import { paths } from '../paths.ts'
+import { ProfileTab } from '../profile/ProfileTab.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { OffersTab } from './OffersTab.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { ReputationTab } from './ReputationTab.tsx'
+import { SecurityTab } from './SecurityTab.tsx'
+import { tabIn, type DashboardTab } from './tabs.ts'
+import { TradesTab } from './TradesTab.tsx'
+
+/** A person's own place: how they stand, what they do, and their settings (spec section 2, Dashboard). */
+export default function DashboardPage() {
+  const { t } = useLingui()
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`Dashboard`} />
+      <Content />
+    </div>
+  )
+}
+
+function Content() {
+  const { t } = useLingui()
+  const session = useSession()
+  if (session.status === 'signed-in') return <Dashboard user={session.user} />
+  if (session.status === 'signed-out') return <PleaseLogin />
+  if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading dashboard...`} />
+  return <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
+}
+
+function PleaseLogin() {
+  return (
+    <EmptyState
+      title={
+        <h1>
+          <Trans>Please Login</Trans>
+        </h1>
+      }
+      action={
+        <Link to={paths.loginThen(paths.dashboard)} className={buttonClass('accent')}>
+          <Trans>Login</Trans>
+        </Link>
+      }
+    >
+      <Trans>The dashboard shows your own trades and offers.</Trans>
+    </EmptyState>
+  )
+}
+
+function Dashboard({ user }: { user: Person }) {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const open = (tab: DashboardTab) => setSearch(tab === 'overview' ? {} : { tab }, { preventScrollReset: true })
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="title">
+          <Trans>
+            Welcome, <bdi>{user.username}</bdi>
+          </Trans>
+        </h1>
+        <StreamNote />
+      </div>
+      <Tabs
+        label={t`Dashboard`}
+        value={tabIn(search)}
+        onValueChange={open}
+        tabs={[
+          { value: 'overview', label: t`Overview`, content: <OverviewTab /> },
+          { value: 'trades', label: t`Trades`, content: <TradesTab /> },
+          { value: 'offers', label: t`Offers`, content: <OffersTab /> },
+          { value: 'reputation', label: t`Reputation`, content: <ReputationTab /> },
+          { value: 'profile', label: t`Profile`, content: <ProfileTab /> },
+          { value: 'security', label: t`Security`, content: <SecurityTab /> },
+          {
+            value: 'alerts',
+            label: (
+              <>
+                {t`Alerts`} <UnreadBadge />
+              </>
+            ),
+            content: <AlertsTab />,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Dashboard } from '../../domain/api.ts'
+import type { TradeStatus } from '../../domain/trades.ts'
+import { OPEN_STATUSES } from '../../domain/trades.ts'
+import { useFormats } from '../market/format.ts'
+import { Button } from '../ui/Button.tsx'
+
+type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }
+
+/** One's figures as a strip (spec section 2, Overview). */
+export function Figures({ dashboard, isHidden, onHide }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { volumeUsdt, successRate, activeOffers, reputation } = dashboard
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.2fr]">
+      <Figure
+        label={<Trans>Total Volume</Trans>}
+        className="col-span-2 md:col-span-1"
+        aside={
+          <Button
+            size="row"
+            variant="quiet"
+            aria-pressed={isHidden}
+            aria-label={isHidden ? t`Show Total Volume` : t`Hide Total Volume`}
+            onClick={() => onHide(!isHidden)}
+            className="-me-2 text-sm"
+          >
+            {isHidden ? <Trans>Show</Trans> : <Trans>Hide</Trans>}
+          </Button>
+        }
+      >
+        {isHidden ? <span aria-label={t`Hidden`}>••••••</span> : formats.fiat(volumeUsdt, 'USDT')}
+      </Figure>
+      <Figure label={<Trans>Success Rate</Trans>}>{successRate === null ? '–' : `${successRate}%`}</Figure>
+      <Figure label={<Trans>Completed</Trans>}>{countOf(dashboard, ['completed'])}</Figure>
+      <Figure label={<Trans>Active</Trans>}>{countOf(dashboard, OPEN_STATUSES)}</Figure>
+      <Figure label={<Trans>Offers</Trans>}>{activeOffers}</Figure>
+      <Figure label={<Trans>Rating</Trans>}>
+        <span className="text-xl">
+          {reputation.completedTrades === 0 ? <Trans>New User</Trans> : <Trans>No ratings yet</Trans>}
+        </span>
+      </Figure>
+    </dl>
+  )
+}
+
+type FigureProps = { label: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
+
+function Figure({ label, aside, className = '', children }: FigureProps) {
+  return (
+    <div className={`border-b border-line pb-4 ${className}`}>
+      <dt className="flex h-10 items-center justify-between gap-3 text-sm text-muted">{label}</dt>
+      <dd className="flex min-h-9 items-center justify-between gap-3">
+        <span className="board text-[1.75rem]">{children}</span>
+        {aside}
+      </dd>
+    </div>
+  )
+}
+
+function countOf({ statuses }: Dashboard, wanted: readonly TradeStatus[]): number {
+  return statuses.filter(({ status }) => wanted.includes(status)).reduce((sum, { trades }) => sum + trades, 0)
+}

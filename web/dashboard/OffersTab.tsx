@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { MyOffer } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { useMyOffers } from '../offers/mine.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+/** One's offers that are on the market now. */
+export function OffersTab() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useMyOffers()
+  if (!data && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
+  const active = data?.filter(({ status }) => status === 'active')
+  return (
+    <div className="grid gap-4">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {active?.length === 0 && <NoActiveOffers />}
+      {active && active.length > 0 && (
+        <ul className="panel divide-y divide-line">
+          {active.map((offer) => (
+            <Line key={offer.id} offer={offer} />
+          ))}
+        </ul>
+      )}
+      <Link to={paths.myOffers} className={buttonClass('line', 'normal', 'justify-self-start')}>
+        <Trans>All my offers</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function Line({ offer }: { offer: MyOffer }) {
+  const formats = useFormats()
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-4 md:grid-cols-[1fr_1.4fr_1fr_1fr] md:items-center md:px-5">
+      <p className="font-semibold">
+        {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
+      </p>
+      <p className="num">
+        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
+      </p>
+      <p>{offer.paymentMethod}</p>
+      <p className="num md:text-end">
+        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>{' '}
+        <span className="text-muted">
+          <Trans>vs market</Trans>
+        </span>
+      </p>
+    </li>
+  )
+}
+
+function NoActiveOffers() {
+  return (
+    <EmptyState
+      title={<Trans>No active offers</Trans>}
+      action={
+        <Link to={paths.createOffer} className={buttonClass('accent')}>
+          <Trans>Create Offer</Trans>
+        </Link>
+      }
+    >
+      <Trans>Offers that others can take now are listed here.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Trade } from '../../domain/api.ts'
+import { paths } from '../paths.ts'
+import { NoTrades } from '../trades/NoTrades.tsx'
+import { TradeRow } from '../trades/TradeRow.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Activity } from './Activity.tsx'
+import { Figures } from './Figures.tsx'
+import { useHiddenVolume } from './hidden-volume.ts'
+import { WithDashboard } from './WithDashboard.tsx'
+
+/** How one stands at a glance, and what one probably came for. */
+export function OverviewTab() {
+  const [isHidden, setHidden] = useHiddenVolume()
+  return (
+    <WithDashboard>
+      {(dashboard) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
+          <Figures dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
+          <QuickActions />
+          <RecentTrades trades={dashboard.recentTrades} />
+          {dashboard.reputation.completedTrades > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}
+        </div>
+      )}
+    </WithDashboard>
+  )
+}
+
+function QuickActions() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link to={paths.createOffer} className={buttonClass('accent')}>
+        <Trans>Create Offer</Trans>
+      </Link>
+      <Link to={paths.buyOffers} className={buttonClass('buy')}>
+        <Trans>Buy USDT</Trans>
+      </Link>
+      <Link to={paths.sellOffers} className={buttonClass('sell')}>
+        <Trans>Sell USDT</Trans>
+      </Link>
+      <Link to={paths.profile} className={buttonClass('line')}>
+        <Trans>Settings</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function RecentTrades({ trades }: { trades: readonly Trade[] }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">
+        <Trans>Recent trades</Trans>
+      </h2>
+      {trades.length === 0 ? (
+        <NoTrades />
+      ) : (
+        <ul className="panel divide-y divide-line">
+          {trades.map((trade) => (
+            <TradeRow key={trade.id} trade={trade} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listTrades, type Dashboard, type Trade } from '../../domain/api.ts'
+import { shortId, TRADE_STATUS_TEXTS, whoseTurn } from '../../domain/trades.ts'
+import { call, errorText } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+import { NoTrades } from '../trades/NoTrades.tsx'
+import { tradesKey } from '../trades/queries.ts'
+import { otherSide } from '../trades/TradeRow.tsx'
+import { TradeStatusBadge } from '../trades/TradeStatusBadge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { WithDashboard } from './WithDashboard.tsx'
+
+/** All of one's trades, and how many stand where (spec section 2, Dashboard). */
+export function TradesTab() {
+  return (
+    <div className="grid gap-6">
+      <WithDashboard>{({ statuses }) => <Counts statuses={statuses} />}</WithDashboard>
+      <AllTrades />
+    </div>
+  )
+}
+
+function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-y border-line py-3">
+      {statuses.map(({ status, trades }) => (
+        <div key={status} className="flex items-baseline gap-2">
+          <dt className="text-sm text-muted">{TRADE_STATUS_TEXTS[status].label}</dt>
+          <dd className="num font-semibold">{trades}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function AllTrades() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...tradesKey, 'all'],
+    queryFn: ({ pageParam, signal }) => call(listTrades, { query: { before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
+  const trades = data?.pages.flatMap((page) => page.trades) ?? []
+  return (
+    <div className="grid gap-4">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data && trades.length === 0 && <NoTrades />}
+      {trades.length > 0 && (
+        <ul className="panel divide-y divide-line">
+          {trades.map((trade) => (
+            <Line key={trade.id} trade={trade} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="justify-self-center">
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Line({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const name = shortId(trade.id)
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:grid-cols-[1.4fr_1.2fr_1fr_auto] md:px-5">
+      <div className="num min-w-0">
+        <p className="font-semibold">
+          {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
+        </p>
+        <p className="text-sm text-muted">
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · {trade.paymentMethod}
+        </p>
+      </div>
+      <div className="min-w-0 text-sm sm:col-start-1 md:col-start-auto">
+        <p className="truncate">
+          <Trans>
+            with <bdi>{otherSide(trade).username}</bdi>
+          </Trans>
+        </p>
+        <p className="num text-muted">
+          #{name} · {formats.date(trade.createdAt)}
+        </p>
+      </div>
+      <div className="sm:col-start-1 md:col-start-auto">
+        <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
+      </div>
+      <Link
+        to={paths.trade(trade.id)}
+        aria-label={t`View Details of trade #${name}`}
+        className={buttonClass(
+          'line',
+          'row',
+          'justify-self-start sm:col-start-2 sm:row-span-3 sm:row-start-1 md:col-start-auto md:row-auto',
+        )}
+      >
+        <Trans>View Details</Trans>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Dashboard } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useDashboard } from './queries.ts'
+
+/** What is drawn from one's figures: their shape while they are on their way, and a way to try again. */
+export function WithDashboard({ children }: { children: (dashboard: Dashboard) => ReactNode }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useDashboard()
+  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading dashboard...`} />
+  return (
+    <>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-4">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data && children(data)}
+    </>
+  )
+}

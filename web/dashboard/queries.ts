@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDashboard } from '../../domain/api.ts'
+import { call } from '../client.ts'
+
+export const dashboardKey = ['dashboard'] as const
+
+/** One's own figures; read again whenever the event stream says that a trade moved. */
+export function useDashboard() {
+  return useQuery({ queryKey: dashboardKey, queryFn: ({ signal }) => call(getDashboard, {}, { signal }) })
+}

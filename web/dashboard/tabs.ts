@@ -1,0 +1,8 @@
+/** The dashboard's tabs by their name in the address (spec section 2, Dashboard). */
+export const DASHBOARD_TABS = ['overview', 'trades', 'offers', 'reputation', 'profile', 'security', 'alerts'] as const
+export type DashboardTab = (typeof DASHBOARD_TABS)[number]
+
+/** The tab an address asks for; the overview where it asks for none of ours. */
+export function tabIn(search: URLSearchParams): DashboardTab {
+  return DASHBOARD_TABS.find((tab) => tab === search.get('tab')) ?? 'overview'
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { saveNotifications, type Profile } from '../../domain/api.ts'
+import { alertsKey } from '../alerts/queries.ts'
+import { errorText, useCommand } from '../client.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { keepProfile } from './queries.ts'
+
+/** What counts as an unread alert; saved at each tick. */
+export function NotificationSettings({ profile }: { profile: Profile }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const command = useCommand(saveNotifications)
+
+  function save(tradeUpdates: boolean) {
+    command.mutate(
+      { body: { tradeUpdates } },
+      {
+        onSuccess: (saved) => {
+          keepProfile(client, saved)
+          void client.invalidateQueries({ queryKey: alertsKey })
+        },
+      },
+    )
+  }
+
+  // What was ticked shows at once; the server's answer replaces it.
+  const isOn = command.isPending ? command.variables.body.tradeUpdates : profile.wantsTradeUpdates
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">
+        <Trans>Notifications</Trans>
+      </legend>
+      <Checkbox
+        name="tradeUpdates"
+        label={t`Trade updates`}
+        hint={t`Moves of your trades count in the number beside the bell. Messages always do.`}
+        checked={isOn}
+        onCheckedChange={save}
+      />
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Profile } from '../../domain/api.ts'
+import { SignedIn } from '../accounts/SignedIn.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { Facts, FactRow } from '../ui/Facts.tsx'
+import { Tile } from '../ui/Tile.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
+import { UsernameEditor } from './UsernameEditor.tsx'
+import { WithProfile } from './WithProfile.tsx'
+
+/** One's account: who one is here, the username, and the settings (spec section 2, Profile). */
+export default function ProfilePage() {
+  const { t } = useLingui()
+  return (
+    <SignedIn>
+      {() => (
+        <div className="wrap py-8 md:py-12">
+          <PageTitle title={t`Profile Settings`} />
+          <h1 className="title mb-6">
+            <Trans>Profile Settings</Trans>
+          </h1>
+          <WithProfile>{(profile) => <Account profile={profile} />}</WithProfile>
+        </div>
+      )}
+    </SignedIn>
+  )
+}
+
+function Account({ profile }: { profile: Profile }) {
+  return (
+    <div className="grid items-start gap-8 md:grid-cols-[1.3fr_1fr]">
+      <section className="panel px-5 py-5 sm:px-7 sm:py-6">
+        <div className="flex items-start gap-4">
+          <Tile name={profile.username} size={64} />
+          <div className="min-w-0 grow">
+            <UsernameEditor key={profile.username} profile={profile} />
+          </div>
+        </div>
+        <Details profile={profile} />
+      </section>
+      <section className="grid gap-5">
+        <h2 className="text-xl">
+          <Trans>Account settings</Trans>
+        </h2>
+        <NotificationSettings profile={profile} />
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.dashboardTab('security')} className={buttonClass('line')}>
+            <Trans>Change Password</Trans>
+          </Link>
+          <Link to={paths.dashboardTab('profile')} className={buttonClass('line')}>
+            <Trans>Bio and location</Trans>
+          </Link>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Details({ profile }: { profile: Profile }) {
+  const formats = useFormats()
+  const { email, memberSince, completedTrades, isVerified } = profile
+  return (
+    <Facts className="mt-5 border-t border-line">
+      <FactRow label={<Trans>Email</Trans>}>{email}</FactRow>
+      <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
+      <FactRow label={<Trans>Completed trades</Trans>}>{completedTrades}</FactRow>
+      <FactRow label={<Trans>Rating</Trans>}>
+        {completedTrades === 0 ? <Trans>New User</Trans> : <Trans>No ratings yet</Trans>}
+      </FactRow>
+      <FactRow label={<Trans>Status</Trans>}>
+        <Badge tone={isVerified ? 'buy' : 'neutral'}>
+          {isVerified ? <Trans>Verified</Trans> : <Trans>Unverified</Trans>}
+        </Badge>
+      </FactRow>
+    </Facts>
+  )
+}

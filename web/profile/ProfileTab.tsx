@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { saveProfile, type Profile } from '../../domain/api.ts'
+import { BIO_MAX, LOCATION_MAX, profileSchema } from '../../domain/profiles.ts'
+import { refusalOf, useCommand } from '../client.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { keepProfile } from './queries.ts'
+import { WithProfile } from './WithProfile.tsx'
+
+/** What one says of oneself; shown on one's public page. */
+export function ProfileTab() {
+  return <WithProfile>{(profile) => <Fields profile={profile} />}</WithProfile>
+}
+
+function Fields({ profile }: { profile: Profile }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { tell } = useToast()
+  const command = useCommand(saveProfile)
+  const [bio, setBio] = useState(profile.bio)
+  const [location, setLocation] = useState(profile.location)
+  const form = useZodForm({
+    schema: profileSchema,
+    async onSubmit(body) {
+      try {
+        const saved = await command.mutateAsync({ body })
+        keepProfile(client, saved)
+        setBio(saved.bio)
+        setLocation(saved.location)
+        tell(t`Your profile is saved.`)
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  const isChanged = bio !== profile.bio || location !== profile.location
+  return (
+    <Form
+      form={form}
+      className="grid max-w-2xl gap-5"
+      actions={
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" variant="accent" busy={form.busy} disabled={!isChanged}>
+            <Trans>Save Changes</Trans>
+          </Button>
+          <Link to={paths.trader(profile.username)} className="underline underline-offset-4">
+            <Trans>See your public page</Trans>
+          </Link>
+        </div>
+      }
+    >
+      <TextArea
+        name="bio"
+        label={t`Bio`}
+        hint={t`Everybody can read it. Never put account numbers or phone numbers here.`}
+        rows={4}
+        limit={BIO_MAX}
+        value={bio}
+        onValueChange={setBio}
+      />
+      <TextField
+        name="location"
+        label={t`Location`}
+        hint={t`Everybody can read it. A city or a country is enough.`}
+        autoComplete="off"
+        maxLength={LOCATION_MAX}
+        value={location}
+        onValueChange={setLocation}
+      />
+    </Form>
+  )
+}

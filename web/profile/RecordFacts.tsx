@@ -1,0 +1,63 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Reputation } from '../../domain/api.ts'
+import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
+import { useFormats } from '../market/format.ts'
+import { Facts } from '../ui/Facts.tsx'
+
+/** A trader's record, each figure with how it is counted (decisions: Trades, "Trader statistics"). */
+export function RecordFacts({ reputation }: { reputation: Reputation }) {
+  const formats = useFormats()
+  const duration = useDuration()
+  const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds, partners, memberSince } = reputation
+  return (
+    <Facts>
+      <Fact label={<Trans>Completed trades</Trans>}>{completedTrades}</Fact>
+      <Fact label={<Trans>Completion rate</Trans>} note={<Trans>Completed out of all trades that ended</Trans>}>
+        {completionRate === null ? '–' : `${completionRate}%`}
+      </Fact>
+      <Fact
+        label={<Trans>Median time to pay</Trans>}
+        note={<Trans>As the buyer, over the latest {MEDIAN_OVER_TRADES} completed trades</Trans>}
+      >
+        {duration(medianPaySeconds)}
+      </Fact>
+      <Fact
+        label={<Trans>Median time to release</Trans>}
+        note={<Trans>As the seller, over the latest {MEDIAN_OVER_TRADES} completed trades</Trans>}
+      >
+        {duration(medianReleaseSeconds)}
+      </Fact>
+      <Fact label={<Trans>Distinct partners</Trans>} note={<Trans>Different people trades were completed with</Trans>}>
+        {partners}
+      </Fact>
+      <Fact label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</Fact>
+    </Facts>
+  )
+}
+
+function Fact({ label, note, children }: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-14 items-center justify-between gap-6 py-2">
+      <dt>
+        {label}
+        {note !== undefined && <span className="block text-sm text-muted">{note}</span>}
+      </dt>
+      <dd className="num shrink-0 text-end font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+/** 42 is "42 seconds", 760 is "13 minutes", 9000 is "2.5 hours"; a dash for nothing. */
+function useDuration(): (seconds: number | null) => string {
+  const { t, i18n } = useLingui()
+  return (seconds) => {
+    if (seconds === null) return '–'
+    if (seconds < 90) return t`${plural(seconds, { one: '# second', other: '# seconds' })}`
+    const minutes = Math.round(seconds / 60)
+    if (minutes < 120) return t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
+    const hours = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(seconds / 3600)
+    return t`${hours} hours`
+  }
+}

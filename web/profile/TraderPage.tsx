@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useParams } from 'react-router'
+import type { TraderPage as Trader } from '../../domain/api.ts'
+import { ApiError, errorText } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Tile } from '../ui/Tile.tsx'
+import { useTrader } from './queries.ts'
+import { RecordFacts } from './RecordFacts.tsx'
+
+/** What everybody may know of a trader: their words and their record. */
+export default function TraderPage() {
+  const { t } = useLingui()
+  const { username = '' } = useParams()
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`Trader ${username}`} />
+      <Content key={username} username={username} />
+    </div>
+  )
+}
+
+function Content({ username }: { username: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useTrader(username)
+  if (data) return <Page trader={data} />
+  if (!error) return <SkeletonRows rows={4} label={t`Loading trader…`} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoTrader />
+  return (
+    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+      {errorText(error)}
+    </ErrorNote>
+  )
+}
+
+function NoTrader() {
+  return (
+    <EmptyState
+      title={
+        <h1>
+          <Trans>Trader not found</Trans>
+        </h1>
+      }
+    >
+      <Trans>Nobody has this username now. It may have been changed.</Trans>
+    </EmptyState>
+  )
+}
+
+function Page({ trader: { username, bio, location, reputation } }: { trader: Trader }) {
+  return (
+    <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr]">
+      <div className="min-w-0">
+        <div className="flex items-center gap-4">
+          <Tile name={username} size={64} />
+          <div className="min-w-0">
+            <h1 className="title [overflow-wrap:anywhere]">
+              <bdi>{username}</bdi>
+            </h1>
+            {location !== '' && <p className="text-muted [overflow-wrap:anywhere]">{location}</p>}
+          </div>
+        </div>
+        {bio !== '' && <p className="mt-5 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
+      </div>
+      <section className="panel px-5 py-2" aria-label={username}>
+        <RecordFacts reputation={reputation} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { USERNAME_MAX } from '../../domain/accounts.ts'
+import { changeUsername, type Profile } from '../../domain/api.ts'
+import { USERNAME_CHANGE_DAYS, usernameSchema } from '../../domain/profiles.ts'
+import { sessionKey } from '../accounts/session.ts'
+import { refusalOf, useCommand } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { keepProfile } from './queries.ts'
+
+/** The username, edited in its place once a year (spec section 5). An error keeps the edit open. */
+export function UsernameEditor({ profile }: { profile: Profile }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (isEditing) return <Edit profile={profile} onClose={() => setIsEditing(false)} />
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-2xl font-semibold [overflow-wrap:anywhere]">
+          <bdi>{profile.username}</bdi>
+        </p>
+        {profile.usernameChangeableAt === null && (
+          <Button size="row" onClick={() => setIsEditing(true)}>
+            <Trans>Edit username</Trans>
+          </Button>
+        )}
+      </div>
+      {profile.usernameChangeableAt !== null && <Notice changeableAt={profile.usernameChangeableAt} />}
+    </div>
+  )
+}
+
+function Notice({ changeableAt }: { changeableAt: string }) {
+  const formats = useFormats()
+  const date = formats.date(changeableAt)
+  return (
+    <p className="text-sm text-muted">
+      <Trans>A username can be changed once per year. Next change available on {date}.</Trans>
+    </p>
+  )
+}
+
+function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { tell } = useToast()
+  const command = useCommand(changeUsername)
+  const [username, setUsername] = useState(profile.username)
+  const form = useZodForm({
+    schema: usernameSchema,
+    async onSubmit(body) {
+      try {
+        const saved = await command.mutateAsync({ body })
+        void client.invalidateQueries({ queryKey: sessionKey })
+        tell(t`Your username is changed.`)
+        onClose()
+        keepProfile(client, saved)
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  const isSavable = username.trim() !== '' && username !== profile.username
+  return (
+    <Form
+      form={form}
+      className="grid gap-3"
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="accent" size="row" busy={form.busy} disabled={!isSavable}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button size="row" disabled={form.busy} onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <TextField
+        name="username"
+        label={t`Username`}
+        hint={t`It can then not be changed for ${USERNAME_CHANGE_DAYS} days. Nobody else can take your old name in that time.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USERNAME_MAX}
+        value={username}
+        onValueChange={setUsername}
+      />
+    </Form>
+  )
+}

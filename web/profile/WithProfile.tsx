@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Profile } from '../../domain/api.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useProfile } from './queries.ts'
+
+/** What is drawn from one's profile: its shape while it is on its way, and a way to try again (spec section 8). */
+export function WithProfile({ children }: { children: (profile: Profile) => ReactNode }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useProfile()
+  if (data) return children(data)
+  if (!error) return <SkeletonRows rows={4} label={t`Loading profile...`} />
+  return (
+    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+      {t`Failed to load profile`}
+    </ErrorNote>
+  )
+}

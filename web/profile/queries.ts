@@ -1,0 +1,23 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { getProfile, getTrader, type Profile } from '../../domain/api.ts'
+import { call } from '../client.ts'
+
+const profileKey = ['profile'] as const
+
+/** One's own profile and settings. */
+export function useProfile() {
+  return useQuery({ queryKey: profileKey, queryFn: ({ signal }) => call(getProfile, {}, { signal }) })
+}
+
+/** What everybody may know of a trader. */
+export function useTrader(username: string) {
+  return useQuery({
+    queryKey: ['trader', username],
+    queryFn: ({ signal }) => call(getTrader, { params: { username } }, { signal }),
+  })
+}
+
+/** Shows the profile as the server has it after a change. */
+export function keepProfile(client: QueryClient, profile: Profile): void {
+  client.setQueryData(profileKey, profile)
+}

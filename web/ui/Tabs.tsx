@@ -1,0 +1,44 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+export type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode }
+
+type Props<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+}
+
+/** Several pages in one place: arrow keys walk the tabs, Enter or a press opens one. Only the open one is drawn. */
+export function Tabs<Value extends string>({ label, tabs, value, onValueChange }: Props<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  const openAt = tabs.findIndex((tab) => tab.value === value)
+  useEffect(() => {
+    list.current?.children[openAt]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [openAt])
+  return (
+    <BaseTabs.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
+      <BaseTabs.List
+        ref={list}
+        aria-label={label}
+        className="flex overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-4 font-medium -outline-offset-2 whitespace-nowrap text-muted hover:text-ink data-[active]:border-accent data-[active]:text-ink"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} className="pt-6 md:pt-8">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  )
+}
