@@ -38,7 +38,7 @@ for (const { path, heading } of PUBLIC_PAGES) {
 test('a trader can use the pages of their own', async ({ newPerson }) => {
   const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
   const { page } = owner
-  for (const path of ['/trades', '/my-offers']) await expectUsable(page, path)
+  for (const path of ['/trades', '/my-offers', '/dashboard', '/profile']) await expectUsable(page, path)
   const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
   await openTrade(taker, offer)
   for (const path of ['/trades', '/my-offers', '/offers', '/create-offer']) await expectUsable(page, path)

@@ -56,7 +56,7 @@ export function uniqueName(start: string): string {
 export async function signIn(page: Page, who: keyof typeof CAST): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, CAST[who])
-  await expect(page).toHaveURL('/trades')
+  await expect(page).toHaveURL('/dashboard')
 }
 
 /** Fills and sends the sign-in form on the page. */

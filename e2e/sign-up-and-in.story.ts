@@ -40,7 +40,7 @@ test('a newcomer is led through the form, one reason at a time', async ({ newVis
   await expect(page.getByText('You must be at least 18 and accept the terms')).toBeVisible()
   await page.getByRole('checkbox').click()
   await submit(page).click()
-  await expect(page).toHaveURL('/trades')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('a name or an address that is taken is refused beside its field', async ({ newPerson, newVisitor }) => {
@@ -75,7 +75,7 @@ test('a wrong password is told, and can be looked at and put right', async ({ ne
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/trades')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('signing in leads on to where one was heading, and only on this site', async ({ newPerson, newVisitor }) => {
@@ -90,7 +90,7 @@ test('signing in leads on to where one was heading, and only on this site', asyn
   await expect(page).toHaveURL('/')
   await page.goto('/login?next=//evil.example')
   await fillSignIn(page, person)
-  await expect(page).toHaveURL('/trades')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('the session outlives a reload and ends in every tab', async ({ newVisitor }) => {
@@ -98,7 +98,7 @@ test('the session outlives a reload and ends in every tab', async ({ newVisitor 
   allow(/401 GET /)
   await signIn(page, 'amina')
   await page.reload()
-  await expect(page).toHaveURL('/trades')
+  await expect(page).toHaveURL('/dashboard')
   const other = await context.newPage()
   await other.goto('/my-offers')
   await expect(other.getByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
@@ -106,8 +106,8 @@ test('the session outlives a reload and ends in every tab', async ({ newVisitor 
   await signOut(page)
   await expect(page).toHaveURL('/')
   if (!isPhone(page)) await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await goTo(other, 'My Trades')
-  await expect(other).toHaveURL(/\/login\?next=/)
+  await goTo(other, 'Dashboard')
+  await expect(other.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
 })
 
 test('what is typed while the page is still waking up is kept', async ({ newVisitor }) => {
@@ -128,7 +128,7 @@ test('what is typed while the page is still waking up is kept', async ({ newVisi
   await expect(field(page, 'Username')).toHaveAccessibleDescription('Username looks good!')
   await page.getByRole('checkbox').click()
   await submit(page).click()
-  await expect(page).toHaveURL('/trades')
+  await expect(page).toHaveURL('/dashboard')
 })
 
 async function refused(page: Page, label: string, reason: string): Promise<void> {

@@ -18,6 +18,9 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   offers: ['accounts', 'market'],
   trades: ['accounts', 'offers', 'market', 'escrow', 'live'],
   chat: ['accounts', 'trades', 'live'],
+  profiles: ['accounts'],
+  dashboard: ['profiles', 'trades'],
+  alerts: [],
 }
 
 const sources = await readSources()

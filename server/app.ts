@@ -4,8 +4,11 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import type { Context } from './context.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
 import { openApi } from './http/openapi.ts'
@@ -17,6 +20,7 @@ import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { liveRoutes } from './live/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -52,9 +56,13 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   healthRoutes(app, context)
   accountRoutes(app, context)
   marketRoutes(app, context)
+  contactRoutes(app, context)
   offerRoutes(app, context)
   tradeRoutes(app, context)
   chatRoutes(app, context)
+  profileRoutes(app, context)
+  dashboardRoutes(app, context)
+  alertRoutes(app, context)
   liveRoutes(app, context)
 
   unknownAddresses(app)

@@ -82,7 +82,7 @@ test.each(
   const { offer } = await pair(app)
   const stranger = await guest(app)
   const ask = (offerId: string) =>
-    call(app, endpoint.method, addressOf(endpoint, { offerId }), { cookie: stranger.cookie })
+    call(app, endpoint.method, addressOf(endpoint, { offerId }), { cookie: stranger.cookie, body: bodyFor(endpoint) })
   const [real, unknown] = [await ask(offer.id), await ask(crypto.randomUUID())]
   expect([real.status, real.body.code]).toEqual([404, 'not_found'])
   expect({ ...real.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
@@ -128,7 +128,7 @@ test('a read changes nothing', async () => {
   const { app, owner } = testApp()
   const { seller, offer, trade } = await pair(app)
   const reads = ANSWERING.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage)
-  const ids = { offerId: offer.id, tradeId: trade.id }
+  const ids = { offerId: offer.id, tradeId: trade.id, username: seller.username }
   const before = await contents(owner)
   for (const { endpoint } of reads) {
     const reply = await seller.get(addressOf(endpoint, ids))

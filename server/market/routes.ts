@@ -4,8 +4,11 @@ import { ASSET, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { formatRate } from '../../domain/money.ts'
 import type { Context } from '../context.ts'
 import { read } from '../http/route.ts'
+import { cachedStatistics } from './statistics.ts'
 
-export function marketRoutes(app: FastifyInstance, { rates }: Context): void {
+export function marketRoutes(app: FastifyInstance, { db, rates }: Context): void {
+  const statistics = cachedStatistics(db)
+
   read(app, api.getMarket, async () => ({
     asset: ASSET,
     rates: FIAT_CURRENCIES.map((fiatCurrency) => {
@@ -13,4 +16,5 @@ export function marketRoutes(app: FastifyInstance, { rates }: Context): void {
       return { fiatCurrency, rate: formatRate(rateE6), source, asOf: asOf.toISOString() }
     }),
   }))
+  read(app, api.getMarketStatistics, () => statistics())
 }

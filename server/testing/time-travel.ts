@@ -29,6 +29,7 @@ export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number)
 export async function ageOffer(owner: pg.Pool, offerId: string, days: number): Promise<void> {
   await asOutsider(owner, [
     `update offers set renewed_at = renewed_at - interval '${days} days' where id = '${offerId}'`,
+    `update market_offers set renewed_at = renewed_at - interval '${days} days' where offer_id = '${offerId}'`,
   ])
 }
 

@@ -115,6 +115,18 @@ const DAMAGE: [rule: string, id: (s: Scene) => string | null, damage: (s: Scene)
     (s) =>
       `update trade_events set at = at - interval '2 minutes' where trade_id = '${s.trades.payment_confirmed}' and seq = 3`,
   ],
+  [
+    'the market shows an offer wrong',
+    (s) => s.sellOffer,
+    (s) => `update market_offers set max_milli = max_milli + 1 where offer_id = '${s.sellOffer}'`,
+  ],
+  [
+    'the market shows an offer wrong',
+    (s) => s.buyOffer,
+    (s) => `delete from market_offers where offer_id = '${s.buyOffer}'`,
+  ],
+  ['the market counts its offers wrong', () => null, () => 'update market_counts set offers = offers + 1'],
+  ['the market counts its traders wrong', () => null, () => 'update market_trader_counts set traders = traders + 1'],
 ]
 
 test('nothing is found where nothing is wrong', async () => {
@@ -126,7 +138,9 @@ test.each(DAMAGE)('%s', async (rule, id, damage) => {
 })
 
 test('every rule of the view was shown some damage', async () => {
-  const { rows } = await scene.owner.query("select pg_get_viewdef('violations') as text")
+  const { rows } = await scene.owner.query(
+    "select pg_get_viewdef('violations') || pg_get_viewdef('violations_of_trades') as text",
+  )
   const rules = [...rows[0].text.matchAll(/SELECT '((?:[^']|'')+)'::text/g)].map(([, rule]) =>
     rule.replaceAll("''", "'"),
   )

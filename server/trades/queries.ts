@@ -63,17 +63,28 @@ export async function getTrade(db: DbOrTx, userId: string, tradeId: string): Pro
   return toTrade(rows[0])
 }
 
-/** One's own trades, newest first, the latest hundred. */
-export async function listTrades(db: DbOrTx, userId: string): Promise<Trade[]> {
+type Page = { trades: Trade[]; nextCursor: string | null }
+
+/** One's own trades, newest first, `limit` of those before the trade `before`. A stranger's cursor finds nothing. */
+export async function listTrades(
+  db: DbOrTx,
+  userId: string,
+  { before = null, limit = TRADES_LISTED }: { before?: string | null; limit?: number } = {},
+): Promise<Page> {
+  const page = sql`
+    and (${before}::uuid is null or (created_at, id) <
+      (select created_at, id from trades where id = ${before} and ${userId} in (buyer_id, seller_id)))
+    order by created_at desc, id desc limit ${sql.lit(limit + 1)}`
   const { rows } = await sql<TradeRow>`
     ${selectTrades(userId)}
     where t.id in (
-      (select id from trades where buyer_id = ${userId} order by created_at desc limit ${sql.lit(TRADES_LISTED)})
+      (select id from trades where buyer_id = ${userId} ${page})
       union all
-      (select id from trades where seller_id = ${userId} order by created_at desc limit ${sql.lit(TRADES_LISTED)}))
-    order by t.created_at desc
-    limit ${sql.lit(TRADES_LISTED)}`.execute(db)
-  return rows.map(toTrade)
+      (select id from trades where seller_id = ${userId} ${page}))
+    order by t.created_at desc, t.id desc
+    limit ${sql.lit(limit + 1)}`.execute(db)
+  const trades = rows.slice(0, limit).map(toTrade)
+  return { trades, nextCursor: rows.length > limit ? (trades.at(-1)?.id ?? null) : null }
 }
 
 /** Which side of a trade a person is on, or `not_found`: the one test of membership. */

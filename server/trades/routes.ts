@@ -13,7 +13,7 @@ import { settleAtOnce } from './settle-at-once.ts'
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const { db, rates } = context
 
-  read(app, api.listTrades, async (_, viewer) => ({ trades: await listTrades(db, viewer.id) }))
+  read(app, api.listTrades, ({ query }, viewer) => listTrades(db, viewer.id, query))
   read(app, api.getTrade, ({ params }, viewer) => getTrade(db, viewer.id, params.tradeId))
 
   command(app, context, api.createQuote, (tx, { body }, viewer) => createQuote(tx, rates, viewer.id, body), {

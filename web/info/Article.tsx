@@ -1,23 +1,52 @@
 import type { ReactNode } from 'react'
 
-/** A page of plain reading: a heading, a line about it, and sections. */
-export function Article({ title, lead, children }: { title: ReactNode; lead: ReactNode; children: ReactNode }) {
+/** The petrol head of a page to read: what it is about, and what stands out. */
+export function PageHead({ title, lead, children }: { title: ReactNode; lead: ReactNode; children?: ReactNode }) {
   return (
-    <article className="wrap py-10 md:py-16">
-      <div className="max-w-[44em]">
-        <h1 className="title">{title}</h1>
-        <p className="mt-3 text-lg text-muted">{lead}</p>
-        {children}
+    <header className="band">
+      <div className="wrap pt-10 pb-9 md:pt-16 md:pb-12">
+        <h1 className="display max-w-[18em] !text-[clamp(2rem,4.4vw,3.25rem)]">{title}</h1>
+        <p className="mt-4 max-w-[38em] text-lg text-muted">{lead}</p>
       </div>
-    </article>
+      {children !== undefined && (
+        <div className="border-t border-line">
+          <div className="wrap py-7">{children}</div>
+        </div>
+      )}
+    </header>
   )
 }
 
-export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+type SectionProps = {
+  title: ReactNode
+  /** A line under the title. */
+  lead?: ReactNode
+  id?: string
+  children: ReactNode
+}
+
+/** A part of a page: its title at the side, its matter beside it, a hairline above. */
+export function Section({ title, lead, id, children }: SectionProps) {
   return (
-    <section className="mt-8 border-t border-line pt-6">
-      <h2 className="text-xl">{title}</h2>
-      <div className="mt-2 grid gap-3">{children}</div>
+    <section
+      id={id}
+      className="grid gap-x-12 gap-y-5 border-t border-line py-10 first:border-t-0 md:grid-cols-[17rem_1fr] md:py-12"
+    >
+      <div>
+        <h2 className="text-2xl">{title}</h2>
+        {lead !== undefined && <p className="mt-2 text-muted">{lead}</p>}
+      </div>
+      <div className="grid min-w-0 content-start gap-4">{children}</div>
     </section>
   )
+}
+
+/** Sections one below the other, within the page's measure. */
+export function Sections({ children }: { children: ReactNode }) {
+  return <div className="wrap pt-2 pb-6">{children}</div>
+}
+
+/** A paragraph at reading width. */
+export function Text({ children }: { children: ReactNode }) {
+  return <p className="max-w-[42em]">{children}</p>
 }

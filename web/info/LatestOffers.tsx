@@ -15,7 +15,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 /** Up to six offers that are open now (spec section 2, Landing page). */
 export function LatestOffers() {
   return (
-    <section className="wrap py-14">
+    <section className="wrap py-8 md:py-12">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
         <h2 className="text-3xl">
           <Trans>Open offers</Trans>

@@ -10,7 +10,16 @@ export function Footer() {
   const trading = [
     { to: paths.buyOffers, label: t`Buy USDT` },
     { to: paths.sellOffers, label: t`Sell USDT` },
+    { to: paths.marketplace, label: t`Marketplace` },
     { to: paths.createOffer, label: t`Create Offer` },
+  ]
+  const help = [
+    { to: paths.howItWorks, label: t`How It Works` },
+    { to: paths.howToStart, label: t`How to Start` },
+    { to: paths.faq, label: t`FAQ` },
+    { to: paths.security, label: t`Security` },
+    { to: paths.about, label: t`About` },
+    { to: paths.contact, label: t`Contact` },
   ]
   const legal = [
     { to: paths.terms, label: t`Terms of Service` },
@@ -21,22 +30,25 @@ export function Footer() {
       <div className="border-y border-line">
         <TestNotice className="wrap py-2.5" />
       </div>
-      <div className="wrap flex flex-wrap gap-x-20 gap-y-8 py-10">
-        <p className="max-w-72 grow text-muted">
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1fr_auto_auto_auto] md:gap-x-16 lg:gap-x-20">
+        <p className="col-span-2 max-w-72 text-muted md:col-span-1">
           <Trans>Buy and sell USDT with people, in dinars, euros and dollars.</Trans>
         </p>
         <Links title={t`Trading`} places={trading} />
+        <Links title={t`Help`} places={help} className="max-md:row-span-2" columns />
         <Links title={t`Legal`} places={legal} />
       </div>
     </footer>
   )
 }
 
-function Links({ title, places }: { title: string; places: Place[] }) {
+type LinksProps = { title: string; places: Place[]; className?: string; columns?: boolean }
+
+function Links({ title, places, className = '', columns = false }: LinksProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={className}>
       <h2 className="text-sm text-muted">{title}</h2>
-      <ul className="mt-1">
+      <ul className={`mt-1 ${columns ? 'md:columns-2 md:gap-x-10' : ''}`}>
         {places.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className="flex min-h-9 items-center hover:underline">

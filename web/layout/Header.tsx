@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { AlertsLink } from '../alerts/AlertsLink.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -18,7 +19,7 @@ export function Header() {
     <header className="band border-b border-line">
       <div className="wrap flex h-16 items-center gap-8">
         <Logo />
-        <nav aria-label={t`Main`} className="hidden gap-2 md:flex">
+        <nav aria-label={t`Main`} className="hidden gap-1 lg:flex">
           {main.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -31,11 +32,14 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto hidden items-center gap-2 md:flex">
-          <ThemeSwitch as="menu" />
-          {session.user ? <AccountMenu user={session.user} /> : <Entrances isHidden={session.status === 'loading'} />}
+        <div className="ms-auto flex items-center gap-2">
+          {session.user && <AlertsLink />}
+          <div className="hidden items-center gap-2 lg:flex">
+            <ThemeSwitch as="menu" />
+            {session.user ? <AccountMenu user={session.user} /> : <Entrances isHidden={session.status === 'loading'} />}
+          </div>
+          <MobileMenu />
         </div>
-        <MobileMenu />
       </div>
     </header>
   )

@@ -24,7 +24,7 @@ export function MobileMenu() {
       title={<Trans>Menu</Trans>}
       trigger={{
         label: t`Menu`,
-        className: 'ms-auto grid size-11 place-items-center rounded-control border border-edge md:hidden',
+        className: 'grid size-11 place-items-center rounded-control border border-edge lg:hidden',
         content: <Bars />,
       }}
     >

@@ -4,14 +4,28 @@ import { paths } from '../paths.ts'
 
 export type Place = { to: string; label: string }
 
-/** The places the header and the drawer lead to, for whoever is looking. */
+/** The places the header and the drawer lead to, for whoever is looking (spec section 2, Header and footer). */
 export function usePlaces(status: SessionState['status']): { main: Place[]; account: Place[] } {
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse Offers` }
-  const myTrades = { to: paths.trades, label: t`My Trades` }
-  if (status !== 'signed-in') return { main: [browse], account: [] }
+  const howItWorks = { to: paths.howItWorks, label: t`How It Works` }
+  const dashboard = { to: paths.dashboard, label: t`Dashboard` }
+  // Until it is known who is looking: what everybody is shown.
+  if (status === 'loading') return { main: [browse, howItWorks], account: [] }
+  if (status !== 'signed-in') {
+    const strangers = [
+      { to: paths.about, label: t`About` },
+      { to: paths.contact, label: t`Contact` },
+    ]
+    return { main: [browse, howItWorks, ...strangers], account: [] }
+  }
   return {
-    main: [browse, { to: paths.createOffer, label: t`Create Offer` }, myTrades],
-    account: [{ to: paths.myOffers, label: t`My Offers` }, myTrades],
+    main: [browse, { to: paths.createOffer, label: t`Create Offer` }, dashboard, howItWorks],
+    account: [
+      { to: paths.profile, label: t`Profile Settings` },
+      dashboard,
+      { to: paths.myOffers, label: t`My Offers` },
+      { to: paths.trades, label: t`My Trades` },
+    ],
   }
 }

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
+import { alertsKey } from '../alerts/queries.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
+import { dashboardKey } from '../dashboard/queries.ts'
 import { tradeKey, tradesKey } from '../trades/queries.ts'
 
 /** Writes an event into what the pages show: messages at once, a moved trade by reading it again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   addMessages(client, data.tradeId, data.messages)
+  void client.invalidateQueries({ queryKey: alertsKey })
   if (data.version === undefined) return
+  void client.invalidateQueries({ queryKey: dashboardKey })
   const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
   if (shown && shown.version >= data.version) return
   void client.invalidateQueries({ queryKey: tradeKey(data.tradeId) })
@@ -15,7 +19,9 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
 
 /** Reads again whatever the stream keeps up to date. */
 export function readAllAgain(client: QueryClient): void {
-  for (const queryKey of [['trade'], tradesKey, ['messages']]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [['trade'], tradesKey, ['messages'], alertsKey, dashboardKey]) {
+    void client.invalidateQueries({ queryKey })
+  }
 }
 
 /** A message that does not follow on the last one shown means that the chat has to be read. */

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/market.ts'
-import { formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
-import { usdtFor } from '../../domain/quote.ts'
+import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
+import { quickTradePriceE9, usdtFor } from '../../domain/quote.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
@@ -60,24 +60,26 @@ export function QuickTrade() {
         {side === 'buy' ? <Trans>Browse Sellers</Trans> : <Trans>Browse Buyers</Trans>}
       </Button>
       <p className="num col-span-2 min-h-6 w-full text-muted" aria-live="polite">
-        <Reckoning amount={amount} currency={currency} />
+        <Reckoning amount={amount} currency={currency} side={side} />
       </p>
     </form>
   )
 }
 
-/** What the amount is worth at the reference rate; each offer names its own price. */
-function Reckoning({ amount, currency }: { amount: string; currency: FiatCurrency }) {
+/** What the amount comes to at the reference rate and a usual margin; each offer names its own price. */
+function Reckoning({ amount, currency, side }: { amount: string; currency: FiatCurrency; side: Side }) {
   const formats = useFormats()
   const { data } = useMarket()
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
   const milli = parseFiat(amount)
   if (amount !== '' && milli === null) return <Trans>Please enter a valid amount</Trans>
   if (rate === undefined || milli === null) return null
-  const usdt = formats.usdt(formatUsdt(usdtFor(milli, parsePrice(rate))))
+  const priceE9 = quickTradePriceE9(parsePrice(rate), side)
+  const usdt = formats.usdt(formatUsdt(usdtFor(milli, priceE9)))
+  const price = formats.price(formatPrice(priceE9))
   return (
     <Trans>
-      About <strong className="text-ink">{usdt}</strong> at the reference rate
+      About <strong className="text-ink">{usdt}</strong> at {price} {currency}; every offer names its own price
     </Trans>
   )
 }

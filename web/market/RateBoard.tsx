@@ -3,14 +3,15 @@ import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { errorText } from '../client.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { driftedPrice, driftPercent } from './drift.ts'
 import { useFormats } from './format.ts'
 import { useMarket } from './rates.ts'
+import { useTicker } from './ticker.ts'
 
-/** The reference rates, set large like the board of a bureau de change. */
+/** The ticker: reference rates set large like the board of a bureau de change, wandering a little, and saying so. */
 export function RateBoard() {
-  const { t } = useLingui()
   const { data, error, refetch, isFetching } = useMarket()
-  const formats = useFormats()
+  const { drifts, isRunning, toggle } = useTicker()
   if (error && !data) {
     return (
       <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -19,26 +20,67 @@ export function RateBoard() {
     )
   }
   return (
-    <table className="w-full" aria-busy={!data}>
-      <caption className="pb-2 text-start text-sm text-muted">
-        <Trans>Reference rate for 1 USDT</Trans>
-      </caption>
-      <tbody>
-        {FIAT_CURRENCIES.map((currency) => {
-          const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
-          return (
-            <tr key={currency} className="h-20 border-t border-line last:border-b">
-              <th scope="row" className="text-start font-medium text-muted">
-                USDT/{currency}
-              </th>
-              <td className="board text-end text-[clamp(2rem,3.6vw,3rem)]">
-                {rate === undefined ? <Skeleton className="ms-auto h-9 w-28" /> : formats.price(rate)}
-                {rate === undefined && <span className="sr-only">{t`Loading…`}</span>}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <div>
+      <table className="w-full" aria-busy={!data}>
+        <caption className="pb-2 text-start text-sm text-muted">
+          <Trans>Market ticker, 1 USDT</Trans> ·{' '}
+          <strong className="font-semibold text-accent">{<Trans>Simulated</Trans>}</strong>
+        </caption>
+        <tbody>
+          {FIAT_CURRENCIES.map((currency) => (
+            <Line
+              key={currency}
+              currency={currency}
+              rate={data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate}
+              drift={drifts[currency]}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 flex items-start justify-between gap-4 text-sm text-muted">
+        <span className="pt-1">
+          <Trans>Trades are priced at the reference rate and do not follow the ticker.</Trans>
+        </span>
+        <button
+          type="button"
+          onClick={toggle}
+          className="-me-2 min-h-8 shrink-0 px-2 underline underline-offset-4 hover:text-ink"
+        >
+          {isRunning ? <Trans>Pause ticker</Trans> : <Trans>Start ticker</Trans>}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+type LineProps = { currency: string; rate: string | undefined; drift: number }
+
+function Line({ currency, rate, drift }: LineProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <tr className="h-20 border-t border-line last:border-b">
+      <th scope="row" className="text-start font-medium text-muted">
+        USDT/{currency}
+      </th>
+      <td className="board text-end text-[clamp(2rem,3.6vw,3rem)]">
+        {rate === undefined ? <Skeleton className="ms-auto h-9 w-28" /> : formats.price(driftedPrice(rate, drift))}
+        {rate === undefined && <span className="sr-only">{t`Loading…`}</span>}
+      </td>
+      <td className="num w-24 text-end text-sm text-muted">
+        {rate !== undefined && <Change percent={driftPercent(drift)} />}
+      </td>
+    </tr>
+  )
+}
+
+/** Against the reference rate; the arrow repeats the sign. */
+function Change({ percent }: { percent: string }) {
+  const mark = percent.startsWith('-') ? '▼' : percent.startsWith('+') ? '▲' : '–'
+  return (
+    <>
+      <span aria-hidden>{mark} </span>
+      {percent}%
+    </>
   )
 }

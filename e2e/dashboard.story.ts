@@ -1,0 +1,142 @@
+/** A person's own place: the figures, the alerts, the name, the sessions. */
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { fillSignIn, expect, test, uniqueName, type Person } from './people.ts'
+import { make } from './room.ts'
+import { openTrade, postOffer, say } from './scene.ts'
+
+test('the dashboard counts what happened, and every tab can be used', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  await completeTrade(seller, buyer)
+  await openTrade(buyer, await postOffer(seller), '30')
+  const { page } = seller
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${seller.username}` })).toBeVisible()
+  await expect(page.getByRole('main').getByText('50.0%')).toBeVisible()
+  await expect(page.getByText('No ratings yet')).toBeVisible()
+
+  const chart = page.getByRole('slider', { name: 'Completed trades' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 1 trade$/)
+  await chart.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 0 trades$/)
+  await page.getByRole('radio', { name: '90 days' }).click()
+  await expect(chart).toHaveAttribute('aria-valuemax', '90')
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  await page.getByRole('button', { name: 'Hide Total Volume' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show Total Volume' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Volume, USDT' })).toBeHidden()
+
+  for (const tab of ['Trades', 'Offers', 'Reputation', 'Profile', 'Security']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(`/dashboard?tab=${tab.toLowerCase()}`)
+    await expect(page.getByRole('tabpanel').getByRole('status')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectToFit(page)
+  }
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Profile' }).press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard?tab=security')
+})
+
+test('the bell counts what the other side does, until it is marked read', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const { page } = seller
+  await page.goto('/dashboard?tab=alerts')
+  await expect(page.getByText('No alerts', { exact: true })).toBeVisible()
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const bell = (words: string) => page.getByRole('link', { name: `Alerts, ${words}` })
+  await expect(bell('1 unread')).toBeVisible()
+  await say(buyer, trade, 'Which account?')
+  await expect(bell('2 unread')).toBeVisible()
+  await expect(page.getByRole('link', { name: `New message from ${buyer.username}` })).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  await page.getByRole('button', { name: 'Mark All Read' }).click()
+  await expect(bell('none unread')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('checkbox', { name: 'Trade updates' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Trade updates' })).not.toBeChecked()
+  await buyer.page.goto(`/trade/${trade.id}`)
+  await make(buyer.page, 'I have sent the payment')
+  await say(buyer, trade, 'Sent!')
+  await expect(bell('1 unread')).toBeVisible()
+})
+
+test('a username is changed once, and an error keeps the edit open', async ({ newPerson }) => {
+  const [amina, karim] = [await newPerson('amina'), await newPerson('karim')]
+  const { page, allow } = amina
+  allow(/409 POST .*username/)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit username' }).click()
+  const field = page.getByLabel('Username', { exact: true })
+  await field.fill('')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await field.fill(karim.username)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field).toHaveAccessibleDescription(/taken or too similar/)
+  await expectAccessible(page)
+  const name = uniqueName('fresh')
+  await field.fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Next change available on')).toBeVisible()
+  await expect(page.getByRole('main').getByText(name)).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+  await page.goto(`/trader/${name}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+})
+
+test('another device is signed out from here, and a new password signs out the rest', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const amina = await newPerson('amina')
+  const other = await newVisitor()
+  for (const { allow } of [amina, other]) allow(/401 GET |403 POST .*password/)
+  await other.page.goto('/login')
+  await fillSignIn(other.page, amina)
+  await expect(other.page).toHaveURL('/dashboard')
+  const { page } = amina
+  await page.goto('/dashboard?tab=security')
+  await page.getByRole('button', { name: /^Sign out Chrome on/ }).click()
+  await expect(page.getByText('This session')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+  await other.page.goto('/dashboard')
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
+
+  await page.getByLabel('Current password').fill('not it at all')
+  await page.getByLabel('New password').fill('a better password')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.')
+  await page.getByLabel('Current password').fill(amina.password)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('')
+})
+
+test('who is not signed in is asked to, and comes back', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fdashboard')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?next=%2Fprofile')
+})
+
+async function completeTrade(seller: Person, buyer: Person): Promise<void> {
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await buyer.page.goto(`/trade/${trade.id}`)
+  await make(buyer.page, 'I have sent the payment')
+  await seller.page.goto(`/trade/${trade.id}`)
+  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await expect(seller.page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible()
+}

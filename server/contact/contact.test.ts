@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { CONTACT_MESSAGES_PER_HOUR } from '../../domain/contact.ts'
+import { call } from '../testing/app.ts'
+import { signUp } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp({ requestsPerMinute: 3000 })
+
+const MESSAGE = { name: 'Amina', email: 'amina@example.org', subject: 'support', message: 'Where is my trade?' }
+
+let addresses = 0
+/** An address that has not written yet. */
+const somewhere = () => `192.0.2.${++addresses}`
+
+async function write(body: object, { from = somewhere(), key = crypto.randomUUID(), cookie = '' } = {}) {
+  const reply = await testApp().app.inject({
+    method: 'POST',
+    url: '/api/contact',
+    remoteAddress: from,
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': key, ...(cookie ? { cookie } : {}) },
+    payload: body,
+  })
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
+}
+
+async function kept(key: string) {
+  const { rows } = await testApp().owner.query(
+    'select id, user_id, name, email, subject, message from contact_messages where key = $1',
+    [key],
+  )
+  return rows
+}
+
+test('anybody can write, and gets a reference to what was kept', async () => {
+  const key = crypto.randomUUID()
+  const { status, body } = await write({ ...MESSAGE, message: '  Where is\r\nmy trade?\u202E ' }, { key })
+  expect(status).toBe(201)
+  const [row] = await kept(key)
+  expect(body).toEqual({ reference: `C-${row.id.slice(0, 8).toUpperCase()}` })
+  expect(row).toMatchObject({ ...MESSAGE, message: 'Where is\nmy trade?', user_id: null })
+})
+
+test('a message of somebody signed in is known to be theirs', async () => {
+  const [person, key] = [await signUp(testApp().app), crypto.randomUUID()]
+  await write(MESSAGE, { key, cookie: person.cookie })
+  expect(await kept(key)).toMatchObject([{ user_id: person.id }])
+})
+
+test('sent twice, or twice at once, it is kept once', async () => {
+  const key = crypto.randomUUID()
+  const replies = await Promise.all([write(MESSAGE, { key }), write(MESSAGE, { key }), write(MESSAGE, { key })])
+  replies.push(await write(MESSAGE, { key }))
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.reference}`)).size).toBe(1)
+  expect(replies.at(-1)?.headers['idempotent-replay']).toBe('true')
+  expect(await kept(key)).toHaveLength(1)
+})
+
+test('another message under the same key is refused and not kept', async () => {
+  const key = crypto.randomUUID()
+  await write(MESSAGE, { key })
+  const other = await write({ ...MESSAGE, message: 'Something else' }, { key })
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  expect(await kept(key)).toMatchObject([{ message: MESSAGE.message }])
+})
+
+test('what is missing is told field by field', async () => {
+  const { status, body } = await write({ name: ' ', email: 'x', subject: '', message: '' })
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({
+    name: 'Name is required',
+    email: 'Please enter a valid email address',
+    subject: 'Please choose a subject',
+    message: 'Message is required',
+  })
+})
+
+test('without a key nothing is kept', async () => {
+  const reply = await call(testApp().app, 'POST', '/api/contact', { body: MESSAGE, key: 'short' })
+  expect([reply.status, reply.body.code]).toEqual([400, 'idempotency_key_missing'])
+})
+
+test('one address can write a few times an hour, and still finds what it sent', async () => {
+  const [from, key] = [somewhere(), crypto.randomUUID()]
+  const first = await write(MESSAGE, { from, key })
+  for (let sent = 1; sent < CONTACT_MESSAGES_PER_HOUR; sent++) expect((await write(MESSAGE, { from })).status).toBe(201)
+  const tooMany = await write(MESSAGE, { from })
+  expect([tooMany.status, tooMany.body.code]).toEqual([429, 'rate_limited'])
+  expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(3000)
+  expect((await write(MESSAGE, { from, key })).body).toEqual(first.body)
+  expect((await write(MESSAGE)).status).toBe(201)
+})

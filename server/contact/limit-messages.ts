@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CONTACT_MESSAGES_PER_HOUR } from '../../domain/contact.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Config } from '../config.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Five messages an hour from one address (for IPv6 one /64), counted in this process: the form is open to anybody.
+ * Without a bound on requests there is none here either.
+ */
+export function limitMessages(app: FastifyInstance, { requestsPerMinute }: Config) {
+  const tally = app.createRateLimit({ max: CONTACT_MESSAGES_PER_HOUR, timeWindow: HOUR_MS })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (requestsPerMinute === 0) return
+    const state = await tally(request)
+    if (state.isAllowed || !state.isExceeded) return
+    reply.header('retry-after', state.ttlInSeconds)
+    throw new DomainError('rate_limited', {
+      message: 'That is as many messages as one address can send in an hour. Please try again later.',
+    })
+  }
+}

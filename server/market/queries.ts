@@ -1,0 +1,42 @@
+import type { MarketStatistics } from '../../domain/api.ts'
+import { formatUsdt } from '../../domain/money.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Row = {
+  activeTraders: number
+  volumeMicro: bigint
+  completed: number
+  ended: number
+  settlementSeconds: number | null
+}
+
+/** The market's figures, from the trades opened in the last 30 days (decisions: Pages, "Statistics are computed"). */
+export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
+  const { rows } = await sql<Row>`
+    with recent as (
+      select t.buyer_id, t.seller_id, t.status, t.usdt_micro, t.created_at, e.at as moved_at
+      from trades t join trade_events e on e.trade_id = t.id and e.seq = t.version
+      where t.created_at > clock_timestamp() - interval '30 days'
+    )
+    select
+      (select count(*)::int from (select buyer_id from recent union select seller_id from recent) people) as active_traders,
+      coalesce(sum(usdt_micro) filter (where status = 'completed' and moved_at > clock_timestamp() - interval '24 hours'), 0)::bigint as volume_micro,
+      (count(*) filter (where status = 'completed'))::int as completed,
+      (count(*) filter (where status in ('completed', 'cancelled')))::int as ended,
+      round(extract(epoch from avg(moved_at - created_at) filter (where status = 'completed')))::int as settlement_seconds
+    from recent`.execute(db)
+  const { activeTraders, volumeMicro, completed, ended, settlementSeconds } = rows[0]!
+  return {
+    activeTraders,
+    volumeUsdt: formatUsdt(volumeMicro),
+    completedTrades: completed,
+    successRate: ended === 0 ? null : successRate(completed, ended),
+    settlementSeconds,
+  }
+}
+
+/** 2 of 3 is "66.6": rounded down, so that it is 100.0 only when all of them were completed. */
+function successRate(completed: number, ended: number): string {
+  return (Math.floor((completed * 1000) / ended) / 10).toFixed(1)
+}

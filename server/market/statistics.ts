@@ -1,0 +1,17 @@
+import type { MarketStatistics } from '../../domain/api.ts'
+import type { Db } from '../db/pool.ts'
+import { readStatistics } from './queries.ts'
+
+const FRESH_MS = 30_000
+
+/** The market's figures, reckoned at most twice a minute however many people look; one reckoning at a time. */
+export function cachedStatistics(db: Db): () => Promise<MarketStatistics> {
+  let latest: { figures: Promise<MarketStatistics>; readAt: number } | undefined
+  return () => {
+    if (latest && Date.now() - latest.readAt < FRESH_MS) return latest.figures
+    const figures = readStatistics(db)
+    latest = { figures, readAt: Date.now() }
+    figures.catch(() => (latest = undefined))
+    return figures
+  }
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { sendContactMessage } from '../../domain/api.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECTS, contactSchema, type ContactSubject } from '../../domain/contact.ts'
+import { useSession } from '../accounts/session.ts'
+import { refusalOf, useCommand } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { Select, type Option } from '../ui/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+type Subject = ContactSubject | ''
+
+/** The contact form; `onSent` gets the reference of what was kept. */
+export function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const command = useCommand(sendContactMessage)
+  const [typed, setTyped] = useState<{ name?: string; email?: string }>({})
+  const [subject, setSubject] = useState<Subject>('')
+  const [message, setMessage] = useState('')
+  const name = typed.name ?? user?.username ?? ''
+  const email = typed.email ?? user?.email ?? ''
+  const form = useZodForm({
+    schema: contactSchema,
+    extra: { name, email, subject, message },
+    async onSubmit(body) {
+      try {
+        onSent((await command.mutateAsync({ body })).reference)
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <div>
+          <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Sending…</Trans>}>
+            <Trans>Send Message</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="name"
+          label={t`Name`}
+          autoComplete="name"
+          value={name}
+          onValueChange={(name) => setTyped((before) => ({ ...before, name }))}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={t`Email`}
+          autoComplete="email"
+          spellCheck={false}
+          autoCapitalize="none"
+          value={email}
+          onValueChange={(email) => setTyped((before) => ({ ...before, email }))}
+        />
+      </div>
+      <Select
+        name="subject"
+        label={t`Subject`}
+        options={useSubjects()}
+        value={subject}
+        onValueChange={(subject) => {
+          setSubject(subject)
+          form.clear()
+        }}
+      />
+      <TextArea
+        name="message"
+        label={t`Message`}
+        rows={7}
+        limit={CONTACT_MESSAGE_MAX}
+        value={message}
+        onValueChange={setMessage}
+      />
+    </Form>
+  )
+}
+
+function useSubjects(): Option<Subject>[] {
+  const { t } = useLingui()
+  const labels: Record<ContactSubject, string> = {
+    general: t`General question`,
+    support: t`Support`,
+    trading: t`Trading`,
+    account: t`Account`,
+    security: t`Security`,
+    business: t`Business`,
+  }
+  return [
+    { value: '', label: t`Choose a subject` },
+    ...CONTACT_SUBJECTS.map((value) => ({ value, label: labels[value] })),
+  ]
+}

@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { Link, useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from 'react-router'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { PageHead } from './Article.tsx'
+import { faqAddressOf, faqSearch, type FaqAddress } from './questions/address.ts'
+import { allQuestions, questionsOf } from './questions/all.ts'
+import { CATEGORIES, type Category } from './questions/categories.ts'
+import { QuestionList } from './questions/QuestionList.tsx'
+
+/** The address is read in the browser only: the page written out at build time has every answer folded. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): FaqAddress {
+  return faqAddressOf(request.url)
+}
+clientLoader.hydrate = true as const
+
+/** Questions and answers (spec section 2, Static pages): a shelf and the open question stand in the address. */
+export default function FaqPage() {
+  const faq = useLoaderData<typeof clientLoader>()
+  useScrollTo(faq.open)
+  return <Faq {...faq} />
+}
+
+export function HydrateFallback() {
+  return <Faq category={null} open={null} />
+}
+
+function Faq({ category, open }: FaqAddress) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  function show(id: string | null) {
+    void navigate(`${paths.faq}${faqSearch({ category, open: id })}`, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <>
+      <PageTitle
+        title={t`Questions and answers`}
+        description={t`What people ask about trading USDT with people here.`}
+      />
+      <PageHead
+        title={<Trans>Questions and answers</Trans>}
+        lead={<Trans>Short answers, true to what the product does today. What is still being built says so.</Trans>}
+      />
+      <div className="wrap grid items-start gap-x-12 gap-y-6 py-8 md:grid-cols-[13rem_1fr] md:py-12">
+        <Categories chosen={category} />
+        <section aria-labelledby="questions">
+          <h2 id="questions" className="sr-only">
+            <Trans>Questions</Trans>
+          </h2>
+          <QuestionList
+            questions={category === null ? allQuestions : questionsOf(category)}
+            open={open}
+            onOpen={show}
+          />
+        </section>
+      </div>
+      <StillAsking />
+    </>
+  )
+}
+
+function Categories({ chosen }: { chosen: Category | null }) {
+  const { t } = useLingui()
+  const names: Record<Category, string> = {
+    'getting-started': t`Getting started`,
+    security: t`Security`,
+    fees: t`Fees`,
+    trading: t`Trading`,
+    account: t`Account`,
+    technical: t`Technical`,
+  }
+  return (
+    <nav aria-label={t`Categories`} className="flex flex-wrap gap-2 md:sticky md:top-6 md:grid md:gap-0">
+      {[null, ...CATEGORIES].map((category) => (
+        <Link
+          key={category ?? 'all'}
+          to={`${paths.faq}${faqSearch({ category, open: null })}`}
+          replace
+          preventScrollReset
+          aria-current={category === chosen ? 'true' : undefined}
+          className="flex h-11 items-center rounded-control border border-line px-3.5 text-muted hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink md:rounded-none md:border-0 md:border-s-2 md:aria-[current]:border-accent"
+        >
+          {category === null ? t`All` : names[category]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function StillAsking() {
+  return (
+    <section className="border-t border-line">
+      <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-2 py-10">
+        <h2 className="text-xl">
+          <Trans>Not answered?</Trans>
+        </h2>
+        <Link to={paths.contact} className="underline underline-offset-4">
+          <Trans>Write to us</Trans>
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Who arrives with a question in the address is shown it; opening one by hand does not move the page. */
+function useScrollTo(open: string | null): void {
+  const asked = useRef(open)
+  useEffect(() => {
+    if (asked.current !== null) document.getElementById(asked.current)?.scrollIntoView({ block: 'center' })
+  }, [])
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { CURRENCIES, FIAT_CURRENCIES, PLANNED_METHODS } from '../../domain/market.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Board } from './Board.tsx'
+
+/** How one can pay in each currency today, and what cannot be named in an offer yet. */
+export function PaymentMethods() {
+  const { t } = useLingui()
+  return (
+    <Board
+      caption={t`Payment methods by currency`}
+      columns={[t`Currency`, t`In offers today`, t`Not yet`]}
+      rows={FIAT_CURRENCIES.map((currency) => ({
+        key: currency,
+        cells: [
+          <span key="currency" className="board text-2xl">
+            {currency}
+          </span>,
+          <span key="today" className="flex flex-wrap gap-1.5 font-semibold">
+            {CURRENCIES[currency].methods.map((method) => (
+              <Badge key={method} tone="buy">
+                {method}
+              </Badge>
+            ))}
+          </span>,
+          <span key="planned" className="text-muted">
+            {PLANNED_METHODS[currency].join(', ')}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}

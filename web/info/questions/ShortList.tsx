@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import type { Question } from './question.tsx'
+import { QuestionList } from './QuestionList.tsx'
+
+/** A few questions on a page about something else, and the way to the others. */
+export function ShortList({ questions }: { questions: readonly Question[] }) {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <div>
+      <QuestionList questions={questions} open={open} onOpen={setOpen} />
+      <Link to={paths.faq} className="mt-4 inline-flex min-h-9 items-center underline underline-offset-4">
+        <Trans>All questions</Trans>
+      </Link>
+    </div>
+  )
+}

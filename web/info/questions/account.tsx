@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro'
+import { MINIMUM_AGE } from '../../../domain/accounts.ts'
+import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
+import { paths } from '../../paths.ts'
+import { Way, type Question } from './question.tsx'
+
+export const startQuestions: readonly Question[] = [
+  {
+    id: 'what-i-need',
+    category: 'getting-started',
+    title: <Trans>What do I need to begin?</Trans>,
+    answer: (
+      <Trans>
+        An email address, a username and a password, and you must be at least {MINIMUM_AGE}. No wallet is connected and
+        no identity papers are asked for. <Way to={paths.howToStart}>Your first trade, step by step</Way>
+      </Trans>
+    ),
+  },
+  {
+    id: 'just-looking',
+    category: 'getting-started',
+    title: <Trans>Can I look around without an account?</Trans>,
+    answer: (
+      <Trans>
+        Yes. <Way to={paths.offers}>All open offers</Way> can be seen by everybody. An account is needed to trade and to
+        post an offer.
+      </Trans>
+    ),
+  },
+]
+
+export const accountQuestions: readonly Question[] = [
+  {
+    id: 'what-others-see',
+    category: 'account',
+    title: <Trans>What do others see about me?</Trans>,
+    answer: (
+      <Trans>
+        Your username, how many trades you completed and when you joined. Your email address is not shown to anybody.{' '}
+        <Way to={paths.privacy}>Privacy Policy</Way>
+      </Trans>
+    ),
+  },
+  {
+    id: 'username-refused',
+    category: 'account',
+    title: <Trans>Why is my username refused?</Trans>,
+    answer: (
+      <Trans>
+        Because it is taken, reserved, or looks too much like another one: amina1 and aminal would be easy to mistake
+        for each other, and only the first of them can be registered.
+      </Trans>
+    ),
+  },
+  {
+    id: 'forgotten-password',
+    category: 'account',
+    title: <Trans>I forgot my password</Trans>,
+    answer: (
+      <Trans>
+        Recovery by email is being built and does not work yet. Until then keep your password in a password manager.
+      </Trans>
+    ),
+  },
+  {
+    id: 'delete-account',
+    category: 'account',
+    title: <Trans>How do I have my data deleted?</Trans>,
+    answer: (
+      <Trans>
+        Doing it yourself is being built. Until then <Way to={paths.contact}>write to us</Way> with the subject
+        “Account”; requests about your data are answered within {PRIVACY_REPLY_DAYS} days.
+      </Trans>
+    ),
+  },
+]

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PAYMENT_WINDOWS } from '../../../domain/offers.ts'
+import { usePaymentWindow } from '../../offers/payment-window.ts'
+import type { Category } from './categories.ts'
+
+export type Question = {
+  /** Names the question in the address bar; it stays when the words change. */
+  id: string
+  category: Category
+  title: ReactNode
+  answer: ReactNode
+}
+
+/** A way on, inside an answer. */
+export function Way({ to, children }: { to: string; children?: ReactNode }) {
+  return (
+    <Link to={to} className="underline underline-offset-4">
+      {children}
+    </Link>
+  )
+}
+
+/** The shortest payment window an offer can set, in words. */
+export function ShortestWindow() {
+  return usePaymentWindow()(PAYMENT_WINDOWS[0])
+}
+
+/** The longest payment window an offer can set, in words. */
+export function LongestWindow() {
+  return usePaymentWindow()(PAYMENT_WINDOWS[PAYMENT_WINDOWS.length - 1]!)
+}

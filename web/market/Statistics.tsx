@@ -1,0 +1,66 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getMarketStatistics, type MarketStatistics } from '../../domain/api.ts'
+import { call } from '../client.ts'
+import { useFormats } from './format.ts'
+
+/** The market in four figures, reckoned from its trades; a dash where there is nothing to reckon with. */
+export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
+  const { data } = useQuery({
+    queryKey: ['market', 'statistics'],
+    queryFn: ({ signal }) => call(getMarketStatistics, {}, { signal }),
+    staleTime: 60_000,
+  })
+  const formats = useFormats()
+  const hasTrades = data !== undefined && data.activeTraders > 0
+  return (
+    <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
+      <Figure label={<Trans>Active traders</Trans>} note={<Trans>30 days</Trans>}>
+        {hasTrades && data.activeTraders}
+      </Figure>
+      <Figure label={<Trans>Volume</Trans>} note={<Trans>24 hours</Trans>}>
+        {hasTrades && formats.fiat(data.volumeUsdt, 'USDT')}
+      </Figure>
+      <Figure label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
+        {data?.successRate && `${data.successRate}%`}
+      </Figure>
+      <Figure label={<Trans>Average settlement</Trans>} note={<Trans>from opening to release</Trans>}>
+        {typeof data?.settlementSeconds === 'number' && <Duration seconds={data.settlementSeconds} />}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, note, children }: { label: ReactNode; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-b border-line py-5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>
+        <span className="board block h-9 pt-1 text-[1.75rem]">{children || '–'}</span>
+        <span className="text-sm text-muted">{note}</span>
+      </dd>
+    </div>
+  )
+}
+
+function SuccessNote({ data }: { data: MarketStatistics | undefined }) {
+  if (!data) return <Trans>30 days</Trans>
+  if (data.activeTraders === 0) return <Trans>No trades yet</Trans>
+  return (
+    <Plural
+      value={data.completedTrades}
+      _0="none completed in 30 days"
+      one="# completed in 30 days"
+      other="# completed in 30 days"
+    />
+  )
+}
+
+/** 45 is "under 1 min", 760 is "13 min", 9000 is "2.5 h". */
+function Duration({ seconds }: { seconds: number }) {
+  const minutes = Math.round(seconds / 60)
+  const hours = (seconds / 3600).toFixed(1)
+  if (minutes < 1) return <Trans>under 1 min</Trans>
+  return minutes < 120 ? <Trans>{minutes} min</Trans> : <Trans>{hours} h</Trans>
+}
