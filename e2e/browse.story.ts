@@ -122,7 +122,7 @@ test('the first reckoning on the landing page leads to the offers that fit', asy
   await page.getByRole('radio', { name: 'Sell' }).click()
   await choose(page, 'Currency', 'EUR')
   await page.getByLabel('Amount').fill('92')
-  await expect(page.getByText('100.000000 USDT')).toBeVisible()
+  await expect(page.getByText('100.200400 USDT')).toBeVisible()
   await page.getByRole('button', { name: 'Browse Buyers' }).click()
   await expect(page).toHaveURL('/offers/sell?currency=EUR&amount=92')
 })

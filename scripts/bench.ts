@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
- * that everything here works (half a minute); its figures mean little.
+ * that everything here works (well under a minute on a free machine); its figures mean little.
  */
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'

@@ -1,44 +1,69 @@
 /** Numbered forward-only SQL files, applied once each, in order, under a lock. */
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 0x5a_55_ff
+const TABLE = `
+  create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default clock_timestamp()
+  )`
+
+type Migration = { name: string; text: string; checksum: string }
 
 /**
  * Brings the database up to date. Any number of processes may call it at once: one works, the others wait.
- * Throws when the database has a migration this program does not know (it is newer than the program).
+ * Throws when the database has a migration that this program does not know, or knows with another text:
+ * it was made by a newer program, or somebody edited what must stay as it was.
  */
 export async function migrate(connectionString: string): Promise<void> {
+  const migrations = await readMigrations()
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default clock_timestamp())',
-    )
-    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    await client.query(TABLE)
+    const { rows } = await client.query<Migration>('select name, checksum from migrations order by name')
+    refuseIfForeign(rows, migrations)
     const applied = new Set(rows.map((row) => row.name))
-    const unknown = [...applied].filter((name) => !files.includes(name))
-    if (unknown.length > 0) throw new Error(`this database is newer than this program: it has ${unknown.join(', ')}`)
-    for (const name of files) if (!applied.has(name)) await apply(client, name)
+    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, FOLDER), 'utf8')
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+function refuseIfForeign(applied: readonly Pick<Migration, 'name' | 'checksum'>[], known: readonly Migration[]): void {
+  for (const { name, checksum } of applied) {
+    const ours = known.find((migration) => migration.name === name)
+    if (!ours) throw new Error(`this database is newer than this program: it has the migration ${name}`)
+    if (ours.checksum !== checksum) {
+      throw new Error(`the migration ${name} was changed after this database was made: write a new one instead`)
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`migration ${name} failed: ${reason}`, { cause: error })
   }
 }

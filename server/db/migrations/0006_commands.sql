@@ -46,7 +46,7 @@ union all
   from offers o
   where (o.open_trades, o.reserved_micro) is distinct from
     (select (count(*)::smallint, coalesce(sum(usdt_micro), 0)::bigint) from trades
-     where offer_id = o.id and status not in ('completed', 'cancelled'))
+     where offer_id = o.id and status in ('awaiting_payment', 'payment_sent', 'payment_confirmed'))
 union all
   select 'a trader''s completed trades are counted wrong', u.id
   from users u

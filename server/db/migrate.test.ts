@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import type { TestDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let owner: pg.Pool
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Pool({ connectionString: database.connectionString, max: 1 })
+  owner.on('error', () => {})
+})
+
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+test('three processes that start at once on an empty database make one schema', async () => {
+  await owner.query('drop schema public cascade; create schema public')
+  await Promise.all([1, 2, 3].map(() => migrate(database.connectionString)))
+  const { rows } = await owner.query('select count(*)::int as n from violations')
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('a database made by a newer program is refused', async () => {
+  await owner.query("insert into migrations (name, checksum) values ('9999_later.sql', '')")
+  await expect(migrate(database.connectionString)).rejects.toThrow(
+    'newer than this program: it has the migration 9999_later.sql',
+  )
+  await owner.query("delete from migrations where name = '9999_later.sql'")
+})
+
+test('a migration that was edited after it was applied is refused', async () => {
+  await owner.query("update migrations set checksum = 'other' where name = '0002_offers.sql'")
+  await expect(migrate(database.connectionString)).rejects.toThrow(
+    '0002_offers.sql was changed after this database was made',
+  )
+})
