@@ -3,7 +3,17 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts', 'web/**/*.test.ts', 'scripts/house.test.ts'] } },
+      {
+        test: {
+          name: 'domain',
+          include: [
+            'domain/**/*.test.ts',
+            'web/**/*.test.ts',
+            'scripts/house.test.ts',
+            'scripts/spec-coverage.test.ts',
+          ],
+        },
+      },
       { test: { name: 'chaos', include: ['server/chaos/*.test.ts'] } },
       { test: { name: 'start', include: ['scripts/start.test.ts'] } },
       {

@@ -17,7 +17,14 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/offers', heading: 'Browse Offers' },
   { path: '/offers/buy?currency=EUR', heading: 'BUY USDT' },
   { path: '/offers/sell?trader=nobody_has_this', heading: 'SELL USDT' },
+  { path: '/marketplace', heading: 'Marketplace' },
   { path: '/create-offer', heading: 'Create Offer' },
+  { path: '/how-it-works', heading: /Two people/ },
+  { path: '/how-to-start', heading: 'Your first trade' },
+  { path: '/about', heading: /The money changer/ },
+  { path: '/faq?open=fee', heading: 'Questions and answers' },
+  { path: '/security', heading: /What holds/ },
+  { path: '/contact', heading: 'Contact' },
   { path: '/terms', heading: /Terms/ },
   { path: '/privacy', heading: /Privacy/ },
   { path: '/nowhere', heading: 'Page not found' },
@@ -46,6 +53,7 @@ test('a trader can use the pages of their own', async ({ newPerson }) => {
   await expect(page.getByText('Minimum amount is required')).toBeVisible()
   await expectAccessible(page)
 
+  await expectUsable(taker.page, `/offer/${offer.id}`)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
   await taker.page.getByLabel('You pay').fill('150')
   await expect(taker.page.getByRole('button', { name: 'Create Buy Trade' })).toBeEnabled()

@@ -115,6 +115,10 @@ function operationsOf({ role, verb, seen, start, end, status, body }: Asked): Op
       ? [made, { name: 'settle', start, end, after: (state) => moved(state, 'settle', 'system', state.status, body) }]
       : [made]
   }
+  // Nobody knows what became of it: it may have happened at any time since, or never.
+  if (body.code === 'busy') {
+    return [{ name, start, end: Infinity, after: (state) => [state, ...moved(state, action, role, seen)] }]
+  }
   return [{ name, start, end, after: (state) => refusedFrom(state) }]
 
   function refusedFrom(state: State): State[] {

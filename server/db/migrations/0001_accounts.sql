@@ -19,10 +19,12 @@ create table users (
     constraint users_completed_trades_counted check (completed_trades >= 0),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  constraint users_username_skeleton_key unique (username_skeleton),
   constraint users_email_key unique (email),
   constraint users_registration_key_key unique (registration_key)
 );
+-- Partial, so that it is no key for row locks: a key that is a generated column would make every update of a person
+-- (there are BEFORE triggers) lock against all who refer to them, and two trades of one person would deadlock.
+create unique index users_username_skeleton_key on users (username_skeleton) where username_skeleton <> '';
 comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
 
 create table sessions (

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { choose } from './layout.ts'
+import { expect, fillSignIn, test } from './people.ts'
+import { fact } from './room.ts'
+import { postOffer } from './scene.ts'
+
+const NOTHING_FITS = 'No offers match your current filters. Try adjusting your search criteria.'
+const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
+const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
+
+test('the marketplace is searched and narrowed, and the address keeps how', async ({ newPerson, newVisitor }) => {
+  const owner = await newPerson('trader')
+  const word = owner.username.slice(-10)
+  await postOffer(owner, { terms: `Ask for the ${word} discount.` })
+  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' })
+  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
+  const { page } = await newVisitor()
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+  await page.getByLabel('Search').fill(owner.username.toUpperCase())
+  await expect(cards(page)).toHaveCount(3)
+  await expect(page).toHaveURL(new RegExp(`search=${owner.username}`, 'i'))
+
+  await choose(page, 'Type', 'Buy')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Buying USDT for USD')
+  await choose(page, 'Type', 'All types')
+  await choose(page, 'Currency', 'EUR')
+  await expect(cards(page)).toHaveCount(1)
+  for (const text of [
+    'Selling USDT for EUR',
+    '10.00 – 1,000.00 EUR by SEPA Instant, +1.5% vs market',
+    owner.username,
+    'Just now',
+    `Ask for the ${word} discount.`,
+  ]) {
+    await expect(cards(page)).toContainText(text)
+  }
+  await choose(page, 'Currency', 'All currencies')
+  await choose(page, 'Payment method', 'D17')
+  await expect(page).toHaveURL(/method=D17/)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Selling USDT for TND')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('D17')
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('All methods')
+  await expect(cards(page)).toHaveCount(3)
+
+  await page.getByLabel('Search').fill(`THE ${word} disc`)
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByLabel('Search').fill(`${word} paypal d17`)
+  await expect(page.getByText('No offers available')).toBeVisible()
+  await expect(page.getByText(NOTHING_FITS)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(page.getByLabel('Search')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
+})
+
+test('offers stand in the chosen order, either way round', async ({ newPerson, newVisitor }) => {
+  const owner = await newPerson('trader')
+  const [dear, large, last] = ['10.00 – 200.00 EUR', '10.00 – 900.00 EUR', '10.00 – 500.00 EUR']
+  await postOffer(owner, { pricePercentage: '3', maxAmount: '200' })
+  await postOffer(owner, { pricePercentage: '-1', maxAmount: '900' })
+  await postOffer(owner, { pricePercentage: '0', maxAmount: '500' })
+  const { page } = await newVisitor()
+  await page.goto(`/marketplace?search=${owner.username}`)
+  await expect(cards(page)).toContainText([last, large, dear])
+
+  await choose(page, 'Sort by', 'Price')
+  await expect(cards(page)).toContainText([dear, last, large])
+  await page.getByRole('button', { name: 'Descending' }).click()
+  await expect(cards(page)).toContainText([large, last, dear])
+  await expect(page).toHaveURL(/sort=price_percentage&direction=asc/)
+  await choose(page, 'Sort by', 'Amount')
+  await expect(cards(page)).toContainText([dear, last, large])
+  await page.getByRole('button', { name: 'Ascending' }).click()
+  await expect(cards(page)).toContainText([large, last, dear])
+  await choose(page, 'Sort by', 'Date')
+  await expect(cards(page)).toContainText([last, large, dear])
+  await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+})
+
+test('ten offers are a page, and another filter begins at the first', async ({ newPerson, newVisitor }) => {
+  const owner = await newPerson('trader')
+  for (let count = 0; count < 12; count++) await postOffer(owner)
+  const { page } = await newVisitor()
+  await page.goto(`/marketplace?search=${owner.username}`)
+  await expect(cards(page)).toHaveCount(10)
+  await expect(pages(page)).toContainText('Showing 1 to 10 of 12 offers')
+  await expect(pages(page).getByRole('link', { name: 'Previous' })).toBeHidden()
+  await pages(page).getByRole('link', { name: 'Next' }).click()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(pages(page)).toContainText('Showing 11 to 12 of 12 offers')
+  await expect(pages(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await expect(pages(page).getByRole('link', { name: 'Next' })).toBeHidden()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(10)
+
+  await pages(page).getByRole('link', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(2)
+  await choose(page, 'Type', 'Sell')
+  await expect(page).toHaveURL(`/marketplace?search=${owner.username}&type=sell`)
+  await expect(cards(page)).toHaveCount(10)
+  await expect(pages(page)).toContainText('Showing 1 to 10 of 12 offers')
+  await choose(page, 'Type', 'Buy')
+  await expect(page.getByText(NOTHING_FITS)).toBeVisible()
+  await expect(pages(page)).toBeHidden()
+})
+
+test('nobody meets an offer of their own', async ({ newPerson }) => {
+  const [owner, other] = [await newPerson('trader'), await newPerson('other')]
+  await postOffer(owner)
+  for (const { page } of [owner, other]) await page.goto(`/marketplace?search=${owner.username}`)
+  await expect(cards(other.page)).toHaveCount(1)
+  await expect(owner.page.getByText('No offers available')).toBeVisible()
+  await owner.page.getByRole('link', { name: 'Create Your First Offer' }).click()
+  await expect(owner.page).toHaveURL('/create-offer')
+})
+
+test('a visitor signs in at a card and goes on with that offer', async ({ newPerson, newVisitor }) => {
+  const [owner, taker] = [await newPerson('trader'), await newPerson('taker')]
+  const offer = await postOffer(owner)
+  const { page } = await newVisitor()
+  const market = `/marketplace?search=${owner.username}`
+  await page.goto(market)
+  await expect(page.getByRole('button', { name: 'Start Trade' })).toBeHidden()
+  await page.getByRole('link', { name: 'Login to Trade' }).click()
+  await fillSignIn(page, taker)
+  await expect(page).toHaveURL(`/offer/${offer.id}`)
+  await expect(page.getByRole('button', { name: 'Start Trade' })).toBeVisible()
+  await page.goto(market)
+  await page.getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(`/offer/${offer.id}`)
+})
+
+test('a trade is opened in the dialog over the marketplace', async ({ newPerson }) => {
+  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+  await postOffer(owner)
+  const { page } = taker
+  await page.goto(`/marketplace?search=${owner.username}`)
+  const start = page.getByRole('button', { name: 'Start Trade' })
+  await start.click()
+  const dialog = page.getByRole('dialog', { name: 'Buy USDT' })
+  for (const text of ['+1.5% vs market', 'SEPA Instant', 'Trade Summary', 'Escrow Protection', 'Offer terms']) {
+    await expect(dialog).toContainText(text)
+  }
+  const [pays, buys] = [dialog.getByLabel('You pay'), dialog.getByLabel('You buy')]
+  const confirm = dialog.getByRole('button', { name: 'Confirm Buy' })
+  await expect(confirm).toBeDisabled()
+  for (const [typed, reason] of [
+    ['abc', /Please enter a valid amount/],
+    ['9.99', /Minimum amount is 10.00 EUR/],
+    ['1000.01', /Maximum amount is 1000.00 EUR/],
+  ] as const) {
+    await pays.fill(typed)
+    await expect(pays).toHaveAccessibleDescription(reason)
+    await expect(confirm).toBeDisabled()
+  }
+  await buys.fill('-1')
+  await expect(buys).toHaveAccessibleDescription(/Invalid USDT amount/)
+  await buys.fill('100')
+  await expect(pays).toHaveValue('93.38')
+  await pays.fill('150')
+  await expect(buys).toHaveValue('160.633968')
+  await expect(confirm).toBeEnabled()
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await start.click()
+  await expect(pays).toHaveValue('')
+  await pays.fill('150')
+  await confirm.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
+})
+
+test('anybody can read an offer, and signs in to take it', async ({ newPerson, newVisitor }) => {
+  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+  const offer = await postOffer(owner, { type: 'buy' })
+  const { page } = await newVisitor()
+  await page.goto(`/offer/${offer.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Buying USDT for EUR' })).toBeVisible()
+  await expect(fact(page, 'Limits')).toHaveText('10.00 – 1,000.00 EUR')
+  await expect(fact(page, 'Payment method')).toHaveText('SEPA Instant')
+  await expect(fact(page, 'Status')).toHaveText('Active')
+  await expect(page.getByText(offer.terms)).toBeVisible()
+  await page.getByRole('link', { name: 'Login to Trade' }).click()
+  await fillSignIn(page, taker)
+  await expect(page).toHaveURL(`/offer/${offer.id}`)
+
+  await page.getByRole('button', { name: 'Start Trade' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sell USDT' })
+  await dialog.getByLabel('You are paid').fill('150')
+  await dialog.getByRole('button', { name: 'Confirm Sell' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+})
+
+test('an address without an offer says so', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/404 GET \/api\/offers\//)
+  await page.goto(`/offer/${crypto.randomUUID()}`)
+  await expect(page.getByText('Offer Not Found')).toBeVisible()
+  await expect(page.getByText("The offer you're looking for doesn't exist or has been removed")).toBeVisible()
+  await page.getByRole('link', { name: 'Browse Other Offers' }).click()
+  await expect(page).toHaveURL('/offers')
+})
+
+test('an owner changes the price; whoever is about to trade is told before anything goes on', async ({ newPerson }) => {
+  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+  const offer = await postOffer(owner)
+  await taker.page.goto(`/trade/new?offer=${offer.id}`)
+  const create = taker.page.getByRole('button', { name: 'Create Buy Trade' })
+  await taker.page.getByLabel('You pay').fill('150')
+  await expect(create).toBeEnabled()
+
+  const { page } = owner
+  await page.goto(`/offer/${offer.id}`)
+  await expect(page.getByText('This is your offer')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start Trade' })).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Offer' })).toBeVisible()
+  await expect(field(page, 'Minimum amount')).toHaveValue('10.00')
+  await field(page, 'Price against the market').fill('3')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/my-offers')
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('+3.0%')
+
+  taker.allow(/409 POST \/api\/trades$/)
+  await create.click()
+  const notice = taker.page.getByRole('alert').filter({ hasText: 'The price has changed' })
+  await expect(notice).toContainText('The price has changed from 0.9338 to 0.9476 EUR per USDT.')
+  await expect(create).toBeDisabled()
+  await taker.page.getByRole('button', { name: 'Use the new price' }).click()
+  await expect(notice).toBeHidden()
+  await create.click()
+  await expect(taker.page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
+  await expect(fact(taker.page, 'Price')).toContainText('0.9476')
+})
+
+test('an offer is repeated with what it says, and both stand', async ({ newPerson }) => {
+  const owner = await newPerson('owner')
+  const offer = await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
+  const { page } = owner
+  await page.goto('/my-offers')
+  await page.getByRole('button', { name: 'Offer menu' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Offer' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('TND')
+  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('D17')
+  await expect(field(page, 'Terms')).toHaveValue(offer.terms)
+  await field(page, 'Maximum amount').fill('777')
+  await page.getByRole('main').getByRole('button', { name: 'Create Offer' }).click()
+  await expect(page).toHaveURL('/my-offers')
+  const mine = page.getByRole('main').getByRole('listitem')
+  await expect(mine).toContainText(['10.00 – 777.00 TND', '10.00 – 1,000.00 TND'])
+})

@@ -1,0 +1,70 @@
+/** docs/spec-coverage.md names files, tests and decisions: this keeps every name true. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+type Row = { section: string; requirement: string; where: string; proofs: string[] }
+
+const COLUMNS = 4
+const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+const KINDS_WITHOUT_A_FILE = ['later', 'unproven']
+
+const rows = readRows(await readFile('docs/spec-coverage.md', 'utf8'))
+const decisions = await readFile('docs/decisions.md', 'utf8')
+const texts = new Map<string, Promise<string | null>>()
+
+test.each(SECTIONS)('section %s of the specification has rows', (number) => {
+  expect(rows.filter(({ section }) => section.split(' ')[0] === number)).not.toEqual([])
+})
+
+test('every row says where it lives and what proves it, and both are there', async () => {
+  const wrong = await Promise.all(rows.map(wrongWith))
+  expect(wrong.flat()).toEqual([])
+})
+
+/** The rows of all tables, without their heads and rules. */
+function readRows(page: string): Row[] {
+  return page.split('\n').flatMap((line) => {
+    if (!line.startsWith('|')) return []
+    const cells = line.split('|').slice(1, -1)
+    const [section = '', requirement = '', where = '', proof = ''] = cells.map((cell) => cell.trim())
+    if (section === 'section' || /^:?-+:?$/.test(section)) return []
+    if (cells.length !== COLUMNS) throw new Error(`not ${COLUMNS} columns: ${line}`)
+    return [{ section, requirement, where, proofs: quoted(proof) }]
+  })
+}
+
+async function wrongWith({ section, requirement, where, proofs }: Row): Promise<string[]> {
+  const problems = await Promise.all([wrongPlace(where, proofs), ...proofs.map(wrongProof)])
+  if (proofs.length === 0) problems.push('there is no proof')
+  return problems.filter((problem) => problem !== null).map((problem) => `${section}, ${requirement}: ${problem}`)
+}
+
+/** A dash stands for what is not built; a test proves nothing there. */
+async function wrongPlace(where: string, proofs: readonly string[]): Promise<string | null> {
+  if (where === '-') return proofs.some((proof) => /^(later|decision): /.test(proof)) ? null : 'it lives nowhere'
+  const files = quoted(where)
+  const found = await Promise.all(files.map(textOf))
+  return files.length === 0 || found.includes(null) ? `not all there: ${where}` : null
+}
+
+async function wrongProof(proof: string): Promise<string | null> {
+  const [, source = '', words = ''] = /^(\S+): (.+)$/.exec(proof) ?? []
+  if (words === '') return `not a proof: ${proof}`
+  if (KINDS_WITHOUT_A_FILE.includes(source)) return null
+  if (source === 'decision') return decisions.includes(words) ? null : `not decided: ${words}`
+  const text = /\.(test|story)\.ts$/.test(source) ? await textOf(source) : null
+  if (text === null) return `there is no test file ${source}`
+  return ["'", '"', '`'].some((quote) => text.includes(quote + words + quote))
+    ? null
+    : `${source} has no test: ${words}`
+}
+
+function quoted(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+}
+
+function textOf(file: string): Promise<string | null> {
+  const text = texts.get(file) ?? readFile(file, 'utf8').catch(() => null)
+  texts.set(file, text)
+  return text
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { tradingPair } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+// A foreign key holds what it refers to by KEY SHARE until commit, so every row that many refer to must be one
+// whose everyday updates such a lock lets pass; else two moves of one person's trades wait for each other.
+test.each([
+  ['users', 'update users set updated_at = updated_at where id = $1', 'seller'],
+  ['offers', 'update offers set renewed_at = renewed_at where id = $1', 'offer'],
+  ['trades', 'update trades set version = version + 1 where id = $1', 'trade'],
+] as const)('an everyday update of %s does not wait for those who refer to it', async (table, update, subject) => {
+  const { app, owner } = testApp()
+  const { id } = (await tradingPair(app))[subject]
+  const [referring, updating] = [await owner.connect(), await owner.connect()]
+  try {
+    await referring.query('begin')
+    await referring.query(`select from ${table} where id = $1 for key share`, [id])
+    await updating.query('begin')
+    await updating.query("set local lock_timeout = '500ms'")
+    const { rowCount } = await updating.query(update, [id])
+    expect(rowCount).toBe(1)
+  } finally {
+    await updating.query('rollback')
+    await referring.query('rollback')
+    updating.release()
+    referring.release()
+  }
+})
