@@ -49,7 +49,7 @@ test('with DEMO=0 it starts empty, and a signal to npm stops the server and its 
   const postmaster = await postmasterPid()
   npm!.kill('SIGTERM')
   expect(await ended(postmaster)).toBe(true)
-  await expect(fetch(address)).rejects.toThrow()
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
 })
 
 type Started = { address: string; output: () => string }
