@@ -1,4 +1,7 @@
-/** What the privacy policy promises, in figures (spec section 2, Privacy; section 9). The jobs that forget read the same. */
+/**
+ * What the privacy policy promises, in figures (spec section 2, Privacy; section 9). No job keeps these
+ * promises yet: nothing in the product is old enough to be forgotten, and the jobs must be there before it is.
+ */
 
 /** When the policy and the terms last changed. */
 export const POLICIES_UPDATED = '2026-11-21'
