@@ -1,0 +1,46 @@
+/** What others did in one’s trades. */
+import * as z from 'zod/mini'
+import { SYSTEM_CODES } from '../chat.ts'
+import { endpoint, id, moment } from './endpoint.ts'
+
+/** Something the other side or the house did: a trade moved, or a message came. */
+const alert = z.object({
+  /** The number of its event in the person's stream. */
+  seq: z.int(),
+  kind: z.enum(['trade', 'message']),
+  tradeId: id,
+  /** The other side of the trade. */
+  username: z.string(),
+  /** What happened to the trade; null for a message. */
+  code: z.nullable(z.enum(SYSTEM_CODES)),
+  /** The beginning of a message; empty for a move. */
+  text: z.string(),
+  at: moment,
+  isUnread: z.boolean(),
+})
+export type Alert = z.infer<typeof alert>
+
+const unread = z.object({ unread: z.int() })
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts',
+  summary: 'What others did in one’s trades lately, newest first',
+  response: z.object({ alerts: z.array(alert) }),
+})
+
+export const countAlerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts/unread',
+  summary: 'How many alerts are unread, counted to 100',
+  response: unread,
+})
+
+export const markAlertsRead = endpoint({
+  method: 'POST',
+  path: '/api/alerts/read',
+  summary: 'Mark alerts read up to the newest one that was shown',
+  needsKey: true,
+  body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
+  response: unread,
+})

@@ -1,0 +1,59 @@
+/** The chat of a trade, with its pictures. */
+import * as z from 'zod/mini'
+import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES } from '../chat.ts'
+import { PARTY_ROLES } from '../trades.ts'
+import { endpoint, id, moment } from './endpoint.ts'
+import { tradeParams } from './trades.ts'
+
+export const message = z.object({
+  /** Counts up from 1 within the trade, without gaps. */
+  seq: z.int(),
+  tradeId: id,
+  kind: z.enum(MESSAGE_KINDS),
+  /** Null for a message of the house. */
+  sender: z.nullable(z.enum(PARTY_ROLES)),
+  text: z.string(),
+  systemCode: z.nullable(z.enum(SYSTEM_CODES)),
+  image: z.nullable(z.object({ id, width: z.int(), height: z.int() })),
+  /** The sender's own name for the message, so that its optimistic copy can be replaced. */
+  clientId: z.nullable(z.string()),
+  createdAt: moment,
+})
+export type Message = z.infer<typeof message>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/trades/:tradeId/messages',
+  summary: 'The chat of a trade, oldest first',
+  params: tradeParams,
+  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  response: z.object({ messages: z.array(message) }),
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/messages',
+  summary: 'Say something in the chat',
+  needsKey: true,
+  params: tradeParams,
+  body: z.strictObject({ text: z.string().check(z.maxLength(MESSAGE_MAX * 2)), clientId: z.uuid() }),
+  response: message,
+})
+
+/** The body is multipart/form-data with one part `image` and, before it, optional parts `text` and `clientId`. */
+export const sendImage = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/images',
+  summary: 'Send a picture in the chat',
+  needsKey: true,
+  params: tradeParams,
+  response: message,
+})
+
+/** Answers image/webp, to the trade's two parties only. */
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/trades/:tradeId/images/:imageId',
+  summary: 'A picture from the chat',
+  params: z.strictObject({ tradeId: id, imageId: id }),
+})

@@ -1,0 +1,14 @@
+/** Writing to the people behind the product. */
+import * as z from 'zod/mini'
+import { contactSchema } from '../contact.ts'
+import { endpoint } from './endpoint.ts'
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Write to the people behind the product',
+  isPublic: true,
+  needsKey: true,
+  body: contactSchema,
+  response: z.object({ reference: z.string() }),
+})

@@ -1,0 +1,49 @@
+/** What a call is, and the shapes every noun uses. Money is a decimal string, a moment is an ISO string in UTC by the database’s clock. */
+import * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** With `:name` for each path parameter. */
+  path: string
+  summary: string
+  /** Whether a call by nobody in particular is answered. */
+  isPublic?: true
+  /** Calls that change something carry an Idempotency-Key (decisions: Money; reliability: idempotency). */
+  needsKey?: true
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  response?: Schema
+}
+
+/** What an endpoint's part looks like once read; `undefined` where it has no such part. */
+export type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
+  E extends Record<Part, infer S extends Schema> ? z.output<S> : undefined
+
+/** What an endpoint answers; unknown where the answer is not JSON. */
+export type Answered<E extends Endpoint> = E extends { response: infer S extends Schema } ? z.output<S> : unknown
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+export const id = z.uuid()
+export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
+export const moment = z.iso.datetime()
+
+/** Exact up to a bound, then "more than" it. */
+export const count = z.object({ count: z.int(), isExact: z.boolean() })
+export type Count = z.infer<typeof count>
+export const nothing = z.strictObject({})
+
+/** The body of every refusal. */
+export const problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.optional(z.string()),
+  /** Each field that was refused, with its first message. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  details: z.optional(z.record(z.string(), z.unknown())),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problem>

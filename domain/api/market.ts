@@ -1,0 +1,39 @@
+/** Reference rates and the market’s figures. */
+import * as z from 'zod/mini'
+import { ASSET, FIAT_CURRENCIES } from '../market.ts'
+import { decimal, endpoint, moment } from './endpoint.ts'
+
+const market = z.object({
+  asset: z.literal(ASSET),
+  rates: z.array(z.object({ fiatCurrency: z.enum(FIAT_CURRENCIES), rate: decimal, source: z.string(), asOf: moment })),
+})
+
+/** Facts about trades that were opened in the last 30 days; null where there is nothing to reckon with. */
+const marketStatistics = z.object({
+  /** People who were a side of such a trade. */
+  activeTraders: z.int(),
+  /** USDT of the trades completed in the last 24 hours. */
+  volumeUsdt: decimal,
+  completedTrades: z.int(),
+  /** Completed out of all that ended, in percent with one decimal. */
+  successRate: z.nullable(decimal),
+  /** From the opening of a trade to its completion, on average. */
+  settlementSeconds: z.nullable(z.int()),
+})
+export type MarketStatistics = z.infer<typeof marketStatistics>
+
+export const getMarket = endpoint({
+  method: 'GET',
+  path: '/api/market',
+  summary: 'Reference rates',
+  isPublic: true,
+  response: market,
+})
+
+export const getMarketStatistics = endpoint({
+  method: 'GET',
+  path: '/api/market/stats',
+  summary: 'Figures of the last 30 days, from the trades themselves',
+  isPublic: true,
+  response: marketStatistics,
+})

@@ -1,0 +1,134 @@
+/** Offers: on the market and one’s own. */
+import * as z from 'zod/mini'
+import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { OFFER_STATUSES, OFFER_TYPES, offerEditSchema, offerSchema } from '../offers.ts'
+import { decimal, endpoint, id, moment, nothing } from './endpoint.ts'
+
+export const trader = z.object({ username: z.string(), completedTrades: z.int(), memberSince: moment })
+
+const offerFields = {
+  id,
+  version: z.int(),
+  type: z.enum(OFFER_TYPES),
+  fiatCurrency: z.enum(FIAT_CURRENCIES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  minAmount: decimal,
+  maxAmount: decimal,
+  /** The limits in USDT at the present price, for reading only. */
+  minUsdt: decimal,
+  maxUsdt: decimal,
+  pricePercentage: decimal,
+  /** Fiat per 1 USDT, in full. */
+  price: decimal,
+  terms: z.string(),
+  status: z.enum(OFFER_STATUSES),
+  paymentWindowMinutes: z.int(),
+  createdAt: moment,
+}
+
+export const offer = z.object({ ...offerFields, owner: trader, isMine: z.boolean() })
+export type Offer = z.infer<typeof offer>
+
+const myOffer = z.object({
+  ...offerFields,
+  maxOpenTrades: z.int(),
+  openTrades: z.int(),
+  /** What is left to sell or buy, or null without a limit. */
+  availableUsdt: z.nullable(decimal),
+  /** The same with what open trades hold, as the form names it. */
+  inventoryUsdt: z.nullable(decimal),
+})
+export type MyOffer = z.infer<typeof myOffer>
+
+const offerPage = z.object({ offers: z.array(offer), nextCursor: z.nullable(z.string()) })
+export type OfferPage = z.infer<typeof offerPage>
+
+const offerParams = z.strictObject({ offerId: id })
+
+const offerQuery = z.strictObject({
+  type: z.optional(z.enum(OFFER_TYPES)),
+  currency: z.optional(z.enum(FIAT_CURRENCIES)),
+  method: z.optional(z.enum(PAYMENT_METHODS)),
+  country: z.optional(z.enum(COUNTRIES)),
+  /** Fiat: keeps offers whose limits hold it. */
+  amount: z.optional(z.string().check(z.maxLength(20))),
+  /** Part of the owner's username, any case. */
+  trader: z.optional(z.string().check(z.maxLength(40))),
+  cursor: z.optional(z.string().check(z.maxLength(120))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
+})
+export type OfferQuery = z.infer<typeof offerQuery>
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/api/offers',
+  summary: 'Offers on the market, newest first, without one’s own',
+  isPublic: true,
+  query: offerQuery,
+  response: offerPage,
+})
+
+export const getOffer = endpoint({
+  method: 'GET',
+  path: '/api/offers/:offerId',
+  summary: 'One offer',
+  isPublic: true,
+  params: offerParams,
+  response: offer,
+})
+
+export const createOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers',
+  summary: 'Post an offer',
+  needsKey: true,
+  body: offerSchema,
+  response: myOffer,
+})
+
+/** A stale form (another version, another amount left in all) gets `offer_wrong_status`. */
+export const editOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId',
+  summary: 'Change an offer and start its 30 days anew',
+  needsKey: true,
+  params: offerParams,
+  body: offerEditSchema,
+  response: myOffer,
+})
+
+export const listMyOffers = endpoint({
+  method: 'GET',
+  path: '/api/my-offers',
+  summary: 'One’s own offers, newest first',
+  response: z.object({ offers: z.array(myOffer) }),
+})
+
+export const pauseOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId/pause',
+  summary: 'Take an offer off the market',
+  needsKey: true,
+  params: offerParams,
+  body: nothing,
+  response: myOffer,
+})
+
+export const activateOffer = endpoint({
+  method: 'POST',
+  path: '/api/offers/:offerId/activate',
+  summary: 'Put an offer back on the market',
+  needsKey: true,
+  params: offerParams,
+  body: nothing,
+  response: myOffer,
+})
+
+export const deleteOffer = endpoint({
+  method: 'DELETE',
+  path: '/api/offers/:offerId',
+  summary: 'Hide an offer for ever',
+  needsKey: true,
+  params: offerParams,
+  response: z.object({ deleted: z.literal(true) }),
+})

@@ -1,0 +1,108 @@
+/** A person’s record, dashboard and profile, and what everybody may know of a trader. */
+import * as z from 'zod/mini'
+import { USERNAME_MAX } from '../accounts.ts'
+import { profileSchema, usernameSchema } from '../profiles.ts'
+import { TRADE_STATUSES } from '../trades.ts'
+import { decimal, endpoint, moment } from './endpoint.ts'
+import { trade } from './trades.ts'
+
+/** A person's record, counted from their trades; null where there is nothing to reckon with. */
+const reputation = z.object({
+  completedTrades: z.int(),
+  /** Completed out of all that ended, in percent with one decimal. */
+  completionRate: z.nullable(decimal),
+  /** Buying: from the opening of a trade to the word that it is paid. */
+  medianPaySeconds: z.nullable(z.int()),
+  /** Selling: from that word to the confirmation. */
+  medianReleaseSeconds: z.nullable(z.int()),
+  /** Different people trades were completed with. */
+  partners: z.int(),
+  memberSince: moment,
+})
+export type Reputation = z.infer<typeof reputation>
+
+const dashboard = z.object({
+  /** USDT of all completed trades. */
+  volumeUsdt: decimal,
+  /** Completed out of all trades, in percent with one decimal. */
+  successRate: z.nullable(decimal),
+  /** How many of one's trades stand where; every status, in the machine's order. */
+  statuses: z.array(z.object({ status: z.enum(TRADE_STATUSES), trades: z.int() })),
+  activeOffers: z.int(),
+  recentTrades: z.array(trade),
+  /** Completed trades by the day (UTC) they were opened on, the longest span there is, oldest first. */
+  days: z.array(z.object({ day: z.iso.date(), volumeUsdt: decimal, completedTrades: z.int() })),
+  reputation,
+})
+export type Dashboard = z.infer<typeof dashboard>
+
+const profile = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** The e-mail was verified. */
+  isVerified: z.boolean(),
+  memberSince: moment,
+  completedTrades: z.int(),
+  bio: z.string(),
+  location: z.string(),
+  /** Null: now. */
+  usernameChangeableAt: z.nullable(moment),
+  /** Whether moves of one's trades count as unread alerts. */
+  wantsTradeUpdates: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+const traderPage = z.object({ username: z.string(), bio: z.string(), location: z.string(), reputation })
+export type TraderPage = z.infer<typeof traderPage>
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard',
+  summary: 'One’s own figures, counted from one’s trades and offers',
+  response: dashboard,
+})
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'One’s own profile and settings',
+  response: profile,
+})
+
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: '/api/profile',
+  summary: 'Say something of oneself',
+  needsKey: true,
+  body: profileSchema,
+  response: profile,
+})
+
+export const changeUsername = endpoint({
+  method: 'POST',
+  path: '/api/profile/username',
+  summary: 'Take another username, once in 365 days',
+  needsKey: true,
+  body: usernameSchema,
+  response: profile,
+})
+
+export const saveNotifications = endpoint({
+  method: 'POST',
+  path: '/api/profile/notifications',
+  summary: 'Choose what counts as an unread alert',
+  needsKey: true,
+  body: z.strictObject({ tradeUpdates: z.boolean() }),
+  response: profile,
+})
+
+export const getTrader = endpoint({
+  method: 'GET',
+  path: '/api/traders/:username',
+  summary: 'What everybody may know of a trader',
+  isPublic: true,
+  params: z.strictObject({
+    username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)),
+  }),
+  response: traderPage,
+})

@@ -1,0 +1,38 @@
+/** What happens to a person, as it happens and afterwards. */
+import * as z from 'zod/mini'
+import { TRADE_STATUSES } from '../trades.ts'
+import { message } from './chat.ts'
+import { endpoint, id } from './endpoint.ts'
+
+/** What the event stream carries. `seq` counts up from 1 per person, without gaps. */
+export const streamEvent = z.object({
+  seq: z.int(),
+  kind: z.enum(['trade', 'message']),
+  data: z.object({
+    tradeId: id,
+    status: z.optional(z.enum(TRADE_STATUSES)),
+    version: z.optional(z.int()),
+    messages: z.array(message),
+  }),
+})
+export type StreamEvent = z.infer<typeof streamEvent>
+
+/**
+ * Server-sent events; `Last-Event-ID` or `after` replays what was missed. First comes `hello` with { position, reset }:
+ * after a reset, read everything again. Then `trade` and `message` events: a StreamEvent's `data` with its `seq`, which is the id as well.
+ */
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'What happens to me, as it happens',
+  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+})
+
+/** The same events for a client whose stream is down: `after` left out gives the present position and nothing else. */
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/events/since',
+  summary: 'What happened to me since',
+  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  response: z.object({ events: z.array(streamEvent), position: z.int(), reset: z.boolean() }),
+})
