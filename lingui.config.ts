@@ -1,10 +1,10 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { locales, sourceLocale } from './web/locales/list.ts'
+import { LANGUAGES, SOURCE_LANGUAGE } from './domain/languages.ts'
 
 export default defineConfig({
-  sourceLocale,
-  locales: [...locales],
+  sourceLocale: SOURCE_LANGUAGE,
+  locales: [...LANGUAGES],
   catalogs: [{ path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] }],
   format: formatter({ lineNumbers: false }),
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { registrationError, registrationSchema, usernameError, usernameSkeleton } from './accounts.ts'
 import type { RegistrationInput } from './accounts.ts'
+import { LANGUAGES } from './languages.ts'
 
 const AMINA: RegistrationInput = {
   username: 'amina_t',
@@ -10,6 +11,7 @@ const AMINA: RegistrationInput = {
   password: 'eight888',
   confirmPassword: 'eight888',
   acceptsTerms: true,
+  language: 'en',
 }
 
 test('Amina registers', () => expect(registrationError(AMINA)).toBeNull())
@@ -56,7 +58,8 @@ test.each([
 })
 
 test('the first thing wrong is told first, in the specification’s order', () => {
-  const wrong: RegistrationInput = { username: '', email: '', password: 'x', confirmPassword: 'y', acceptsTerms: false }
+  const nothing = { username: '', email: '', password: 'x', confirmPassword: 'y', acceptsTerms: false }
+  const wrong: RegistrationInput = { ...AMINA, ...nothing }
   const order: string[] = []
   const repairs: Partial<RegistrationInput>[] = [
     { password: 'eight888' },
@@ -116,6 +119,7 @@ test('whatever is typed, the rules answer and do not fail', () => {
     password: fc.string(),
     confirmPassword: fc.string(),
     acceptsTerms: fc.boolean(),
+    language: fc.constantFrom(...LANGUAGES),
   })
   fc.assert(fc.property(anything, (input) => void registrationError(input)))
 })

@@ -1,11 +1,15 @@
 /** Registration and sign-in rules (spec section 5; decisions: Accounts). */
 import * as z from 'zod/mini'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 20
 export const MINIMUM_AGE = 18
+
+const PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters long'
+const PASSWORD_TOO_LONG = /*i18n*/ 'Password must be at most 256 characters long'
 
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
 /** The pattern the sign-in library asks for too: whoever can register can sign in. */
@@ -38,6 +42,8 @@ export type RegistrationInput = {
   password: string
   confirmPassword: string
   acceptsTerms: boolean
+  /** What the person reads in while they register. */
+  language: Language
 }
 
 export type FieldError = { field: keyof RegistrationInput; message: string }
@@ -45,31 +51,28 @@ export type FieldError = { field: keyof RegistrationInput; message: string }
 /** The first thing wrong, in the specification's order; null when all is well. */
 export function registrationError(input: RegistrationInput): FieldError | null {
   const { password, confirmPassword, email, acceptsTerms } = input
-  if (password.length < PASSWORD_MIN) {
-    return { field: 'password', message: 'Password must be at least 8 characters long' }
-  }
-  if (password.length > PASSWORD_MAX) {
-    return { field: 'password', message: `Password must be at most ${PASSWORD_MAX} characters long` }
-  }
-  if (password !== confirmPassword) return { field: 'confirmPassword', message: 'Passwords do not match' }
+  if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }
+  if (password.length > PASSWORD_MAX) return { field: 'password', message: PASSWORD_TOO_LONG }
+  if (password !== confirmPassword) return { field: 'confirmPassword', message: /*i18n*/ 'Passwords do not match' }
   const username = usernameError(input.username)
   if (username) return { field: 'username', message: username }
   if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email))
-    return { field: 'email', message: 'Please enter a valid email address' }
+    return { field: 'email', message: /*i18n*/ 'Please enter a valid email address' }
   if (!acceptsTerms) {
-    return { field: 'acceptsTerms', message: `You must be at least ${MINIMUM_AGE} and accept the terms` }
+    return { field: 'acceptsTerms', message: /*i18n*/ 'You must be at least 18 and accept the terms' }
   }
   return null
 }
 
 /** What is wrong with a username, or null (spec section 5, checks 3 to 5; 20 at most everywhere by decision). */
 export function usernameError(username: string): string | null {
-  if (username.trim() === '') return 'Username is required'
-  if (username.length < USERNAME_MIN) return 'Username must be at least 3 characters long'
-  if (!USERNAME_PATTERN.test(username)) return 'Username can only contain letters, numbers, and underscores'
-  if (username.length > USERNAME_MAX) return `Username must be at most ${USERNAME_MAX} characters long`
+  if (username.trim() === '') return /*i18n*/ 'Username is required'
+  if (username.length < USERNAME_MIN) return /*i18n*/ 'Username must be at least 3 characters long'
+  if (!USERNAME_PATTERN.test(username)) return /*i18n*/ 'Username can only contain letters, numbers, and underscores'
+  if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
   const skeleton = usernameSkeleton(username)
-  if (RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton)) return 'This username is reserved'
+  if (RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton))
+    return /*i18n*/ 'This username is reserved'
   return null
 }
 
@@ -91,6 +94,7 @@ export const registrationSchema = z
     password: z.string().check(z.maxLength(1000)),
     confirmPassword: z.string().check(z.maxLength(1000)),
     acceptsTerms: z.boolean(),
+    language: z._default(z.enum(LANGUAGES), SOURCE_LANGUAGE),
   })
   .check((ctx) => {
     const wrong = registrationError(ctx.value)
@@ -98,19 +102,16 @@ export const registrationSchema = z
   })
 
 export const signInSchema = z.strictObject({
-  email: z.string().check(z.minLength(1, 'Email is required'), z.maxLength(320)),
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
+  email: z.string().check(z.minLength(1, /*i18n*/ 'Email is required'), z.maxLength(320)),
+  password: z.string().check(z.minLength(1, /*i18n*/ 'Password is required'), z.maxLength(1000)),
 })
 export type SignInInput = z.infer<typeof signInSchema>
 
 /** A new password in place of the present one; the present one is asked for again. */
 export const passwordChangeSchema = z.strictObject({
-  currentPassword: z.string().check(z.minLength(1, 'Current password is required'), z.maxLength(1000)),
+  currentPassword: z.string().check(z.minLength(1, /*i18n*/ 'Current password is required'), z.maxLength(1000)),
   newPassword: z
     .string()
-    .check(
-      z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long`),
-      z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
-    ),
+    .check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG)),
 })
 export type PasswordChangeInput = z.infer<typeof passwordChangeSchema>

@@ -1,4 +1,5 @@
 /** A trade's chat: limits, and the messages the server writes for every move (spec sections 2, 4, 5; decisions: Trades). */
+import { fill } from './texts.ts'
 import type { PartyRole, TradeAction } from './trades.ts'
 
 export const MESSAGE_MAX = 4000
@@ -8,7 +9,7 @@ export const IMAGE_MAX_PIXELS = 25_000_000
 export const IMAGE_SIDE_MAX = 2048
 export const IMAGES_PER_TRADE = 50
 /** What a message that is only a picture says (spec section 5). */
-export const IMAGE_CAPTION = 'Image'
+export const IMAGE_CAPTION = /*i18n*/ 'Image'
 /** The chat stays open this long after a trade ended, then it can only be read. */
 export const CHAT_OPEN_HOURS = 24
 export const CHAT_POLL_SECONDS = 3
@@ -36,22 +37,23 @@ export const SYSTEM_CODES = [
 ] as const
 export type SystemCode = (typeof SYSTEM_CODES)[number]
 
-const SYSTEM_TEXTS: Readonly<Record<SystemCode, (terms: string) => string>> = {
-  instructions: (terms) =>
-    `Trade Instructions\n\n${terms}\n\nPlease follow these instructions and ask here if anything is unclear.`,
-  paid: () => 'The buyer has sent the payment. Seller: check your own account before you confirm.',
-  paid_taken_back: () => 'The buyer says the payment was not sent after all. The payment window runs again.',
-  time_given: () => 'The seller has given more time to pay.',
-  cancelled_by_buyer: () => 'Trade was cancelled by buyer.',
-  cancelled_by_seller: () => 'Trade was cancelled by seller.',
-  expired: () => 'The payment window has passed without a payment. The trade was cancelled: do not pay now.',
-  confirmed: () => 'The seller has confirmed the receipt. The USDT is being released.',
-  completed: () => 'Payment confirmed! Trade completed successfully.',
+/** What the messages of the house say; the trade instructions quote the offer's `terms`. */
+export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
+  instructions:
+    /*i18n*/ 'Trade Instructions\n\n{terms}\n\nPlease follow these instructions and ask here if anything is unclear.',
+  paid: /*i18n*/ 'The buyer has sent the payment. Seller: check your own account before you confirm.',
+  paid_taken_back: /*i18n*/ 'The buyer says the payment was not sent after all. The payment window runs again.',
+  time_given: /*i18n*/ 'The seller has given more time to pay.',
+  cancelled_by_buyer: /*i18n*/ 'Trade was cancelled by buyer.',
+  cancelled_by_seller: /*i18n*/ 'Trade was cancelled by seller.',
+  expired: /*i18n*/ 'The payment window has passed without a payment. The trade was cancelled: do not pay now.',
+  confirmed: /*i18n*/ 'The seller has confirmed the receipt. The USDT is being released.',
+  completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
 }
 
 /** The English text of a message of the house. `terms` is used by the trade instructions only. */
 export function systemText(code: SystemCode, terms = ''): string {
-  return SYSTEM_TEXTS[code](terms)
+  return fill(SYSTEM_TEXTS[code], { terms })
 }
 
 /** What the house says about a move. */

@@ -13,13 +13,19 @@ export const CONTACT_MESSAGES_PER_HOUR = 5
 
 /** The contact form: all of it required, the email in an email's form, a subject chosen. */
 export const contactSchema = z.strictObject({
-  name: text('Name', CONTACT_NAME_MAX),
+  name: text(CONTACT_NAME_MAX, {
+    missing: /*i18n*/ 'Name is required',
+    tooLong: /*i18n*/ 'Name must be at most 100 characters long',
+  }),
   email: z.string().check((ctx) => {
     const message = emailError(ctx.value)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   }),
-  subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject'),
-  message: text('Message', CONTACT_MESSAGE_MAX),
+  subject: z.enum(CONTACT_SUBJECTS, /*i18n*/ 'Please choose a subject'),
+  message: text(CONTACT_MESSAGE_MAX, {
+    missing: /*i18n*/ 'Message is required',
+    tooLong: /*i18n*/ 'Message must be at most 4000 characters long',
+  }),
 })
 export type ContactInput = z.infer<typeof contactSchema>
 
@@ -29,16 +35,15 @@ export function contactReference(messageId: string): string {
 }
 
 /** Text that is there and not too long, measured as it will be kept. */
-function text(name: 'Name' | 'Message', max: number) {
+function text(max: number, texts: { missing: string; tooLong: string }) {
   return z.string().check((ctx) => {
     const { length } = [...cleanText(ctx.value)]
-    const message =
-      length === 0 ? `${name} is required` : length > max ? `${name} must be at most ${max} characters long` : null
+    const message = length === 0 ? texts.missing : length > max ? texts.tooLong : null
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   })
 }
 
 function emailError(email: string): string | null {
-  if (email.trim() === '') return 'Email is required'
-  return email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email) ? 'Please enter a valid email address' : null
+  if (email.trim() === '') return /*i18n*/ 'Email is required'
+  return email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email) ? /*i18n*/ 'Please enter a valid email address' : null
 }

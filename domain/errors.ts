@@ -2,65 +2,82 @@
  * Every refusal the product gives, once: a stable code, its kind, and the text a person reads.
  * HTTP status codes are chosen from the kind in `server/http/errors.ts`.
  */
+import { fill, type TextValues } from './texts.ts'
 
 export const ERRORS = {
-  invalid_input: { kind: 'invalid', text: 'Please check what you entered.' },
-  invalid_json: { kind: 'invalid', text: 'The request could not be read.' },
+  invalid_input: { kind: 'invalid', text: /*i18n*/ 'Please check what you entered.' },
+  invalid_json: { kind: 'invalid', text: /*i18n*/ 'The request could not be read.' },
   idempotency_key_missing: {
     kind: 'invalid',
-    text: 'This call needs an Idempotency-Key header of 16 to 64 characters.',
+    text: /*i18n*/ 'This call needs an Idempotency-Key header of 16 to 64 characters.',
   },
-  idempotency_key_reused: { kind: 'mismatch', text: 'This Idempotency-Key was used for a different request.' },
-  signed_out: { kind: 'signed_out', text: 'Please sign in to continue.' },
-  credentials_wrong: { kind: 'signed_out', text: 'Invalid email or password.' },
-  cross_site: { kind: 'forbidden', text: 'This request did not come from the product’s own pages.' },
-  not_found: { kind: 'not_found', text: 'Not found.' },
-  method_not_allowed: { kind: 'method', text: 'This address does not take that method.' },
-  unsupported_type: { kind: 'media', text: 'This call takes application/json.' },
-  too_large: { kind: 'too_large', text: 'The request is too large.' },
-  rate_limited: { kind: 'limited', text: 'Too many requests. Please wait a moment and try again.' },
-  busy: { kind: 'busy', text: 'The service is busy. Please try again in a moment.' },
-  internal: { kind: 'internal', text: 'An unexpected error occurred. Please try again.' },
+  idempotency_key_reused: { kind: 'mismatch', text: /*i18n*/ 'This Idempotency-Key was used for a different request.' },
+  signed_out: { kind: 'signed_out', text: /*i18n*/ 'Please sign in to continue.' },
+  credentials_wrong: { kind: 'signed_out', text: /*i18n*/ 'Invalid email or password.' },
+  cross_site: { kind: 'forbidden', text: /*i18n*/ 'This request did not come from the product’s own pages.' },
+  not_found: { kind: 'not_found', text: /*i18n*/ 'Not found.' },
+  method_not_allowed: { kind: 'method', text: /*i18n*/ 'This address does not take that method.' },
+  unsupported_type: { kind: 'media', text: /*i18n*/ 'This call takes {type}.' },
+  too_large: { kind: 'too_large', text: /*i18n*/ 'The request is too large.' },
+  rate_limited: { kind: 'limited', text: /*i18n*/ 'Too many requests. Please wait a moment and try again.' },
+  contact_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'That is as many messages as one address can send in an hour. Please try again later.',
+  },
+  busy: { kind: 'busy', text: /*i18n*/ 'The service is busy. Please try again in a moment.' },
+  internal: { kind: 'internal', text: /*i18n*/ 'An unexpected error occurred. Please try again.' },
 
-  email_taken: { kind: 'conflict', text: 'An account with this email already exists.' },
-  username_taken: { kind: 'conflict', text: 'This username is taken or too similar to another.' },
-  username_too_soon: { kind: 'conflict', text: 'A username can be changed once per year.' },
-  password_wrong: { kind: 'forbidden', text: 'This is not your current password.' },
+  email_taken: { kind: 'conflict', text: /*i18n*/ 'An account with this email already exists.' },
+  username_taken: { kind: 'conflict', text: /*i18n*/ 'This username is taken or too similar to another.' },
+  username_too_soon: { kind: 'conflict', text: /*i18n*/ 'A username can be changed once per year.' },
+  password_wrong: { kind: 'forbidden', text: /*i18n*/ 'This is not your current password.' },
 
-  own_offer: { kind: 'conflict', text: 'You cannot trade with your own offer' },
-  offer_unavailable: { kind: 'conflict', text: 'This offer is no longer available.' },
-  offer_busy: { kind: 'conflict', text: 'This offer has as many open trades as its owner allows. Try again later.' },
-  offer_sold_out: { kind: 'conflict', text: 'The trader has less USDT left than this trade needs.' },
-  offer_wrong_status: { kind: 'conflict', text: 'This offer has changed. Reload it and try again.' },
+  own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
+  offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer is no longer available.' },
+  offer_busy: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer has as many open trades as its owner allows. Try again later.',
+  },
+  offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'The trader has less USDT left than this trade needs.' },
+  offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload it and try again.' },
 
-  offer_type_fixed: { kind: 'conflict', text: 'An offer goes on buying or selling. Post another one instead.' },
-  offer_trades_open: { kind: 'conflict', text: 'More trades are open on this offer than that.' },
-  offer_usdt_reserved: { kind: 'conflict', text: 'Open trades on this offer hold more USDT than that.' },
+  offer_type_fixed: {
+    kind: 'conflict',
+    text: /*i18n*/ 'An offer goes on buying or selling. Post another one instead.',
+  },
+  offer_trades_open: { kind: 'conflict', text: /*i18n*/ '{openTrades} trades are open on this offer' },
+  offer_usdt_reserved: { kind: 'conflict', text: /*i18n*/ 'Open trades on this offer hold {reservedUsdt} USDT' },
 
-  amount_out_of_limits: { kind: 'invalid', text: 'Amount must be between the offer’s limits.' },
-  quote_unknown: { kind: 'conflict', text: 'This price was not made for you. Please ask for a new one.' },
-  quote_expired: { kind: 'conflict', text: 'The price you were shown has expired. Please check the new one.' },
-  quote_used: { kind: 'conflict', text: 'A trade was already opened with this price.' },
-  quote_outdated: { kind: 'conflict', text: 'The offer or its price has changed. Please check the new price.' },
+  amount_out_of_limits: { kind: 'invalid', text: /*i18n*/ 'Amount must be between {from} and {to} {currency}' },
+  quote_unknown: { kind: 'conflict', text: /*i18n*/ 'This price was not made for you. Please ask for a new one.' },
+  quote_expired: { kind: 'conflict', text: /*i18n*/ 'The price you were shown has expired. Please check the new one.' },
+  quote_used: { kind: 'conflict', text: /*i18n*/ 'A trade was already opened with this price.' },
+  quote_outdated: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The offer or its price has changed. Please check the new price.',
+  },
 
-  not_your_move: { kind: 'forbidden', text: 'Only the other side of this trade can do that.' },
-  stale_screen: { kind: 'conflict', text: 'The trade has moved on since this page was loaded.' },
-  cancel_too_late: { kind: 'conflict', text: 'Trade can only be cancelled before payment is sent.' },
-  payment_not_sent: { kind: 'conflict', text: 'Payment must be sent first before confirming receipt.' },
-  not_awaiting_payment: { kind: 'conflict', text: 'This trade is not awaiting payment.' },
+  not_your_move: { kind: 'forbidden', text: /*i18n*/ 'Only the other side of this trade can do that.' },
+  stale_screen: { kind: 'conflict', text: /*i18n*/ 'The trade has moved on since this page was loaded.' },
+  cancel_too_late: { kind: 'conflict', text: /*i18n*/ 'Trade can only be cancelled before payment is sent.' },
+  payment_not_sent: { kind: 'conflict', text: /*i18n*/ 'Payment must be sent first before confirming receipt.' },
+  not_awaiting_payment: { kind: 'conflict', text: /*i18n*/ 'This trade is not awaiting payment.' },
   payment_window_passed: {
     kind: 'conflict',
-    text: 'The payment window has passed and the trade was cancelled. Do not pay now.',
+    text: /*i18n*/ 'The payment window has passed and the trade was cancelled. Do not pay now.',
   },
-  time_already_given: { kind: 'conflict', text: 'More time was already given once on this trade.' },
-  already_taken_back: { kind: 'conflict', text: '“Not paid after all” can be used once in a trade.' },
-  trade_over: { kind: 'conflict', text: 'This trade is over.' },
-  not_confirmed: { kind: 'conflict', text: 'The seller has not confirmed the receipt.' },
+  time_already_given: { kind: 'conflict', text: /*i18n*/ 'More time was already given once on this trade.' },
+  already_taken_back: { kind: 'conflict', text: /*i18n*/ '“Not paid after all” can be used once in a trade.' },
+  trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is over.' },
+  not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller has not confirmed the receipt.' },
 
-  chat_closed: { kind: 'conflict', text: 'This chat closed 24 hours after the trade ended.' },
-  image_too_large: { kind: 'too_large', text: 'Image size must be less than 5MB.' },
-  image_unreadable: { kind: 'invalid', text: 'This file is not a picture we can show. Use a JPEG, PNG or WebP image.' },
-  image_quota: { kind: 'conflict', text: 'This trade’s chat holds as many images as it can.' },
+  chat_closed: { kind: 'conflict', text: /*i18n*/ 'This chat closed 24 hours after the trade ended.' },
+  image_too_large: { kind: 'too_large', text: /*i18n*/ 'Image size must be less than 5MB.' },
+  image_unreadable: {
+    kind: 'invalid',
+    text: /*i18n*/ 'This file is not a picture we can show. Use a JPEG, PNG or WebP image.',
+  },
+  image_quota: { kind: 'conflict', text: /*i18n*/ 'This trade’s chat holds as many images as it can.' },
 } as const satisfies Record<string, { kind: ErrorKind; text: string }>
 
 export type ErrorKind =
@@ -82,8 +99,8 @@ export type ErrorCode = keyof typeof ERRORS
 export type ErrorExtras = {
   /** The input field the refusal is about. */
   field?: string
-  /** Replaces the code's own text where the specification words it with figures. */
-  message?: string
+  /** What the code's text has placeholders for. */
+  values?: TextValues
   /** Facts the page needs to go on, for example the trade's present status. */
   details?: Record<string, unknown>
   /** What the command did before refusing stays done (a deadline that had passed, for one). */
@@ -94,14 +111,16 @@ export type ErrorExtras = {
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  readonly values: TextValues | undefined
   readonly details: Record<string, unknown> | undefined
   readonly keepsWork: boolean
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
-    super(extras.message ?? ERRORS[code].text)
+    super(fill(ERRORS[code].text, extras.values))
     this.name = 'DomainError'
     this.code = code
     this.field = extras.field
+    this.values = extras.values
     this.details = extras.details
     this.keepsWork = extras.keepsWork ?? false
   }

@@ -12,18 +12,19 @@ export const CHAIN = 'polygon'
 export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
 export type FiatCurrency = (typeof FIAT_CURRENCIES)[number]
 
+/** Names on the wire as well; pages show them in the reader's language. */
 export const PAYMENT_METHODS = [
-  'Flouci',
-  'D17',
-  'SEPA Instant',
-  'Revolut',
-  'Paysera',
-  'Wire Transfer',
-  'PayPal',
+  /*i18n*/ 'Flouci',
+  /*i18n*/ 'D17',
+  /*i18n*/ 'SEPA Instant',
+  /*i18n*/ 'Revolut',
+  /*i18n*/ 'Paysera',
+  /*i18n*/ 'Wire Transfer',
+  /*i18n*/ 'PayPal',
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-export const COUNTRIES = ['Tunisia', 'Europe', 'United States'] as const
+export const COUNTRIES = [/*i18n*/ 'Tunisia', /*i18n*/ 'Europe', /*i18n*/ 'United States'] as const
 export type Country = (typeof COUNTRIES)[number]
 
 export type CurrencyFacts = {
@@ -54,9 +55,9 @@ export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
 
 /** Ways to pay that no offer can name yet (spec section 2, Static pages). */
 export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> = {
-  TND: ['Bank transfer', 'Cash in person'],
-  EUR: ['Bank transfer'],
-  USD: ['Zelle', 'Cash in person'],
+  TND: [/*i18n*/ 'Bank transfer', /*i18n*/ 'Cash in person'],
+  EUR: [/*i18n*/ 'Bank transfer'],
+  USD: [/*i18n*/ 'Zelle', /*i18n*/ 'Cash in person'],
 }
 
 /** Quick Trade reckons buying this much above the reference rate and selling as much below: 0.2% (spec section 9). */

@@ -13,9 +13,9 @@ export const OFFER_STATUSES = ['active', 'paused', 'expired'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
 export const OFFER_STATUS_LABELS: Readonly<Record<OfferStatus, string>> = {
-  active: 'Active',
-  paused: 'Paused',
-  expired: 'Expired',
+  active: /*i18n*/ 'Active',
+  paused: /*i18n*/ 'Paused',
+  expired: /*i18n*/ 'Expired',
 }
 
 export const PERCENTAGE_LIMIT_TENTHS = 100
@@ -69,21 +69,30 @@ export function formatPercentage(tenths: number): string {
   return (tenths / 10).toFixed(1)
 }
 
-const amount = (name: 'Minimum' | 'Maximum') =>
+const AMOUNT_TEXTS = {
+  minimum: {
+    missing: /*i18n*/ 'Minimum amount is required',
+    notAnAmount: /*i18n*/ 'Minimum amount must be a number with at most 2 decimals',
+    notPositive: /*i18n*/ 'Minimum amount must be greater than 0',
+  },
+  maximum: {
+    missing: /*i18n*/ 'Maximum amount is required',
+    notAnAmount: /*i18n*/ 'Maximum amount must be a number with at most 2 decimals',
+    notPositive: /*i18n*/ 'Maximum amount must be greater than 0',
+  },
+} as const
+
+const amount = (limit: keyof typeof AMOUNT_TEXTS) =>
   z.string().check((ctx) => {
-    const message = amountError(name, ctx.value)
+    const message = amountError(AMOUNT_TEXTS[limit], ctx.value)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   })
 
-function amountError(name: 'Minimum' | 'Maximum', text: string): string | null {
-  if (text.trim() === '') return `${name} amount is required`
+function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], text: string): string | null {
+  if (text.trim() === '') return texts.missing
   const milli = parseFiat(text)
-  if (milli === null) {
-    return text.startsWith('-')
-      ? `${name} amount must be greater than 0`
-      : `${name} amount must be a number with at most 2 decimals`
-  }
-  return milli > 0n ? null : `${name} amount must be greater than 0`
+  if (milli === null) return text.startsWith('-') ? texts.notPositive : texts.notAnAmount
+  return milli > 0n ? null : texts.notPositive
 }
 
 const percentage = z.string().check((ctx) => {
@@ -92,10 +101,10 @@ const percentage = z.string().check((ctx) => {
 })
 
 function percentageError(text: string): string | null {
-  if (text.trim() === '') return 'Price percentage is required'
+  if (text.trim() === '') return /*i18n*/ 'Price percentage is required'
   const tenths = parsePercentage(text)
-  if (tenths === null) return 'Price percentage must be a number in steps of 0.1'
-  return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? 'Price percentage must be between -10% and +10%' : null
+  if (tenths === null) return /*i18n*/ 'Price percentage must be a number in steps of 0.1'
+  return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? /*i18n*/ 'Price percentage must be between -10% and +10%' : null
 }
 
 const terms = z.string().check((ctx) => {
@@ -105,23 +114,24 @@ const terms = z.string().check((ctx) => {
 
 function termsError(text: string): string | null {
   const length = [...cleanText(text)].length
-  if (length === 0) return 'Terms are required'
-  if (length < TERMS_MIN) return 'Terms must be at least 10 characters long'
-  return length > TERMS_MAX ? `Terms must be at most ${TERMS_MAX} characters long` : null
+  if (length === 0) return /*i18n*/ 'Terms are required'
+  if (length < TERMS_MIN) return /*i18n*/ 'Terms must be at least 10 characters long'
+  return length > TERMS_MAX ? /*i18n*/ 'Terms must be at most 500 characters long' : null
 }
 
 const inventory = z.string().check((ctx) => {
   const micro = parseUsdt(ctx.value)
   if (ctx.value === '' || (micro !== null && micro > 0n)) return
-  ctx.issues.push({ code: 'custom', input: ctx.value, message: 'Available USDT must be a number greater than 0' })
+  const message = /*i18n*/ 'Available USDT must be a number greater than 0'
+  ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
 
 const form = z.strictObject({
   type: z.enum(OFFER_TYPES),
   fiatCurrency: z.enum(FIAT_CURRENCIES),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  minAmount: amount('Minimum'),
-  maxAmount: amount('Maximum'),
+  minAmount: amount('minimum'),
+  maxAmount: amount('maximum'),
   pricePercentage: percentage,
   terms,
   paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
@@ -132,13 +142,13 @@ export type OfferInput = z.infer<typeof form>
 
 const methodFits = z.refine<OfferInput>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
   path: ['paymentMethod'],
-  message: 'This payment method does not belong to the currency',
+  message: /*i18n*/ 'This payment method does not belong to the currency',
 })
 const maxAboveMin = z.refine<OfferInput>(
   (offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n),
   {
     path: ['maxAmount'],
-    message: 'Maximum amount must be greater than minimum amount',
+    message: /*i18n*/ 'Maximum amount must be greater than minimum amount',
     when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'minAmount' || path?.[0] === 'maxAmount'),
   },
 )

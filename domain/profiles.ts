@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { usernameError } from './accounts.ts'
 import { cleanText } from './chat.ts'
+import { LANGUAGES } from './languages.ts'
 
 export const BIO_MAX = 300
 export const LOCATION_MAX = 60
@@ -17,7 +18,12 @@ export const ACTIVITY_DAYS = [30, 90] as const
 export type ActivityDays = (typeof ACTIVITY_DAYS)[number]
 
 /** The words a person adds to their name; both may be empty. */
-export const profileSchema = z.strictObject({ bio: words('Bio', BIO_MAX), location: words('Location', LOCATION_MAX) })
+export const profileSchema = z.strictObject({
+  bio: words(BIO_MAX, /*i18n*/ 'Bio must be at most 300 characters long'),
+  location: words(LOCATION_MAX, /*i18n*/ 'Location must be at most 60 characters long'),
+  /** Left out: it stays as it is. */
+  language: z.optional(z.enum(LANGUAGES)),
+})
 export type ProfileInput = z.infer<typeof profileSchema>
 
 export const usernameSchema = z.strictObject({
@@ -32,9 +38,9 @@ export function ratePercent(part: number, whole: number): string | null {
   return whole === 0 ? null : (Math.floor((part * 1000) / whole) / 10).toFixed(1)
 }
 
-function words(name: string, max: number) {
+function words(max: number, message: string) {
   return z.string().check((ctx) => {
     if ([...cleanText(ctx.value)].length <= max) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, message: `${name} must be at most ${max} characters long` })
+    ctx.issues.push({ code: 'custom', input: ctx.value, message })
   })
 }

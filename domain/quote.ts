@@ -10,7 +10,7 @@ export const QUOTE_SECONDS = 60
 
 /** The platform's fee: one part in this many of the USDT amount, which is 0.5% (spec section 9). */
 export const FEE_DIVISOR = 200n
-export const FEE_PERCENT = '0.5%'
+export const FEE_PERCENT = '0.5'
 
 /** fiat milli x SCALE / price e9 = usdt micro. */
 const SCALE = 1_000_000_000_000n

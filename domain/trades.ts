@@ -18,11 +18,17 @@ export const OPEN_STATUSES = ['awaiting_payment', 'payment_sent', 'payment_confi
 
 /** The specification's labels and descriptions (section 4). */
 export const TRADE_STATUS_TEXTS: Readonly<Record<TradeStatus, { label: string; description: string }>> = {
-  awaiting_payment: { label: 'Awaiting Payment', description: 'Waiting for buyer to send fiat payment' },
-  payment_sent: { label: 'Payment Sent', description: 'Payment confirmed, awaiting USDT release' },
-  payment_confirmed: { label: 'Payment Confirmed', description: 'Receipt confirmed, USDT is being released' },
-  completed: { label: 'Completed', description: 'USDT released to the buyer' },
-  cancelled: { label: 'Cancelled', description: 'USDT returned to the seller' },
+  awaiting_payment: {
+    label: /*i18n*/ 'Awaiting Payment',
+    description: /*i18n*/ 'Waiting for buyer to send fiat payment',
+  },
+  payment_sent: { label: /*i18n*/ 'Payment Sent', description: /*i18n*/ 'Payment confirmed, awaiting USDT release' },
+  payment_confirmed: {
+    label: /*i18n*/ 'Payment Confirmed',
+    description: /*i18n*/ 'Receipt confirmed, USDT is being released',
+  },
+  completed: { label: /*i18n*/ 'Completed', description: /*i18n*/ 'USDT released to the buyer' },
+  cancelled: { label: /*i18n*/ 'Cancelled', description: /*i18n*/ 'USDT returned to the seller' },
 }
 
 export const PARTY_ROLES = ['buyer', 'seller'] as const

@@ -34,9 +34,13 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
     colorScheme === 'dark',
   )
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(passing.map((each) => each.finished))
+    const passing = () =>
+      document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+    // The end of one may begin another: a colour that is inherited follows its parent's.
+    do {
+      await Promise.allSettled(passing().map((each) => each.finished))
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    } while (passing().length > 0)
   })
 }
 

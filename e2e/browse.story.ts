@@ -32,6 +32,7 @@ test('offers are found by each filter, which the address keeps', async ({ newPer
     '0.934',
     '+1.5%',
     '10.00 – 1,000.00 EUR',
+    '10.71 – 1,070.89 USDT',
     'SEPA Instant',
     'NO KYC',
   ]) {
@@ -62,6 +63,13 @@ test('a filtered address can be opened, left and gone back to', async ({ newPers
   await postOffer(owner)
   await postOffer(owner, { type: 'buy' })
   const { page } = await newVisitor()
+  for (const [type, title] of [
+    ['buy', 'BUY USDT'],
+    ['sell', 'SELL USDT'],
+  ] as const) {
+    await page.goto(`/offers?type=${type}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
   await page.goto(`/offers/buy?currency=EUR&amount=150&trader=${owner.username}`)
   await expect(page.getByRole('heading', { level: 1, name: 'BUY USDT' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)

@@ -1,7 +1,7 @@
 /** A person's own place: the figures, the alerts, the name, the sessions. */
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { fillSignIn, expect, test, uniqueName, type Person } from './people.ts'
-import { make } from './room.ts'
+import { fact, make } from './room.ts'
 import { openTrade, postOffer, say } from './scene.ts'
 
 test('the dashboard counts what happened, and every tab can be used', async ({ newPerson }) => {
@@ -40,6 +40,60 @@ test('the dashboard counts what happened, and every tab can be used', async ({ n
   await page.getByRole('tab', { name: 'Profile' }).press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard?tab=security')
+})
+
+test('the overview shows the three latest trades and leads on; the tabs show all of them, and the offers', async ({
+  newPerson,
+}) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const offer = await postOffer(seller)
+  const trades = []
+  for (const amount of ['20', '30', '40', '50']) trades.push(await openTrade(buyer, offer, amount))
+  const { page } = seller
+  await page.goto('/dashboard')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByText('New User')).toBeVisible()
+  await expect(panel.getByRole('definition')).toHaveText([/0\.00 USDT/, '0.0%', '0', '4', '1', 'New User'])
+  const recent = panel.getByRole('listitem')
+  await expect(recent).toContainText(['50.00 EUR', '40.00 EUR', '30.00 EUR'])
+  await expect(recent).toHaveCount(3)
+  for (const [name, path] of [
+    ['Create Offer', '/create-offer'],
+    ['Buy USDT', '/offers/buy'],
+    ['Sell USDT', '/offers/sell'],
+    ['Settings', '/profile'],
+  ] as const) {
+    await expect(panel.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  }
+
+  await page.getByRole('tab', { name: 'Offers' }).click()
+  await expect(panel.getByRole('listitem')).toHaveText([
+    /^Selling USDT10.00 – 1,000.00 EURSEPA Instant\+1.5% vs market$/,
+  ])
+  await page.getByRole('tab', { name: 'Trades' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(4)
+  const name = trades[0]?.id.slice(0, 8).toUpperCase()
+  await panel.getByRole('link', { name: `View Details of trade #${name}` }).click()
+  await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
+})
+
+test('the profile shows who one is here, and leads to the password', async ({ newPerson }) => {
+  const { page, username, email } = await newPerson('amina')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(username, { exact: true })).toBeVisible()
+  for (const [name, value] of [
+    ['Email', email],
+    ['Member since', /\d{4}/],
+    ['Completed trades', '0'],
+    ['Rating', 'New User'],
+    ['Status', 'Unverified'],
+  ] as const) {
+    await expect(fact(page, name)).toHaveText(value)
+  }
+  await expect(page.getByRole('checkbox', { name: 'Trade updates' })).toBeChecked()
+  await page.getByRole('main').getByRole('link', { name: 'Change Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
 })
 
 test('the bell counts what the other side does, until it is marked read', async ({ newPerson }) => {

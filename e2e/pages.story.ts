@@ -4,6 +4,7 @@ import { isPhone } from './layout.ts'
 import { expect, test, type Person } from './people.ts'
 import { closeChat, enter, expectStatus, make, openChat } from './room.ts'
 import { openTrade, postOffer, say } from './scene.ts'
+import { inLanguage } from './words.ts'
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
 
@@ -36,6 +37,16 @@ for (const { path, heading } of PUBLIC_PAGES) {
     allow(/404 GET \/nowhere/)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await settled(page)
+    await expectAccessible(page)
+    await expectToFit(page)
+  })
+
+  test(`a visitor can use ${path} in Arabic`, async ({ newVisitor }) => {
+    const { page, allow } = await newVisitor()
+    allow(/404 GET \/ar\/nowhere/)
+    await page.goto(inLanguage('ar', path))
+    await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
     await settled(page)
     await expectAccessible(page)
     await expectToFit(page)
@@ -80,6 +91,21 @@ test('a trade can be used from its opening to its end', async ({ newPerson }) =>
   await expectStatus(seller.page, 'Completed')
   await expectAccessible(seller.page)
   await expectToFit(seller.page)
+})
+
+test('a trader can use the pages of their own in Arabic', async ({ newPerson }) => {
+  // Fifteen pages, each looked at in both colours and on five widths.
+  test.slow()
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const offer = await postOffer(seller)
+  const trade = await openTrade(buyer, offer)
+  await say(buyer, trade, LONG_WORD)
+  const pages = ['/trades', '/my-offers', '/create-offer', '/dashboard', '/profile', `/trader/${buyer.username}`]
+  for (const path of pages) await expectUsable(seller.page, inLanguage('ar', path))
+  const tabs = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts']
+  for (const tab of tabs) await expectUsable(seller.page, inLanguage('ar', `/dashboard?tab=${tab}`))
+  const alone = [`/offer/${offer.id}`, `/trade/new?offer=${offer.id}`, `/trade/${trade.id}`]
+  for (const path of alone) await expectUsable(buyer.page, inLanguage('ar', path))
 })
 
 test('a cancelled trade can be read', async ({ newPerson }) => {
@@ -131,7 +157,7 @@ async function expectUsable(page: Page, path: string): Promise<void> {
 /** Nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
 }
 
 async function expectRoomUsable({ page }: Person): Promise<void> {

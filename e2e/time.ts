@@ -1,6 +1,6 @@
 /** Lets time go by in the database, since no story can wait for it. */
 import pg from 'pg'
-import { ageQuote, ageTrade } from '../server/testing/time-travel.ts'
+import { ageQuote, ageTrade, asOutsider } from '../server/testing/time-travel.ts'
 
 /** A trade was opened so many minutes earlier than it was. */
 export function letMinutesPass(trade: { id: string }, minutes: number): Promise<void> {
@@ -10,6 +10,37 @@ export function letMinutesPass(trade: { id: string }, minutes: number): Promise<
 /** A price was quoted so many seconds earlier than it was. */
 export function letQuoteAge(quote: { id: string }, seconds: number): Promise<void> {
   return asOwner((owner) => ageQuote(owner, quote.id, seconds))
+}
+
+/** The seller has said `count` things in a trade's chat, more than the limit of a minute would let through. */
+export function letSellerTalk(trade: { id: string }, count: number): Promise<void> {
+  return asOwner(async (owner) => {
+    await owner.query(
+      `with chat as (update trade_chats set last_seq = last_seq + $2 where trade_id = $1 returning last_seq - $2 as former)
+       insert into messages (trade_id, seq, kind, sender_role, sender_id, body)
+       select $1, former + n, 'text', 'seller', (select seller_id from trades where id = $1), 'Message ' || n
+       from chat, generate_series(1, $2) n order by n`,
+      [trade.id, count],
+    )
+  })
+}
+
+/** While `look` runs a trade's chat is empty, which no move of the product makes it: the house speaks first. */
+export function withoutMessages(trade: { id: string }, look: () => Promise<void>): Promise<void> {
+  const columns = 'trade_id, seq, kind, sender_role, sender_id, body, system_code, image_id, client_id, created_at'
+  const where = `where trade_id = '${trade.id}'`
+  return asOwner(async (owner) => {
+    const { rows } = await owner.query(`select jsonb_agg(to_jsonb(m)) as kept from messages m ${where}`)
+    await asOutsider(owner, [`delete from messages ${where}`])
+    try {
+      await look()
+    } finally {
+      const kept = pg.escapeLiteral(JSON.stringify(rows[0].kept))
+      await asOutsider(owner, [
+        `insert into messages (${columns}) select ${columns} from jsonb_populate_recordset(null::messages, ${kept})`,
+      ])
+    }
+  })
 }
 
 async function asOwner(work: (owner: pg.Pool) => Promise<void>): Promise<void> {

@@ -1,7 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
-import { expect, test } from './people.ts'
-import { closeChat, enter, openChat, write } from './room.ts'
+import { expect, test, type Person } from './people.ts'
+import { closeChat, enter, expectStatus, make, openChat, write } from './room.ts'
 import { openTrade, postOffer, say } from './scene.ts'
+import { letSellerTalk, withoutMessages } from './time.ts'
+
+test('the room shows how far a trade is, its terms, and the way back', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller, { terms: 'From an account\nin your own name.' }))
+  const { page } = buyer
+  const steps = page.getByRole('list', { name: 'Progress of this trade' }).getByRole('listitem')
+  await page.goto('/trades')
+  await page.getByRole('link', { name: `Trade with ${seller.username}` }).click()
+  await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Payment (now)', 'Complete'])
+  const terms = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Offer terms' }) })
+  await expect(terms).toContainText('From an account\nin your own name.', { useInnerText: true })
+  for (const text of ['DEMO', 'Polygon']) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/trades')
+
+  await enter(seller, trade)
+  await make(seller.page, 'Give more time')
+  await page.goForward()
+  await make(page, 'I have sent the payment')
+  await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Payment sent (done)', 'Complete (now)'])
+  await expectStatus(seller.page, 'Payment Sent')
+  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await expect(steps).toContainText([
+    'Created (done)',
+    'USDT was locked (done)',
+    'Payment sent (done)',
+    'Complete: USDT released (done)',
+  ])
+})
+
+test('who came by a link from elsewhere is led back to their trades', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const tab = await buyer.context.newPage()
+  await tab.goto(`/trade/${trade.id}`)
+  await tab.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(tab).toHaveURL('/trades')
+})
+
+test('the chat counts its messages and says when each was written', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page } = buyer
+  await withoutMessages(trade, async () => {
+    await enter(buyer, trade)
+    await expect((await openChat(page)).getByRole('listitem')).toHaveText('No messages yet. Start the conversation!')
+    await expect(chatTitle(page, seller)).toHaveText(`Chat with ${seller.username}0 messages`)
+  })
+  await page.reload()
+  const log = await openChat(page)
+  await expect(chatTitle(page, seller)).toHaveText(`Chat with ${seller.username}1 messages`)
+  await write(page, 'Which account?')
+  await expect(chatTitle(page, seller)).toHaveText(`Chat with ${seller.username}2 messages`)
+  await expect(log.getByRole('time')).toHaveText([/^\d\d:\d\d [AP]M$/, /^\d\d:\d\d [AP]M$/])
+  await expect(page.locator('input[type="file"]')).toHaveAttribute('accept', 'image/*')
+})
+
+test('the box to write in grows with its text from 40 to 120 pixels', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(buyer, trade)
+  await openChat(buyer.page)
+  const box = buyer.page.getByRole('textbox', { name: 'Message' })
+  await expect(box).toHaveAttribute('placeholder', 'Type a message...')
+  const height = async () => (await box.boundingBox())?.height
+  await expect.poll(height).toBe(40)
+  await box.fill('one\ntwo\nthree')
+  const grown = Number(await height())
+  expect(grown).toBeGreaterThan(40)
+  expect(grown).toBeLessThan(120)
+  await box.fill('line\n'.repeat(30))
+  await expect.poll(height).toBe(120)
+  await box.fill('')
+  await expect.poll(height).toBe(40)
+})
 
 test('what is copied from the escrow card is no address a wallet would take', async ({ newPerson }) => {
   const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
@@ -54,3 +131,25 @@ test('on a phone the chat counts what was not read yet', async ({ newPerson }) =
   for (const text of ['one', 'two', 'three']) await say(seller, trade, text)
   await expect(page.getByRole('button', { name: 'Open the chat, 3 unread' })).toBeVisible()
 })
+
+test('a hundred unread messages are told as 99+', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  test.skip(!isPhone(buyer.page), 'a wide screen shows the chat beside the trade')
+  const trade = await openTrade(buyer, await postOffer(seller))
+  // With the instructions 99, which is told as it is.
+  await letSellerTalk(trade, 98)
+  await enter(buyer, trade)
+  const open = buyer.page.getByRole('button', { name: /^Open the chat/ })
+  await expect(open).toHaveAccessibleName('Open the chat, 99 unread')
+  await say(seller, trade, 'One more')
+  await expect(open).toHaveAccessibleName('Open the chat, 99+ unread')
+  await expect(open).toContainText('99+')
+  await openChat(buyer.page)
+  await closeChat(buyer.page)
+  await expect(open).toHaveAccessibleName('Open the chat')
+})
+
+/** What stands over the messages: with whom, and how many there are. */
+function chatTitle(page: Page, other: Person): Locator {
+  return page.getByRole('heading', { level: 2, name: `Chat with ${other.username}` })
+}

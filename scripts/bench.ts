@@ -1,13 +1,16 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
- * that everything here works (well under a minute on a free machine); its figures mean little.
+ * that everything here works (about a minute on a free machine); its figures mean little. `-- --pages` measures the
+ * pages alone, `-- --million` the marketplace among 10,000 and 1,000,000 offers alone.
  */
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
 import { measureDelivery } from './bench/chat-delivery.ts'
 import { rowOf } from './bench/compare.ts'
 import { openHttp } from './bench/http.ts'
+import { compareMarketplaces } from './bench/marketplace.ts'
 import { PAGES, fillMarket, measurePage } from './bench/offers-page.ts'
+import { measurePages } from './bench/page-budgets.ts'
 import { openStage } from './bench/stage.ts'
 import { makeHistory, measureCycles, newPair } from './bench/trade-cycles.ts'
 import type { Pair } from './bench/trade-cycles.ts'
@@ -19,11 +22,27 @@ const ROUNDS = quick ? 3 : 15
 const CLIENTS = 32
 
 await buildWeb()
+if (process.argv.includes('--million')) {
+  console.log(conditions())
+  console.log('\nThe marketplace, the fastest of 25 calls each')
+  console.table(await compareMarketplaces())
+  process.exit()
+}
 const stage = await openStage()
 const owner = new pg.Pool({ connectionString: stage.connectionString, max: 1 })
 owner.on('error', () => {})
 try {
-  await printConditions()
+  console.log(conditions())
+  console.log('\nThe public pages, first load on a phone')
+  console.table(await measurePages(stage, quick))
+  if (!process.argv.includes('--pages')) await measureServer()
+} finally {
+  await owner.end()
+  await stage.close()
+}
+
+async function measureServer(): Promise<void> {
+  await printSettings()
 
   console.log('\nA whole trade: quote, open, mark paid, confirm and settle')
   const pairs = await newPairs(CLIENTS)
@@ -57,9 +76,6 @@ try {
     pages[Object.values(query).join(' ')] = rowOf(await measurePage(stage, query, ROUNDS, quick ? 300 : 500), 2.5)
   }
   console.table(pages)
-} finally {
-  await owner.end()
-  await stage.close()
 }
 
 async function newPairs(count: number): Promise<Pair[]> {
@@ -70,18 +86,22 @@ async function newPairs(count: number): Promise<Pair[]> {
   return pairs
 }
 
-async function printConditions(): Promise<void> {
-  const setting = async (name: string) => (await owner.query(`show ${name}`)).rows[0][name]
+function conditions(): string {
   const [processor] = cpus()
-  console.log(`${cpus().length} cores (${processor?.model.trim()}), shared by the clients, the server and Postgres`)
-  console.log(`Node ${process.version}, Postgres ${await setting('server_version')}, over its unix socket`)
+  const lines = [
+    `${cpus().length} cores (${processor?.model.trim()}), shared by the clients, the server, Postgres and the browsers`,
+    `Node ${process.version}`,
+    `load average at the start: ${loadavg()[0]?.toFixed(1)} (above 1, somebody else is using the machine too)`,
+  ]
+  return [...lines, ...(quick ? ['QUICK RUN: these figures mean little'] : [])].join('\n')
+}
+
+async function printSettings(): Promise<void> {
+  const setting = async (name: string) => (await owner.query(`show ${name}`)).rows[0][name]
+  console.log(`Postgres ${await setting('server_version')}, over its unix socket`)
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers']) {
     console.log(`${name} = ${await setting(name)}`)
   }
-  console.log(
-    `load average at the start: ${loadavg()[0]?.toFixed(1)} (above 1, somebody else is using the machine too)`,
-  )
-  if (quick) console.log('QUICK RUN: these figures mean little')
 }
 
 async function violations(): Promise<string> {

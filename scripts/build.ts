@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LANGUAGES, prefixOf } from '../domain/languages.ts'
 import { isAlive } from '../server/db/local-postgres/owner.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../web/routes.ts'
@@ -17,7 +18,7 @@ const lockFile = join(root, '.react-router/build.lock')
 
 /**
  * Builds the web client into build/client unless the build there was made from these very sources: React
- * Router's build, then the page edits, then a .br and a .gz beside every text file. Two processes that start at
+ * Router's build, the pages in the other languages, the page edits, then a .br and a .gz beside every text file. Two processes that start at
  * once build it once. Throws with the build's own output when it fails.
  */
 export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
@@ -28,7 +29,8 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
     if (await isCurrent(stamp)) return
     log('Building the web client, about 10 seconds; the next start finds it done')
     await rm(stampFile, { force: true })
-    await runReactRouter()
+    await run('node_modules/@react-router/dev/bin.cjs', 'build')
+    await run('scripts/write-pages.ts')
     await lowerPreloadPriority()
     await compressAll()
     await writePaths()
@@ -67,9 +69,9 @@ async function lock(): Promise<() => Promise<void>> {
   }
 }
 
-async function runReactRouter(): Promise<void> {
-  const program = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const child = spawn(process.execPath, [program, 'build'], {
+/** Each step in a process of its own: React chooses its production half by the environment it is loaded in. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,7 +110,11 @@ async function compress(file: string): Promise<void> {
 
 /** The addresses the pages answer, for the server to tell them from those that are nothing. */
 async function writePaths(): Promise<void> {
-  await writeFile(join(root, 'build/paths.json'), JSON.stringify(pathsOf(routes)))
+  const paths = pathsOf(routes)
+  const all = LANGUAGES.flatMap((language) =>
+    paths.map((path) => `${prefixOf(language)}${path}`.replace(/(.)\/$/, '$1')),
+  )
+  await writeFile(join(root, 'build/paths.json'), JSON.stringify(all))
 }
 
 /** A layout has no address of its own, only its children have. */

@@ -1,8 +1,13 @@
-/** Fails when a text of the source is missing in a catalogue, or a catalogue holds one the source has lost. */
+/**
+ * Fails when a text of the source is missing in a catalogue or a catalogue holds one the source has lost, when a
+ * translation is missing, and when one lacks a value, a tag or a figure of its original.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'web/locales')
@@ -14,9 +19,28 @@ const stale = [...after].filter(([name, text]) => before.get(name) !== text).map
 for (const [name, text] of before) await writeFile(join(folder, name), text)
 if (stale.length > 0) throw new Error(`Run "npm run texts": ${stale.join(', ')} differ from the source`)
 
-for (const [name, text] of before) {
-  const missing = [...text.matchAll(/^msgid "(.+)"\nmsgstr ""\n\n/gm)].map(([, id]) => id)
-  if (missing.length > 0) throw new Error(`${name} lacks translations of: ${missing.join(' | ')}`)
+const wrong: string[] = []
+for (const [name, text] of before) wrong.push(...(await wrongIn(name, text)))
+if (wrong.length > 0) throw new Error(wrong.join('\n'))
+
+async function wrongIn(name: string, text: string): Promise<string[]> {
+  const locale = name.replace('.po', '')
+  const catalogue = await formatter().parse(text, { locale, sourceLocale: SOURCE_LANGUAGE, filename: name })
+  return Object.entries(catalogue).flatMap(([id, { message = id, translation = '' }]) => {
+    if (translation.trim() === '') return [`${name} lacks a translation of: ${message}`]
+    const lost = [...partsOf(message)].filter((part) => !partsOf(translation).has(part))
+    return lost.map((part) => `${name} has lost ${part} in: ${message}`)
+  })
+}
+
+/** What a translation must keep: "{from}" and the name of a plural's number, "<0>", "24". */
+function partsOf(message: string): Set<string> {
+  const values = [...message.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => `{${name}}`)
+  const tags = [...message.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag)
+  const words = message.replaceAll(/\{\w+(, \w+,)?|<[^>]*>|=\d+/g, ' ')
+  const figures = [...words.matchAll(/(?<![\w.,])\d+(?:[.,]\d+)*/g)].map(([figure]) => figure.replace(',', '.'))
+  // One, two and three are often words: "2-of-3" is « deux sur trois ».
+  return new Set([...values, ...tags, ...figures.filter((figure) => figure.includes('.') || Number(figure) > 3)])
 }
 
 function lingui(...args: string[]): void {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import type { Language } from '../domain/languages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Config } from './config.ts'
@@ -24,7 +25,14 @@ export type Context = {
 }
 
 /** The signed-in person, taken from the session and never from a body. */
-export type Viewer = { id: string; username: string; email: string; memberSince: Date; sessionId: string }
+export type Viewer = {
+  id: string
+  username: string
+  email: string
+  language: Language
+  memberSince: Date
+  sessionId: string
+}
 
 /** Never logged: credentials, and the whole row that Postgres adds to a refusal. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']

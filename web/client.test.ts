@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { i18n } from '@lingui/core'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getTrade, listOffers, markPaid } from '../domain/api.ts'
+import { ERRORS } from '../domain/errors.ts'
 import { addressOf, ApiError, errorText, refusalOf } from './client.ts'
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} }))
 
 test('an address carries its parameters and only the query that is set', () => {
   expect(addressOf(getTrade, { tradeId: 'a/b' })).toBe('/api/trades/a%2Fb')
@@ -21,7 +25,63 @@ test.each([
 })
 
 test('a refusal goes to its field, a fault to the whole form', () => {
-  const taken = new ApiError(409, { code: 'username_taken', message: 'Taken', field: 'username' })
-  expect(refusalOf(taken)).toEqual({ field: 'username', message: 'Taken' })
+  const taken = new ApiError(409, { code: 'username_taken', field: 'username' })
+  expect(refusalOf(taken)).toEqual({ field: 'username', message: ERRORS.username_taken.text })
   expect(refusalOf(new Error('secret detail'))).toEqual({ field: undefined, message: errorText(undefined) })
+})
+
+test('a code of a newer server is told in its own words', () => {
+  expect(new ApiError(409, { code: 'offer_frozen', message: 'This offer is frozen.' }).message).toBe(
+    'This offer is frozen.',
+  )
+})
+
+describe('to a reader of French', () => {
+  const OUT_OF_LIMITS = {
+    code: 'amount_out_of_limits',
+    message: 'Amount must be between 10.00 and 1000.00 EUR',
+    values: { from: '10.00', to: '1000.00', currency: 'EUR' },
+    field: 'amount',
+  }
+  const NOT_READ = {
+    code: 'invalid_input',
+    message: 'Email is required',
+    field: 'email',
+    fields: { email: 'Email is required', password: 'Password is required' },
+  }
+
+  beforeEach(() => {
+    const messages = {
+      [ERRORS.amount_out_of_limits.text]: 'Le montant doit être compris entre {from} et {to} {currency}',
+      [ERRORS.offer_trades_open.text]:
+        '{openTrades, plural, one {# échange est ouvert} other {# échanges sont ouverts}} sur cette offre',
+      [ERRORS.internal.text]: 'Une erreur inattendue s’est produite. Veuillez réessayer.',
+      'Email is required': 'L’adresse e-mail est obligatoire',
+      'We could not reach the server. Check your connection and try again.': 'Serveur injoignable.',
+    }
+    i18n.loadAndActivate({ locale: 'fr', locales: 'fr', messages })
+  })
+
+  test('a refusal is said with its figures in the French way', () => {
+    const refusal = new ApiError(400, OUT_OF_LIMITS)
+    expect(refusal.message).toBe('Le montant doit être compris entre 10,00 et 1000,00 EUR')
+    expect(refusalOf(refusal)).toEqual({ field: 'amount', message: refusal.message })
+  })
+
+  test('a number chooses its plural', () => {
+    const refusal = new ApiError(409, { code: 'offer_trades_open', values: { openTrades: 2 } })
+    expect(refusal.message).toBe('2 échanges sont ouverts sur cette offre')
+  })
+
+  test('what is wrong with a field is said in French, and in English where that is missing', () => {
+    const refusal = new ApiError(400, NOT_READ)
+    expect(refusalOf(refusal)).toEqual({ field: 'email', message: 'L’adresse e-mail est obligatoire' })
+    expect(refusal.message).toBe('L’adresse e-mail est obligatoire')
+    expect(refusal.fields.password).toBe('Password is required')
+  })
+
+  test('so is what the page finds out itself', () => {
+    expect(new ApiError(0, { code: 'unreachable' }).message).toBe('Serveur injoignable.')
+    expect(errorText(new TypeError('inner'))).toBe('Une erreur inattendue s’est produite. Veuillez réessayer.')
+  })
 })

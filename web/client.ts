@@ -1,7 +1,11 @@
+import { i18n } from '@lingui/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { problem, type Answered, type Endpoint, type Problem } from '../domain/api.ts'
+import { ERRORS, type ErrorCode } from '../domain/errors.ts'
+import type { TextValues } from '../domain/texts.ts'
+import { amountInText } from './market/amount-in-text.ts'
 
 /** What a call takes: a part the endpoint does not define is left out. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
@@ -19,7 +23,10 @@ type CallOptions = {
   signal?: AbortSignal
 }
 
-/** A call that was refused or did not arrive. `status` is 0 and `code` is "unreachable" when no answer came. */
+/**
+ * A call that was refused or did not arrive. `status` is 0 and `code` is "unreachable" when no answer came, and `code` is
+ * "unexpected_answer" when it cannot be read. The message is what the person reads, in their language; so are `fields`.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -27,13 +34,13 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
 
-  constructor(status: number, body: Pick<Problem, 'code' | 'message'> & Partial<Problem>) {
-    super(body.message)
+  constructor(status: number, body: Pick<Problem, 'code'> & Partial<Problem>) {
+    super(wordsOf(body))
     this.name = 'ApiError'
     this.status = status
     this.code = body.code
     this.field = body.field
-    this.fields = body.fields ?? {}
+    this.fields = Object.fromEntries(Object.entries(body.fields ?? {}).map(([name, text]) => [name, fieldText(text)]))
     this.details = body.details ?? {}
   }
 
@@ -43,8 +50,11 @@ export class ApiError extends Error {
   }
 }
 
-const UNREACHABLE = 'We could not reach the server. Check your connection and try again.'
-const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+/** Words for what the client itself finds out; the rest are refusals of `domain/errors.ts`. */
+const OWN_TEXTS = {
+  unreachable: /*i18n*/ 'We could not reach the server. Check your connection and try again.',
+  unexpected_answer: ERRORS.internal.text,
+} as const
 
 /** How long a keyed call goes on trying when no answer comes or the service is busy. */
 const RETRY_FOR_MS = 20_000
@@ -107,7 +117,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
 
 /** What to tell the person about anything that was thrown. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : UNEXPECTED
+  return error instanceof ApiError ? error.message : i18n._(ERRORS.internal.text)
 }
 
 /** A thrown error as a form shows it: beside its field, or for the whole form. */
@@ -136,7 +146,7 @@ async function callOnce<E extends Endpoint>(
   const json: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw refused(response.status, json)
   const checked = z.safeParse(endpoint.response ?? z.unknown(), json)
-  if (!checked.success) throw new ApiError(502, { code: 'unexpected_answer', message: UNEXPECTED })
+  if (!checked.success) throw new ApiError(502, { code: 'unexpected_answer' })
   return checked.data as Answered<E>
 }
 
@@ -145,11 +155,34 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     return await fetch(address, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new ApiError(0, { code: 'unreachable', message: UNREACHABLE })
+    throw new ApiError(0, { code: 'unreachable' })
   }
 }
 
 function refused(status: number, json: unknown): ApiError {
   const body = z.safeParse(problem, json)
-  return new ApiError(status, body.success ? body.data : { code: 'unexpected_answer', message: UNEXPECTED })
+  return new ApiError(status, body.success ? body.data : { code: 'unexpected_answer' })
+}
+
+/** A field's own sentence, else the sentence of the code. A code from a newer server is told in that server's English. */
+function wordsOf({ code, message, fields, values }: Pick<Problem, 'code'> & Partial<Problem>): string {
+  const [first] = Object.values(fields ?? {})
+  if (first !== undefined) return fieldText(first)
+  if (code === 'unreachable' || code === 'unexpected_answer') return i18n._(OWN_TEXTS[code])
+  if (Object.hasOwn(ERRORS, code)) return i18n._(ERRORS[code as ErrorCode].text, shown(values))
+  return message ?? i18n._(ERRORS.internal.text)
+}
+
+/** Amounts come as decimal strings and are written as the reader writes them. */
+function shown(values: TextValues = {}): TextValues {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const isAmount = typeof value === 'string' && /^\d+\.\d+$/.test(value)
+    return [name, isAmount ? amountInText(value, i18n.locales) : value] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A rule's own sentence in the reader's language; what the schema library says about an address stays as it came. */
+function fieldText(text: string): string {
+  return Object.hasOwn(i18n.messages, text) ? i18n._(text) : text
 }

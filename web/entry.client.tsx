@@ -1,10 +1,14 @@
+import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { makeI18n } from './i18n.ts'
+import { namedIn, prefixOf } from '../domain/languages.ts'
+import { loadTexts } from './i18n.ts'
 
-const i18n = await makeI18n(location.pathname)
+// The one instance of this page: its language stays while it is open, also for what is not drawn by React.
+i18n.loadAndActivate(await loadTexts(location.pathname))
+if (import.meta.env.DEV) takeLanguageAsBase()
 
 startTransition(() => {
   hydrateRoot(
@@ -16,3 +20,9 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+/** The build writes the pages of each language with its prefix as the router's base; the development server knows one base. */
+function takeLanguageAsBase(): void {
+  const language = namedIn(location.pathname)
+  if (language) window.__reactRouterContext!.basename = prefixOf(language)
+}

@@ -1,7 +1,8 @@
+import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { makeI18n } from './i18n.ts'
+import { loadTexts } from './i18n.ts'
 
 /** Runs at build time only: writes one whole page, so that no streaming scripts end up in the HTML. */
 export default async function handleRequest(
@@ -10,7 +11,8 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const i18n = await makeI18n(new URL(request.url).pathname)
+  const i18n = setupI18n()
+  i18n.loadAndActivate(await loadTexts(new URL(request.url).pathname))
   const page = await renderToReadableStream(
     <I18nProvider i18n={i18n}>
       <ServerRouter context={context} url={request.url} />

@@ -2,3 +2,8 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
+
+/** What the router's pages hand to its client. */
+interface Window {
+  __reactRouterContext?: { basename?: string }
+}

@@ -1,17 +1,18 @@
-import { setupI18n, type I18n } from '@lingui/core'
-import { locales, sourceLocale, type Locale } from './locales/list.ts'
+import type { Messages } from '@lingui/core'
+import { formattingOf, namedIn, SOURCE_LANGUAGE, type Language } from '../domain/languages.ts'
 
-const catalogues: Record<Locale, () => Promise<typeof import('*.po')>> = {
+const catalogues: Record<Language, () => Promise<typeof import('*.po')>> = {
   en: () => import('./locales/en.po'),
+  fr: () => import('./locales/fr.po'),
+  ar: () => import('./locales/ar.po'),
 }
 
-/** Texts for the address being shown: the first path segment names the language, none means English. */
-export async function makeI18n(path: string): Promise<I18n> {
-  const locale = localeOf(path)
+/** What an I18n instance is activated with. */
+export type Texts = { locale: Language; locales: string; messages: Messages }
+
+/** The texts of the language an address is in. */
+export async function loadTexts(path: string): Promise<Texts> {
+  const locale = namedIn(path) ?? SOURCE_LANGUAGE
   const { messages } = await catalogues[locale]()
-  return setupI18n({ locale, messages: { [locale]: messages } })
-}
-
-function localeOf(path: string): Locale {
-  return locales.find((locale) => path.split('/')[1] === locale) ?? sourceLocale
+  return { locale, locales: formattingOf(locale), messages }
 }

@@ -1,32 +1,39 @@
 import './theme.css'
+import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url'
 import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useRouteError } from 'react-router'
+import { directionOf, type Language } from '../domain/languages.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
+import { useOwnLanguage } from './layout/language.ts'
 import { Logo } from './layout/Logo.tsx'
+import { useNumerals } from './layout/numerals.ts'
 import { makeQueryClient } from './layout/queries.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
-import { directionOf } from './locales/list.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
-  const direction = directionOf(i18n.locale)
+  const language = i18n.locale as Language
+  const direction = directionOf(language)
   return (
-    // theme.js puts the class on before React takes over.
-    <html lang={i18n.locale} dir={direction} suppressHydrationWarning>
+    // first.js puts the class on before React takes over.
+    <html lang={language} dir={direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#0c2a32" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        <script src="/theme.js" />
+        <script src="/first.js" />
         <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
+        {language === 'ar' && (
+          <link rel="preload" as="font" type="font/woff2" href={arabicFont} crossOrigin="anonymous" />
+        )}
         <Links />
       </head>
       <body>
@@ -41,11 +48,19 @@ export default function App() {
   return (
     <Providers>
       <RouteFocus />
+      <Reading />
       <Shell>
         <Outlet />
       </Shell>
     </Providers>
   )
+}
+
+/** The reader's own language and digits. */
+function Reading() {
+  useOwnLanguage()
+  useNumerals()
+  return null
 }
 
 /** The first sight of a page that is not written out at build time. */

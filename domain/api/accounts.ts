@@ -1,9 +1,16 @@
 /** Who is signed in, where, and how they get in and out. */
 import * as z from 'zod/mini'
 import { passwordChangeSchema, registrationSchema, signInSchema } from '../accounts.ts'
+import { LANGUAGES } from '../languages.ts'
 import { endpoint, id, moment, nothing } from './endpoint.ts'
 
-const person = z.object({ id, username: z.string(), email: z.string(), memberSince: moment })
+const person = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGES),
+  memberSince: moment,
+})
 export type Person = z.infer<typeof person>
 
 const session = z.object({ user: z.nullable(person) })

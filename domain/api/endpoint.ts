@@ -39,7 +39,10 @@ export const nothing = z.strictObject({})
 /** The body of every refusal. */
 export const problem = z.object({
   code: z.string(),
+  /** The whole sentence in English, with its figures. */
   message: z.string(),
+  /** The figures alone, for a client that words the code in another language; amounts are decimal strings. */
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   field: z.optional(z.string()),
   /** Each field that was refused, with its first message. */
   fields: z.optional(z.record(z.string(), z.string())),

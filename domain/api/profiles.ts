@@ -1,6 +1,7 @@
 /** A person’s record, dashboard and profile, and what everybody may know of a trader. */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from '../accounts.ts'
+import { LANGUAGES } from '../languages.ts'
 import { profileSchema, usernameSchema } from '../profiles.ts'
 import { TRADE_STATUSES } from '../trades.ts'
 import { decimal, endpoint, moment } from './endpoint.ts'
@@ -45,6 +46,7 @@ const profile = z.object({
   completedTrades: z.int(),
   bio: z.string(),
   location: z.string(),
+  language: z.enum(LANGUAGES),
   /** Null: now. */
   usernameChangeableAt: z.nullable(moment),
   /** Whether moves of one's trades count as unread alerts. */
@@ -84,6 +86,15 @@ export const changeUsername = endpoint({
   summary: 'Take another username, once in 365 days',
   needsKey: true,
   body: usernameSchema,
+  response: profile,
+})
+
+export const saveLanguage = endpoint({
+  method: 'POST',
+  path: '/api/profile/language',
+  summary: 'Choose the language one reads in',
+  needsKey: true,
+  body: z.strictObject({ language: z.enum(LANGUAGES) }),
   response: profile,
 })
 

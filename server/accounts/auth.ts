@@ -37,7 +37,10 @@ export function createAuth({ db, publicUrl, secret, passwords }: AuthSetup) {
     user: {
       modelName: 'users',
       fields: { name: 'username' },
-      additionalFields: { registrationKey: { type: 'string', required: false, input: false, returned: false } },
+      additionalFields: {
+        registrationKey: { type: 'string', required: false, input: false, returned: false },
+        language: { type: 'string', required: false, input: false, returned: false },
+      },
     },
     session: { modelName: 'sessions', expiresIn: SESSION_IDLE_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS },
     account: { modelName: 'identities' },

@@ -10,7 +10,7 @@ export const SEEN_EVERY_MINUTES = 5
 /** Who a living session belongs to. `isStale`: its last use was noted some minutes ago. */
 export async function findSession(db: Db, tokenHash: string): Promise<(Viewer & { isStale: boolean }) | null> {
   const { rows } = await sql<Viewer & { isStale: boolean }>`
-    select u.id, u.username, u.email, u.created_at as member_since, s.id as session_id,
+    select u.id, u.username, u.email, u.language, u.created_at as member_since, s.id as session_id,
       s.updated_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as is_stale
     from sessions s join users u on u.id = s.user_id
     where s.token = ${tokenHash} and s.expires_at > clock_timestamp()`.execute(db)

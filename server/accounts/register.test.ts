@@ -40,7 +40,7 @@ test('a person registers and is signed in', async () => {
   const reply = await register(body)
   expect(reply.status).toBe(201)
   expect(reply.body.user).toMatchObject({ username: body.username, email: 'amina.b@example.org' })
-  expect(Object.keys(reply.body.user).sort()).toEqual(['email', 'id', 'memberSince', 'username'])
+  expect(Object.keys(reply.body.user).sort()).toEqual(['email', 'id', 'language', 'memberSince', 'username'])
   const cookie = String(reply.headers['set-cookie']).split(';')[0]
   const session = await call(place.app, 'GET', '/api/session', { cookie })
   expect(session.body).toEqual(reply.body)

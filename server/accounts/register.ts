@@ -41,7 +41,7 @@ export async function register(
 
 async function createAccount(
   auth: Auth,
-  { username, email }: RegistrationInput,
+  { username, email, language }: RegistrationInput,
   password: string,
   registrationKey: string,
   client: Client,
@@ -49,7 +49,7 @@ async function createAccount(
   const { adapter, internalAdapter } = await auth.$context
   return runWithTransaction(adapter, async () => {
     const user = await internalAdapter.createUser(
-      { name: username, email: email.toLowerCase(), emailVerified: false, registrationKey },
+      { name: username, email: email.toLowerCase(), emailVerified: false, registrationKey, language },
       { method: 'email-password' },
     )
     await internalAdapter.createAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password })

@@ -81,8 +81,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
 function sessionOf(viewer: Viewer | null): Session {
   if (!viewer) return { user: null }
-  const { id, username, email, memberSince } = viewer
-  return { user: { id, username, email, memberSince: memberSince.toISOString() } }
+  const { id, username, email, language, memberSince } = viewer
+  return { user: { id, username, email, language, memberSince: memberSince.toISOString() } }
 }
 
 function clientOf(request: FastifyRequest): Client {

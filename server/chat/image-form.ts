@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { IMAGE_MAX_BYTES, MESSAGE_MAX } from '../../domain/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import { InvalidInput } from '../http/validation.ts'
 import { messageTooLong } from './send-message.ts'
 
 const LIMITS = {
@@ -23,10 +25,9 @@ const uuid = z.uuid()
 
 type ImageForm = { image: Buffer; text: string; clientId: string | undefined }
 
-/** Refuses with `image_too_large`, or `invalid_input` on the field that is missing or wrong. */
+/** Refuses with `unsupported_type`, `image_too_large`, or `invalid_input` on the field that is missing or wrong. */
 export async function readImageForm(request: FastifyRequest): Promise<ImageForm> {
-  if (!request.isMultipart())
-    throw new DomainError('unsupported_type', { message: 'This call takes multipart/form-data.' })
+  if (!request.isMultipart()) throw new DomainError('unsupported_type', { values: { type: 'multipart/form-data' } })
   if (Number(request.headers['content-length'] ?? 0) > IMAGE_MAX_BYTES + REST_MAX_BYTES) throw tooLarge()
   let image: Buffer | undefined
   const fields: Record<string, string> = {}
@@ -38,23 +39,24 @@ export async function readImageForm(request: FastifyRequest): Promise<ImageForm>
   } catch (error) {
     throw refusalOf(error)
   }
-  if (!image || image.length === 0) throw invalid('image', 'Choose an image.')
+  if (!image || image.length === 0) throw new InvalidInput({ image: FIELD_TEXTS.imageMissing })
   const { text = '', clientId } = fields
-  if (clientId !== undefined && !z.safeParse(uuid, clientId).success) throw invalid('clientId', 'This must be a UUID.')
+  if (clientId !== undefined && !z.safeParse(uuid, clientId).success)
+    throw new InvalidInput({ clientId: FIELD_TEXTS.notUuid })
   return { image, text, clientId }
 }
 
 async function fileOf(part: Extract<Multipart, { type: 'file' }>): Promise<Buffer> {
-  if (part.fieldname !== 'image') throw invalid('image', 'The picture is sent as “image”.')
+  if (part.fieldname !== 'image') throw new InvalidInput({ image: FIELD_TEXTS.imageMisnamed })
   return part.toBuffer()
 }
 
 function fieldOf(part: Extract<Multipart, { type: 'field' }>): string {
   if (part.fieldname !== 'text' && part.fieldname !== 'clientId') {
-    throw invalid(part.fieldname.slice(0, LIMITS.fieldNameSize), 'This field is not known here')
+    throw new InvalidInput({ [part.fieldname.slice(0, LIMITS.fieldNameSize)]: FIELD_TEXTS.unknown })
   }
   if (part.valueTruncated) throw messageTooLong()
-  if (typeof part.value !== 'string') throw invalid(part.fieldname, 'This must be text.')
+  if (typeof part.value !== 'string') throw new InvalidInput({ [part.fieldname]: FIELD_TEXTS.notText })
   return part.value
 }
 
@@ -63,13 +65,9 @@ function refusalOf(error: unknown): unknown {
   const code = (error as { code?: unknown }).code
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (error instanceof DomainError) return error
-  return new DomainError('invalid_input', { field: 'image', message: 'The form could not be read.' })
+  return new InvalidInput({ image: FIELD_TEXTS.formUnreadable })
 }
 
 function tooLarge(): DomainError {
   return new DomainError('image_too_large', { field: 'image' })
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('invalid_input', { field, message })
 }

@@ -1,7 +1,8 @@
 import type { Message } from '../../domain/api.ts'
 import { cleanText, isBlank, MESSAGE_MAX } from '../../domain/chat.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
+import { InvalidInput } from '../http/validation.ts'
 import { enterChat } from './enter-chat.ts'
 import { post } from './post.ts'
 
@@ -24,15 +25,12 @@ export function messageText(typed: string, whenBlank?: string): string {
   const text = cleanText(typed)
   if (isBlank(text)) {
     if (whenBlank !== undefined) return whenBlank
-    throw new DomainError('invalid_input', { field: 'text', message: 'Write a message first.' })
+    throw new InvalidInput({ text: FIELD_TEXTS.messageEmpty })
   }
   if (text.length > MESSAGE_MAX) throw messageTooLong()
   return text
 }
 
-export function messageTooLong(): DomainError {
-  return new DomainError('invalid_input', {
-    field: 'text',
-    message: `A message has at most ${MESSAGE_MAX} characters.`,
-  })
+export function messageTooLong(): InvalidInput {
+  return new InvalidInput({ text: FIELD_TEXTS.messageTooLong })
 }

@@ -84,7 +84,7 @@ test('one address can write a few times an hour, and still finds what it sent', 
   const first = await write(MESSAGE, { from, key })
   for (let sent = 1; sent < CONTACT_MESSAGES_PER_HOUR; sent++) expect((await write(MESSAGE, { from })).status).toBe(201)
   const tooMany = await write(MESSAGE, { from })
-  expect([tooMany.status, tooMany.body.code]).toEqual([429, 'rate_limited'])
+  expect([tooMany.status, tooMany.body.code]).toEqual([429, 'contact_limit'])
   expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(3000)
   expect((await write(MESSAGE, { from, key })).body).toEqual(first.body)
   expect((await write(MESSAGE)).status).toBe(201)

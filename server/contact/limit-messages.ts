@@ -16,8 +16,6 @@ export function limitMessages(app: FastifyInstance, { requestsPerMinute }: Confi
     const state = await tally(request)
     if (state.isAllowed || !state.isExceeded) return
     reply.header('retry-after', state.ttlInSeconds)
-    throw new DomainError('rate_limited', {
-      message: 'That is as many messages as one address can send in an hour. Please try again later.',
-    })
+    throw new DomainError('contact_limit')
   }
 }

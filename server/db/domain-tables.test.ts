@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES, IMAGE_SIDE_MAX, systemText } from '../../domain/chat.ts'
+import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import {
   OFFER_STATUSES,
@@ -73,6 +74,7 @@ test.each([
   ['messages_kind', MESSAGE_KINDS],
   ['messages_sender_role', PARTY_ROLES],
   ['trades_chain', [CHAIN]],
+  ['users_language', LANGUAGES],
 ])('%s allows the domain’s words', async (constraint, words) => {
   const text = await definition(constraint)
   expect(wordsIn(text)).toEqual(new Set(words))

@@ -1,6 +1,7 @@
 /** Puts the demonstration cast on stage: people, offers, and one trade in every status, by the product's verbs. */
 import type { TradeStatus } from '../../domain/trades.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Tx } from '../db/pool.ts'
@@ -39,7 +40,8 @@ export async function stageDemo(context: Context): Promise<void> {
 
 async function findOrRegister({ accounts }: Context, { username, email }: { username: string; email: string }) {
   try {
-    const input = { username, email, password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD, acceptsTerms: true }
+    const words = { password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD, acceptsTerms: true }
+    const input = { username, email, ...words, language: SOURCE_LANGUAGE }
     const { token } = await accounts.register(input, `demonstration-${username}`, { ipAddress: '', userAgent: 'demo' })
     await accounts.signOut(token)
   } catch (error) {

@@ -32,6 +32,7 @@ export function problemOf(error: DomainError, requestId: string): Problem {
   return {
     code: error.code,
     message: error.message,
+    ...(error.values === undefined ? {} : { values: error.values }),
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error instanceof InvalidInput ? { fields: error.fields } : {}),
     ...(error.details === undefined ? {} : { details: error.details }),
@@ -59,7 +60,8 @@ function refusalOf(error: FastifyError | Error): DomainError {
   if (error instanceof DomainError) return error
   if (isBusy(error)) return new DomainError('busy')
   const code = 'code' in error ? error.code : ''
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new DomainError('unsupported_type')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new DomainError('unsupported_type', { values: { type: 'application/json' } })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('too_large')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 429) return new DomainError('rate_limited')

@@ -1,9 +1,10 @@
-/** Serves the built pages: prerendered where there is one, the app's shell elsewhere, each with its own CSP. */
+/** Serves the built pages: prerendered where there is one, the app's shell in the address's language elsewhere, each with its own CSP. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { namedIn, prefixOf, SOURCE_LANGUAGE } from '../../domain/languages.ts'
 
 const SHELL = '__spa-fallback.html'
 const PAGE_HEADERS = {
@@ -19,6 +20,7 @@ export async function pages(app: FastifyInstance, clientDir: string): Promise<vo
   const all = await readPages(clientDir)
   const shell = all.get(`/${SHELL}`)
   if (!shell) throw new Error(`no ${SHELL} in ${clientDir}: build the client first`)
+  const shellFor = (path: string) => all.get(`${prefixOf(namedIn(path) ?? SOURCE_LANGUAGE)}/${SHELL}`) ?? shell
   const isKnown = await knownPaths(join(clientDir, '../paths.json'))
 
   await app.register(fastifyStatic, {
@@ -35,7 +37,7 @@ export async function pages(app: FastifyInstance, clientDir: string): Promise<vo
   })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1')
-    const page = all.get(path === '/' ? '/index.html' : `${path}/index.html`) ?? shell
+    const page = all.get(path === '/' ? '/index.html' : `${path}/index.html`) ?? shellFor(path)
     return reply
       .code(isKnown(path) ? 200 : 404)
       .headers(PAGE_HEADERS)

@@ -36,7 +36,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
     if (!isFromOwnPages(request, config.publicUrl)) throw new DomainError('cross_site')
-    if (isStrayForm(request)) throw new DomainError('unsupported_type')
+    if (isStrayForm(request)) throw new DomainError('unsupported_type', { values: { type: 'application/json' } })
   })
   jsonBodies(app)
 }

@@ -3,16 +3,18 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 import { DomainError } from '../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 
 type Schema = z.ZodMiniType
 
-/** One or more fields were refused: `field` is the first, `fields` has the first message of each. */
+/** One or more fields were refused: `field` is the first and the message its, `fields` has the first message of each. */
 export class InvalidInput extends DomainError {
   readonly fields: Record<string, string>
 
   constructor(fields: Record<string, string>) {
     const [first] = Object.entries(fields)
-    super('invalid_input', first ? { field: first[0], message: first[1] } : {})
+    super('invalid_input', first ? { field: first[0] } : {})
+    if (first) this.message = first[1]
     this.fields = fields
   }
 }
@@ -37,7 +39,7 @@ function firstMessages(error: z.core.$ZodError): Record<string, string> {
     const paths = unknownKeys ? unknownKeys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) {
       const field = path.join('.') || 'body'
-      if (!fields.has(field)) fields.set(field, unknownKeys ? 'This field is not known here' : issue.message)
+      if (!fields.has(field)) fields.set(field, unknownKeys ? FIELD_TEXTS.unknown : issue.message)
     }
   }
   return Object.fromEntries(fields)

@@ -43,7 +43,7 @@ function refuseIfBound(offer: OfferRow, input: OfferEdit, inventoryMicro: bigint
   if (input.maxOpenTrades < offer.openTrades) {
     throw new DomainError('offer_trades_open', {
       field: 'maxOpenTrades',
-      message: `${offer.openTrades} trades are open on this offer`,
+      values: { openTrades: offer.openTrades },
       details: { openTrades: offer.openTrades },
     })
   }
@@ -51,7 +51,7 @@ function refuseIfBound(offer: OfferRow, input: OfferEdit, inventoryMicro: bigint
     const reservedUsdt = formatUsdt(offer.reservedMicro)
     throw new DomainError('offer_usdt_reserved', {
       field: 'availableUsdt',
-      message: `Open trades on this offer hold ${reservedUsdt} USDT`,
+      values: { reservedUsdt },
       details: { reservedUsdt },
     })
   }

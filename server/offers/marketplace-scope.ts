@@ -4,8 +4,9 @@ import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { cellsOf } from '../../domain/marketplace.ts'
 import type { Cell, Direction, Sort } from '../../domain/marketplace.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { sql } from '../db/pool.ts'
+import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
 
 type Sql = ReturnType<typeof sql>
@@ -102,9 +103,7 @@ export function writeCursor({ sort }: Scope, { to, position, offerId }: Cursor):
 export function readCursor({ sort }: Scope, text: string): Cursor {
   const match = /^([a-z_]+)\.(next|previous)\.(-?\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
   const [, ofSort, to, position = '', offerId = ''] = match ?? []
-  if (!match || ofSort !== sort) {
-    throw new DomainError('invalid_input', { field: 'cursor', message: 'This page address is not valid.' })
-  }
+  if (!match || ofSort !== sort) throw new InvalidInput({ cursor: FIELD_TEXTS.cursor })
   return { to: to === 'next' ? 'next' : 'previous', position, offerId }
 }
 

@@ -4,7 +4,7 @@ import { call } from '../testing/app.ts'
 import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ageOffer } from '../testing/time-travel.ts'
+import { ageOffer, agePosting } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
@@ -141,6 +141,19 @@ test('one’s own offers are not there, nor in the counts', async () => {
   expect(theirs.buy.count - mine.buy.count).toBe(1)
   expect(theirs.newToday.count - mine.newToday.count).toBe(1)
   expect(theirs.sell).toEqual(mine.sell)
+})
+
+test('an offer is new for 24 hours, and not a minute longer', async () => {
+  const { app, owner } = testApp()
+  const [seller, viewer] = [await signUp(app, 'seller'), await signUp(app, 'viewer')]
+  const offer = await postOffer(seller)
+  const newToday = async () => (await viewer.get('/api/marketplace/stats')).body.newToday.count
+  const whenPosted = await newToday()
+  await agePosting(owner, offer.id, 24 * 60 - 1)
+  expect(await newToday()).toBe(whenPosted)
+  await agePosting(owner, offer.id, 2)
+  expect(await newToday()).toBe(whenPosted - 1)
+  expect((await ask({ search: seller.username }, viewer)).offers).toHaveLength(1)
 })
 
 test('an offer is there exactly while it can be taken', async () => {

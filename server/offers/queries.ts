@@ -8,8 +8,10 @@ import { OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domai
 import type { OfferStatus, OfferType } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
 
 export type OfferRow = {
@@ -214,7 +216,7 @@ function rateColumn(rates: RateSource) {
 /** `position` of the last row seen: microseconds since 1970 and id, so that equal moments are told apart. */
 function after(cursor: string) {
   const match = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
-  if (!match) throw new DomainError('invalid_input', { field: 'cursor', message: 'This page address is not valid.' })
+  if (!match) throw new InvalidInput({ cursor: FIELD_TEXTS.cursor })
   return sql`(o.created_at, o.id) < ('epoch'::timestamptz + ${match[1]}::bigint * interval '1 microsecond', ${match[2]}::uuid)`
 }
 

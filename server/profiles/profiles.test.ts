@@ -38,6 +38,7 @@ describe('profile', () => {
       completedTrades: 0,
       bio: '',
       location: '',
+      language: 'en',
       usernameChangeableAt: null,
       wantsTradeUpdates: true,
     })
@@ -53,6 +54,17 @@ describe('profile', () => {
     expect(body).toMatchObject({ username: amina.username, bio: 'Evenings only', location: 'Sfax' })
     expect(JSON.stringify(body)).not.toContain('@')
     expect((await call(app, 'GET', '/api/traders/nobody_here')).status).toBe(404)
+  })
+
+  test('the language is the one the account was made in, until another is chosen', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina', { language: 'ar' })
+    expect((await amina.get('/api/session')).body.user.language).toBe('ar')
+    expect((await amina.post('/api/profile/language', { language: 'fr' })).body.language).toBe('fr')
+    expect((await amina.get('/api/session')).body.user.language).toBe('fr')
+    const refused = await amina.post('/api/profile/language', { language: 'tlh' })
+    expect(refused.body).toMatchObject({ code: 'invalid_input', fields: { language: expect.any(String) } })
+    expect((await amina.get('/api/profile')).body.language).toBe('fr')
   })
 
   test('the longest texts fit the database, longer ones are refused by field', async () => {

@@ -18,7 +18,7 @@ const CHANGEABLE_AT = sql`
 /** One's own profile. The person exists: they are signed in. */
 export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
-    select username, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location,
+    select username, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location, language,
       wants_trade_updates, ${CHANGEABLE_AT}
     from users where id = ${userId}`.execute(db)
   const { memberSince, usernameChangeableAt, ...row } = rows[0]!

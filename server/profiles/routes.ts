@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { command, read } from '../http/route.ts'
 import { changeUsername } from './change-username.ts'
 import { getProfile, getTrader } from './queries.ts'
+import { saveLanguage } from './save-language.ts'
 import { saveNotifications } from './save-notifications.ts'
 import { saveProfile } from './save-profile.ts'
 
@@ -19,6 +20,10 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   })
   command(app, context, api.changeUsername, async (tx, { body }, viewer) => {
     await changeUsername(tx, viewer.id, body.username)
+    return getProfile(tx, viewer.id)
+  })
+  command(app, context, api.saveLanguage, async (tx, { body }, viewer) => {
+    await saveLanguage(tx, viewer.id, body.language)
     return getProfile(tx, viewer.id)
   })
   command(app, context, api.saveNotifications, async (tx, { body }, viewer) => {

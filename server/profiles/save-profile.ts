@@ -4,8 +4,9 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /** Stores what a person says of themselves, cleaned as every text on arrival. The input is valid already. */
-export async function saveProfile(tx: Tx, userId: string, { bio, location }: ProfileInput): Promise<void> {
+export async function saveProfile(tx: Tx, userId: string, { bio, location, language }: ProfileInput): Promise<void> {
   await sql`
-    update users set bio = ${cleanText(bio)}, location = ${cleanText(location)}, updated_at = clock_timestamp()
+    update users set bio = ${cleanText(bio)}, location = ${cleanText(location)},
+      language = coalesce(${language ?? null}, language), updated_at = clock_timestamp()
     where id = ${userId}`.execute(tx)
 }

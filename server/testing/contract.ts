@@ -40,6 +40,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/password': () => ({ currentPassword: 'eight888', newPassword: 'nine99999' }),
   '/api/profile': () => ({ bio: 'Trades by day', location: 'Sfax' }),
   '/api/profile/username': () => ({ username: 'somebody_else' }),
+  '/api/profile/language': () => ({ language: 'fr' }),
   '/api/profile/notifications': () => ({ tradeUpdates: true }),
   '/api/alerts/read': () => ({ seq: 1 }),
   '/api/sign-in': () => ({ email: 'nobody@example.org', password: 'eight888' }),

@@ -1,6 +1,8 @@
 /** People of a test, made through the product's own calls: each test makes its own. */
 import type { FastifyInstance } from 'fastify'
 import type { MyOffer, Quote, Trade } from '../../domain/api.ts'
+import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
+import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import { call } from './app.ts'
 import type { Reply } from './app.ts'
@@ -21,11 +23,15 @@ export type Caller = {
 let count = 0
 
 /** Registers somebody with a name nobody else has, and keeps their session. */
-export async function signUp(app: FastifyInstance, name = 'person'): Promise<Caller> {
+export async function signUp(
+  app: FastifyInstance,
+  name = 'person',
+  { language = SOURCE_LANGUAGE }: { language?: Language } = {},
+): Promise<Caller> {
   const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
   const email = `${username.toLowerCase()}@example.org`
   const reply = await call(app, 'POST', '/api/register', {
-    body: { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true },
+    body: { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true, language },
   })
   if (reply.status >= 300) throw new Error(`could not register ${username}: ${JSON.stringify(reply.body)}`)
   const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''

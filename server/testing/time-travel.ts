@@ -33,7 +33,17 @@ export async function ageOffer(owner: pg.Pool, offerId: string, days: number): P
   ])
 }
 
-async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
+/** Makes an offer's posting `minutes` older. */
+export async function agePosting(owner: pg.Pool, offerId: string, minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(owner, [
+    `update offers set created_at = created_at - ${by} where id = '${offerId}'`,
+    `update market_offers set created_at = created_at - ${by} where offer_id = '${offerId}'`,
+  ])
+}
+
+/** Runs statements with the tables' own rules set aside, all or none. */
+export async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
   const client = await owner.connect()
   try {
     await client.query('begin')

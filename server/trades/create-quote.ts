@@ -4,8 +4,10 @@ import { formatFiat, formatPrice, formatRate, formatUsdt, parseFiat, parseUsdt }
 import { formatPercentage, takerRole } from '../../domain/offers.ts'
 import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/quote.ts'
 import type { Anchor } from '../../domain/quote.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
@@ -77,8 +79,8 @@ export function refuseIfSoldOut(offer: OfferRow, usdtMicro: bigint): void {
 
 function refuseIfOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
   if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
-    const limits = `${formatFiat(offer.minMilli)} and ${formatFiat(offer.maxMilli)} ${offer.fiatCurrency}`
-    throw new DomainError('amount_out_of_limits', { field: 'amount', message: `Amount must be between ${limits}` })
+    const values = { from: formatFiat(offer.minMilli), to: formatFiat(offer.maxMilli), currency: offer.fiatCurrency }
+    throw new DomainError('amount_out_of_limits', { field: 'amount', values })
   }
   if (usdtMicro <= 0n) throw invalidAmount('usdt')
   refuseIfSoldOut(offer, usdtMicro)
@@ -91,6 +93,5 @@ function typedAmount(anchor: Anchor, text: string): bigint {
 }
 
 function invalidAmount(anchor: Anchor): DomainError {
-  const message = anchor === 'fiat' ? 'Please enter a valid amount' : 'Please enter a valid USDT amount'
-  return new DomainError('invalid_input', { field: 'amount', message })
+  return new InvalidInput({ amount: anchor === 'fiat' ? FIELD_TEXTS.fiatAmount : FIELD_TEXTS.usdtAmount })
 }

@@ -14,7 +14,7 @@ import { useSetSession } from './session.ts'
 
 /** The registration form; its rules and their order are the specification's (section 5). */
 export function RegisterForm({ next }: { next: string }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const setSession = useSetSession()
   const command = useCommand(register)
@@ -22,6 +22,7 @@ export function RegisterForm({ next }: { next: string }) {
   const [password, setPassword] = useState('')
   const form = useZodForm({
     schema: registrationSchema,
+    extra: { language: i18n.locale },
     async onSubmit(body) {
       try {
         setSession(await command.mutateAsync({ body }))

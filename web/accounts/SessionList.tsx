@@ -17,7 +17,7 @@ export function SessionList() {
   const { data, error, refetch, isFetching } = useSessions()
   if (!data && !error) return <SkeletonRows rows={2} label={t`Loading sessions…`} />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
           {errorText(error)}
@@ -42,8 +42,7 @@ function Line({ session }: { session: OpenSession }) {
   const { tell, warn } = useToast()
   const command = useCommand(endSession)
   const device = useDevice(session)
-  const moment = (iso: string) => `${formats.date(iso)}, ${formats.time(iso)}`
-  const [signedIn, lastSeen] = [moment(session.signedInAt), moment(session.lastSeenAt)]
+  const [signedIn, lastSeen] = [formats.moment(session.signedInAt), formats.moment(session.lastSeenAt)]
 
   function end() {
     command.mutate(

@@ -1,16 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { signOut } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
+import { useHref } from 'react-router'
+import { language } from '../layout/language.ts'
+import { numerals } from '../layout/numerals.ts'
+import { theme } from '../layout/theme.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/Toast.tsx'
 
 /** Ends the session and returns home (spec section 2). A failure is told, since the session is then still open. */
 export function useSignOut(): () => void {
   const { warn } = useToast()
+  const home = useHref(paths.home)
   const { mutate } = useMutation({
-    mutationFn: () => call(signOut, { body: {} }),
+    async mutationFn() {
+      // The answer empties the browser's storage; how one reads is no secret of the account's.
+      const held = [language.hold(), numerals.hold(), theme.hold()]
+      await call(signOut, { body: {} })
+      for (const restore of held) restore()
+    },
     // A fresh load, so that nothing of the person who left stays in this page's memory.
-    onSuccess: () => location.assign(paths.home),
+    onSuccess: () => location.assign(home),
     onError: (error) => warn(errorText(error)),
   })
   return () => mutate()

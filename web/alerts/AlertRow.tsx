@@ -2,10 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Alert } from '../../domain/api.ts'
-import type { SystemCode } from '../../domain/chat.ts'
+import { IMAGE_CAPTION, type SystemCode } from '../../domain/chat.ts'
 import { shortId } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
+import { Worded } from '../ui/Worded.tsx'
 
 /** One alert as a line that leads to its trade. Unread ones carry a word and a mark. */
 export function AlertRow({ alert }: { alert: Alert }) {
@@ -24,9 +25,13 @@ export function AlertRow({ alert }: { alert: Alert }) {
             </span>
           )}
         </Link>
-        {alert.text !== '' && <p className="truncate text-muted">{alert.text}</p>}
+        {alert.text !== '' && (
+          <p dir="auto" className="truncate text-muted">
+            {alert.text === IMAGE_CAPTION ? <Worded text={IMAGE_CAPTION} /> : alert.text}
+          </p>
+        )}
         <p className="num text-sm text-muted">
-          #{shortId(alert.tradeId)} · {formats.date(alert.at)}, {formats.time(alert.at)}
+          <bdi dir="ltr">#{shortId(alert.tradeId)}</bdi> · {formats.moment(alert.at)}
         </p>
       </div>
     </li>

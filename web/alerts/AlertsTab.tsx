@@ -15,7 +15,7 @@ export function AlertsTab() {
   const { data, error, refetch, isFetching } = useAlerts()
   if (!data && !error) return <SkeletonRows rows={4} label={t`Loading alerts…`} />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
           {errorText(error)}

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEv
 import { IMAGE_MAX_BYTES, MESSAGE_MAX } from '../../domain/chat.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { Button } from '../ui/Button.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
 import type { Attachment } from './outbox.ts'
 
@@ -51,7 +52,7 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
     >
       {problem !== undefined && (
         <p role="alert" className="mb-2 text-sm font-medium text-sell">
-          {problem}
+          <Worded text={problem} />
         </p>
       )}
       {attachment && <AttachmentPreview attachment={attachment} onRemove={detach} />}
@@ -130,7 +131,7 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }
 
-/** Told before anything is uploaded; the server judges again. */
+/** Told before anything is uploaded; the server judges again. The text stands in domain/. */
 function refusalOf(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return ERRORS.image_unreadable.text
   return file.size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined

@@ -1,12 +1,14 @@
+import { Trans as Saying } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Message, Trade } from '../../domain/api.ts'
-import { IMAGE_CAPTION } from '../../domain/chat.ts'
+import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { useFormats } from '../market/format.ts'
 import { ChatImage } from './ChatImage.tsx'
 
 /** One message: one's own at the end side, the other's at the start, the house's across. Links stay plain text. */
 export function MessageBubble({ message, trade }: { message: Message; trade: Trade }) {
-  if (message.sender === null) return <HouseMessage message={message} />
+  if (message.sender === null) return <HouseMessage message={message} terms={trade.terms} />
   const isOwn = message.sender === trade.role
   const username = trade[message.sender].username
   const isCaption = message.image !== null && message.text === IMAGE_CAPTION
@@ -25,7 +27,7 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
 export const ownClass = 'border-transparent bg-line'
 const otherClass = 'border-line bg-surface'
 
-export function Text({ children }: { children: string }) {
+export function Text({ children }: { children: ReactNode }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {children}
@@ -33,8 +35,8 @@ export function Text({ children }: { children: string }) {
   )
 }
 
-/** What the product itself says. The trade's instructions stand out: they are to be read. */
-function HouseMessage({ message }: { message: Message }) {
+/** What the product itself says, by its code, in the reader's language. The trade's instructions stand out: they are to be read. */
+function HouseMessage({ message, terms }: { message: Message; terms: string }) {
   const { t } = useLingui()
   const formats = useFormats()
   const isInstructions = message.systemCode === 'instructions'
@@ -47,7 +49,13 @@ function HouseMessage({ message }: { message: Message }) {
       }
     >
       <span className="sr-only">{t`Sarraf:`} </span>
-      <Text>{message.text}</Text>
+      <Text>
+        {message.systemCode ? (
+          <Saying id={SYSTEM_TEXTS[message.systemCode]} values={{ terms: <bdi>{terms}</bdi> }} />
+        ) : (
+          message.text
+        )}
+      </Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">
         {formats.time(message.createdAt)}
       </time>

@@ -15,13 +15,13 @@ export async function uploadImage({ tradeId, file, text, clientId, idempotencyKe
   const json: unknown = await response.json().catch(() => undefined)
   if (response.ok) return z.parse(sendImage.response, json)
   const refusal = z.safeParse(problem, json)
-  throw new ApiError(response.status, refusal.success ? refusal.data : { code: 'unexpected_answer', message: '' })
+  throw new ApiError(response.status, refusal.success ? refusal.data : { code: 'unexpected_answer' })
 }
 
 async function post(address: string, body: FormData, key: string): Promise<Response> {
   try {
     return await fetch(address, { method: 'POST', body, headers: { 'Idempotency-Key': key } })
   } catch {
-    throw new ApiError(0, { code: 'unreachable', message: '' })
+    throw new ApiError(0, { code: 'unreachable' })
   }
 }

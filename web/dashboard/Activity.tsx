@@ -78,6 +78,6 @@ function Trades({ days }: { days: Days }) {
 /** "2026-11-12" is "12 Nov", in the reader's language and the server's days. */
 function useDayName(): (day: string) => string {
   const { i18n } = useLingui()
-  const format = new Intl.DateTimeFormat(i18n.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(i18n.locales, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (day) => format.format(new Date(day))
 }

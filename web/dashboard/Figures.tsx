@@ -33,10 +33,14 @@ export function Figures({ dashboard, isHidden, onHide }: Props) {
       >
         {isHidden ? <span aria-label={t`Hidden`}>••••••</span> : formats.fiat(volumeUsdt, 'USDT')}
       </Figure>
-      <Figure label={<Trans>Success Rate</Trans>}>{successRate === null ? '–' : `${successRate}%`}</Figure>
-      <Figure label={<Trans>Completed</Trans>}>{countOf(dashboard, ['completed'])}</Figure>
-      <Figure label={<Trans>Active</Trans>}>{countOf(dashboard, OPEN_STATUSES)}</Figure>
-      <Figure label={<Trans>Offers</Trans>}>{activeOffers}</Figure>
+      <Figure label={<Trans>Success Rate</Trans>}>{successRate === null ? '–' : formats.share(successRate)}</Figure>
+      <Figure label={<Trans context="how many trades">Completed</Trans>}>
+        {formats.count(countOf(dashboard, ['completed']))}
+      </Figure>
+      <Figure label={<Trans context="how many trades">Active</Trans>}>
+        {formats.count(countOf(dashboard, OPEN_STATUSES))}
+      </Figure>
+      <Figure label={<Trans>Offers</Trans>}>{formats.count(activeOffers)}</Figure>
       <Figure label={<Trans>Rating</Trans>}>
         <span className="text-xl">
           {reputation.completedTrades === 0 ? <Trans>New User</Trans> : <Trans>No ratings yet</Trans>}

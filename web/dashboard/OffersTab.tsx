@@ -9,6 +9,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Worded } from '../ui/Worded.tsx'
 
 /** One's offers that are on the market now. */
 export function OffersTab() {
@@ -17,7 +18,7 @@ export function OffersTab() {
   if (!data && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
   const active = data?.filter(({ status }) => status === 'active')
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
           {errorText(error)}
@@ -48,7 +49,9 @@ function Line({ offer }: { offer: MyOffer }) {
       <p className="num">
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </p>
-      <p>{offer.paymentMethod}</p>
+      <p>
+        <Worded text={offer.paymentMethod} />
+      </p>
       <p className="num md:text-end">
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>{' '}
         <span className="text-muted">

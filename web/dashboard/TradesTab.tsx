@@ -14,12 +14,13 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** All of one's trades, and how many stand where (spec section 2, Dashboard). */
 export function TradesTab() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <WithDashboard>{({ statuses }) => <Counts statuses={statuses} />}</WithDashboard>
       <AllTrades />
     </div>
@@ -27,12 +28,15 @@ export function TradesTab() {
 }
 
 function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
+  const formats = useFormats()
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-y border-line py-3">
       {statuses.map(({ status, trades }) => (
         <div key={status} className="flex items-baseline gap-2">
-          <dt className="text-sm text-muted">{TRADE_STATUS_TEXTS[status].label}</dt>
-          <dd className="num font-semibold">{trades}</dd>
+          <dt className="text-sm text-muted">
+            <Worded text={TRADE_STATUS_TEXTS[status].label} />
+          </dt>
+          <dd className="num font-semibold">{formats.count(trades)}</dd>
         </div>
       ))}
     </dl>
@@ -50,7 +54,7 @@ function AllTrades() {
   if (!data && !error) return <SkeletonRows rows={4} label={t`Loading trades…`} />
   const trades = data?.pages.flatMap((page) => page.trades) ?? []
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
           {errorText(error)}
@@ -84,7 +88,7 @@ function Line({ trade }: { trade: Trade }) {
           {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
         </p>
         <p className="text-sm text-muted">
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · {trade.paymentMethod}
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · <Worded text={trade.paymentMethod} />
         </p>
       </div>
       <div className="min-w-0 text-sm sm:col-start-1 md:col-start-auto">
@@ -94,7 +98,7 @@ function Line({ trade }: { trade: Trade }) {
           </Trans>
         </p>
         <p className="num text-muted">
-          #{name} · {formats.date(trade.createdAt)}
+          <bdi dir="ltr">#{name}</bdi> · {formats.date(trade.createdAt)}
         </p>
       </div>
       <div className="sm:col-start-1 md:col-start-auto">

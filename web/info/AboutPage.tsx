@@ -78,7 +78,7 @@ function Values() {
       </div>
       <div>
         <dt className="text-lg font-semibold">
-          <Trans>Money is never stuck, and never moves twice</Trans>
+          <Trans>Money never moves twice</Trans>
         </dt>
         <dd className="text-muted">
           <Trans>Every movement is written once. A button pressed again does what the first press did, no more.</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { FEE_PERCENT } from '../../domain/quote.ts'
+import { Fee } from '../market/Fee.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { EscrowExplanation } from '../trades/EscrowRail.tsx'
@@ -52,7 +52,11 @@ export default function HowItWorksPage() {
         </Section>
         <Section
           title={<Trans>What it costs</Trans>}
-          lead={<Trans>{FEE_PERCENT} of the USDT amount, paid by whoever opens the trade, when it completes.</Trans>}
+          lead={
+            <Trans>
+              <Fee /> of the USDT amount, paid by whoever opens the trade, when it completes.
+            </Trans>
+          }
         >
           <FeeExample />
         </Section>

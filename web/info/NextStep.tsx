@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { FEE_PERCENT } from '../../domain/quote.ts'
+import { Fee } from '../market/Fee.tsx'
 import { useSession } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -17,8 +17,8 @@ export function NextStep() {
           </h2>
           <p className="mt-2 max-w-[40em] text-muted">
             <Trans>
-              The fee is {FEE_PERCENT} of the USDT amount, paid by whoever opens the trade, and only when it completes.
-              This is a test environment: no real crypto moves.
+              The fee is <Fee /> of the USDT amount, paid by whoever opens the trade, and only when it completes. This
+              is a test environment: no real crypto moves.
             </Trans>
           </p>
         </div>

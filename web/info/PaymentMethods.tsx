@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES, PLANNED_METHODS } from '../../domain/market.ts'
+import { MethodList } from '../market/MethodList.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { Board } from './Board.tsx'
 
 /** How one can pay in each currency today, and what cannot be named in an offer yet. */
@@ -19,12 +21,12 @@ export function PaymentMethods() {
           <span key="today" className="flex flex-wrap gap-1.5 font-semibold">
             {CURRENCIES[currency].methods.map((method) => (
               <Badge key={method} tone="buy">
-                {method}
+                <Worded text={method} />
               </Badge>
             ))}
           </span>,
           <span key="planned" className="text-muted">
-            {PLANNED_METHODS[currency].join(', ')}
+            <MethodList methods={PLANNED_METHODS[currency]} />
           </span>,
         ],
       }))}

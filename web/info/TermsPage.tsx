@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS } from '../../domain/privacy.ts'
-import { FEE_PERCENT } from '../../domain/quote.ts'
+import { Fee } from '../market/Fee.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
@@ -90,7 +90,7 @@ function AboutTrades() {
       <Section title={<Trans>Fee</Trans>}>
         <Text>
           <Trans>
-            {FEE_PERCENT} of the USDT amount, paid by the one who opens the trade, and only when the trade completes. A
+            <Fee /> of the USDT amount, paid by the one who opens the trade, and only when the trade completes. A
             cancelled trade costs nothing.
           </Trans>
         </Text>

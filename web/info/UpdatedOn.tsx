@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 /** "Last updated November 21, 2026"; the same day wherever it is read. `date` is "2026-11-21". */
 export function UpdatedOn({ date }: { date: string }) {
   const { i18n } = useLingui()
-  const text = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  const text = new Intl.DateTimeFormat(i18n.locales, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
   return (
     <p className="text-sm text-muted">
       <Trans>

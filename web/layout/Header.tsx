@@ -5,6 +5,7 @@ import { AlertsLink } from '../alerts/AlertsLink.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { usePlaces } from './navigation.ts'
@@ -35,6 +36,7 @@ export function Header() {
         <div className="ms-auto flex items-center gap-2">
           {session.user && <AlertsLink />}
           <div className="hidden items-center gap-2 lg:flex">
+            <LanguageSwitch as="menu" />
             <ThemeSwitch as="menu" />
             {session.user ? <AccountMenu user={session.user} /> : <Entrances isHidden={session.status === 'loading'} />}
           </div>

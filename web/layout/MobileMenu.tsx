@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Drawer } from '../ui/Drawer.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { usePlaces, type Place } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -36,7 +37,8 @@ export function MobileMenu() {
         ))}
       </nav>
       <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={close} /> : <Entrances onGo={close} />}</div>
-      <div className="mt-8">
+      <div className="mt-8 grid gap-5">
+        <LanguageSwitch as="row" />
         <ThemeSwitch as="row" />
       </div>
     </Drawer>

@@ -9,9 +9,29 @@ export function RouteFocus() {
     if (shown.current === pathname) return
     shown.current = pathname
     window.scrollTo(0, 0)
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    return whenHeaded((heading) => {
+      heading.setAttribute('tabindex', '-1')
+      heading.focus({ preventScroll: true })
+    })
   }, [pathname])
   return null
+}
+
+/** Calls back with the page's heading, at once or when its data has come; unless the person has moved on by then. */
+function whenHeaded(found: (heading: HTMLElement) => void): (() => void) | undefined {
+  const main = document.querySelector('main')
+  const heading = main?.querySelector('h1')
+  if (heading) {
+    found(heading)
+    return undefined
+  }
+  const from = document.activeElement
+  const observer = new MutationObserver(() => {
+    const late = main?.querySelector('h1')
+    if (!late) return
+    observer.disconnect()
+    if (document.activeElement === from || document.activeElement === document.body) found(late)
+  })
+  if (main) observer.observe(main, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

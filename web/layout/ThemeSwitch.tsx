@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Menu, MenuChoice } from '../ui/Menu.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { useTheme, type Theme } from './theme.ts'
+import { theme, type Theme } from './theme.ts'
 
 /** Light, dark or as the system says: a menu in the header, a row of choices in the drawer. */
 export function ThemeSwitch({ as }: { as: 'menu' | 'row' }) {
   const { t } = useLingui()
-  const [theme, setTheme] = useTheme()
   const options: { value: Theme; label: string }[] = [
     { value: 'system', label: t`System` },
     { value: 'light', label: t`Light` },
     { value: 'dark', label: t`Dark` },
   ]
-  const choice = { label: t`Colours`, options, value: theme, onValueChange: setTheme }
+  const choice = { label: t`Colours`, options, value: theme.use(), onValueChange: theme.write }
   if (as === 'row') return <SegmentedControl {...choice} />
   return (
     <Menu

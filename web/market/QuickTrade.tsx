@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/market.ts'
 import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
 import { quickTradePriceE9, usdtFor } from '../../domain/quote.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { paths } from '../paths.ts'
+import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
-import { NumberTextField } from '../ui/NumberTextField.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { Select } from '../ui/Select.tsx'
+import { SelectLater } from '../ui/SelectLater.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { useFormats } from './format.ts'
 import { useMarket } from './rates.ts'
 
@@ -47,8 +49,8 @@ export function QuickTrade() {
         value={side}
         onValueChange={setSide}
       />
-      <NumberTextField name="amount" label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
-      <Select
+      <AmountField label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
+      <SelectLater
         name="currency"
         label={t`Currency`}
         options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
@@ -59,7 +61,7 @@ export function QuickTrade() {
       <Button type="submit" variant="accent" className="col-span-2">
         {side === 'buy' ? <Trans>Browse Sellers</Trans> : <Trans>Browse Buyers</Trans>}
       </Button>
-      <p className="num col-span-2 min-h-6 w-full text-muted" aria-live="polite">
+      <p className="num col-span-2 min-h-12 w-full sm:min-h-6 text-muted" aria-live="polite">
         <Reckoning amount={amount} currency={currency} side={side} />
       </p>
     </form>
@@ -72,7 +74,7 @@ function Reckoning({ amount, currency, side }: { amount: string; currency: FiatC
   const { data } = useMarket()
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
   const milli = parseFiat(amount)
-  if (amount !== '' && milli === null) return <Trans>Please enter a valid amount</Trans>
+  if (amount !== '' && milli === null) return <Worded text={FIELD_TEXTS.fiatAmount} />
   if (rate === undefined || milli === null) return null
   const priceE9 = quickTradePriceE9(parsePrice(rate), side)
   const usdt = formats.usdt(formatUsdt(usdtFor(milli, priceE9)))

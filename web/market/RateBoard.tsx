@@ -76,11 +76,12 @@ function Line({ currency, rate, drift }: LineProps) {
 
 /** Against the reference rate; the arrow repeats the sign. */
 function Change({ percent }: { percent: string }) {
+  const formats = useFormats()
   const mark = percent.startsWith('-') ? '▼' : percent.startsWith('+') ? '▲' : '–'
   return (
     <>
       <span aria-hidden>{mark} </span>
-      {percent}%
+      <bdi dir="ltr">{formats.change(percent)}</bdi>
     </>
   )
 }

@@ -17,13 +17,13 @@ export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   return (
     <dl className={`grid grid-cols-2 gap-x-6 ${columns === 4 ? 'md:grid-cols-4' : ''}`}>
       <Figure label={<Trans>Active traders</Trans>} note={<Trans>30 days</Trans>}>
-        {hasTrades && data.activeTraders}
+        {hasTrades && formats.count(data.activeTraders)}
       </Figure>
       <Figure label={<Trans>Volume</Trans>} note={<Trans>24 hours</Trans>}>
         {hasTrades && formats.fiat(data.volumeUsdt, 'USDT')}
       </Figure>
       <Figure label={<Trans>Success rate</Trans>} note={<SuccessNote data={data} />}>
-        {data?.successRate && `${data.successRate}%`}
+        {data?.successRate && formats.share(data.successRate)}
       </Figure>
       <Figure label={<Trans>Average settlement</Trans>} note={<Trans>from opening to release</Trans>}>
         {typeof data?.settlementSeconds === 'number' && <Duration seconds={data.settlementSeconds} />}
@@ -59,8 +59,9 @@ function SuccessNote({ data }: { data: MarketStatistics | undefined }) {
 
 /** 45 is "under 1 min", 760 is "13 min", 9000 is "2.5 h". */
 function Duration({ seconds }: { seconds: number }) {
+  const formats = useFormats()
   const minutes = Math.round(seconds / 60)
-  const hours = (seconds / 3600).toFixed(1)
+  const hours = formats.hours(seconds)
   if (minutes < 1) return <Trans>under 1 min</Trans>
   return minutes < 120 ? <Trans>{minutes} min</Trans> : <Trans>{hours} h</Trans>
 }

@@ -13,21 +13,32 @@ export type Formats = {
   fullPrice: (price: string) => string
   /** "-0.5": "-0.5%", with its sign and one decimal. */
   percentage: (percentage: string) => string
+  /** "50.0": "50.0%", a part of a whole. */
+  share: (percentage: string) => string
+  /** "+0.12": "+0.12%", with its sign and two decimals. */
+  change: (percentage: string) => string
   /** A range without its unit twice: "50.00 – 2,400.00". */
   range: (from: string, to: string, decimals: number) => string
+  /** 1200: "1,200". */
+  count: (number: number) => string
+  /** Seconds as hours: 9000 is "2.5". */
+  hours: (seconds: number) => string
   date: (moment: string) => string
   time: (moment: string) => string
+  /** Both, for lists: "Nov 21, 2026, 09:41 AM". */
+  moment: (moment: string) => string
 }
 
 /** Money and moments in the reader's language. Decimal strings go to the formatter as they are, never through a number. */
 export function useFormats(): Formats {
   const { i18n } = useLingui()
-  return useMemo(() => makeFormats(i18n.locale), [i18n.locale])
+  const { locales } = i18n
+  return useMemo(() => makeFormats(locales), [locales])
 }
 
-function makeFormats(locale: string): Formats {
+function makeFormats(locales: string | string[] | undefined): Formats {
   const decimals = (digits: number, options: Intl.NumberFormatOptions = {}) => {
-    const format = new Intl.NumberFormat(locale, {
+    const format = new Intl.NumberFormat(locales, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
       ...options,
@@ -38,17 +49,27 @@ function makeFormats(locale: string): Formats {
   const three = decimals(3)
   const six = decimals(6)
   const full = decimals(3, { maximumFractionDigits: PRICE_DECIMALS })
-  const signed = decimals(1, { signDisplay: 'exceptZero' })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+  const signed = decimals(1, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
+  const change = decimals(2, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
+  const share = decimals(1, { style: 'unit', unit: 'percent' })
+  const count = new Intl.NumberFormat(locales)
+  const hours = new Intl.NumberFormat(locales, { maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(locales, { dateStyle: 'medium' })
+  const time = new Intl.DateTimeFormat(locales, { hour: '2-digit', minute: '2-digit' })
+  const both = new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeStyle: 'short' })
   return {
     fiat: (amount, currency) => `${two(amount)} ${currency}`,
     usdt: (amount) => `${six(amount)} USDT`,
     price: (price) => three(shortPrice(price)),
     fullPrice: full,
-    percentage: (percentage) => `${signed(percentage)}%`,
+    percentage: signed,
+    change,
+    share,
+    count: (number) => count.format(number),
     range: (from, to, digits) => `${decimals(digits)(from)} – ${decimals(digits)(to)}`,
+    hours: (seconds) => hours.format(seconds / 3600),
     date: (moment) => date.format(new Date(moment)),
     time: (moment) => time.format(new Date(moment)),
+    moment: (moment) => both.format(new Date(moment)),
   }
 }

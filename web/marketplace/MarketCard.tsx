@@ -11,6 +11,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Tile } from '../ui/Tile.tsx'
+import { Worded } from '../ui/Worded.tsx'
 
 type Props = {
   offer: Offer
@@ -24,7 +25,8 @@ type Props = {
 export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   const formats = useFormats()
   const { username } = offer.owner
-  const { fiatCurrency, paymentMethod } = offer
+  const { fiatCurrency } = offer
+  const paymentMethod = <Worded text={offer.paymentMethod} />
   const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
   const percentage = formats.percentage(offer.pricePercentage)
   return (
@@ -94,7 +96,9 @@ function Figures({ offer }: { offer: Offer }) {
       <dt className="text-muted">
         <Trans>Payment</Trans>
       </dt>
-      <dd className="text-end md:text-start">{offer.paymentMethod}</dd>
+      <dd className="text-end md:text-start">
+        <Worded text={offer.paymentMethod} />
+      </dd>
     </dl>
   )
 }

@@ -10,7 +10,7 @@ import { isNarrowed, useSetFilters, type Filters } from './filters.ts'
 
 /** Searches, narrows and orders the marketplace; every choice is in the address. */
 export function MarketplaceFilters({ filters }: { filters: Filters }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const setFilters = useSetFilters()
   const [search, setSearch] = useTyped(filters.search, (value) => setFilters({ search: value }, { replace: true }))
   const methods = filters.currency ? CURRENCIES[filters.currency].methods : PAYMENT_METHODS
@@ -50,7 +50,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       <Select
         name="method"
         label={t`Payment method`}
-        options={choices(methods, t`All methods`)}
+        options={choices(methods, t`All methods`, (method) => i18n._(method))}
         value={filters.method ?? ''}
         onValueChange={(value) => setFilters({ method: value === '' ? undefined : value })}
       />
@@ -101,6 +101,6 @@ function Order({ sort, direction }: { sort: Sort; direction: Direction }) {
   )
 }
 
-function choices<Value extends string>(values: readonly Value[], all: string) {
-  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: value }))]
+function choices<Value extends string>(values: readonly Value[], all: string, name: (value: Value) => string = String) {
+  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: name(value) }))]
 }

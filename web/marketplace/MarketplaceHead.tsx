@@ -72,7 +72,7 @@ function Stat({ label, count }: { label: ReactNode; count: Count | undefined }) 
   return (
     <div className="flex flex-col-reverse justify-end gap-1 px-4 py-4 sm:px-6">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="board text-2xl sm:text-4xl">
+      <dd className="board h-8 text-2xl sm:h-9 sm:text-4xl">
         {count === undefined ? <Skeleton className="h-8 w-14" /> : count.isExact ? figure : t`${figure}+`}
       </dd>
     </div>

@@ -9,7 +9,7 @@ import { useTyped } from './use-typed.ts'
 
 /** Narrows the market; every choice is in the address, so that it can be kept, shared and gone back to. */
 export function FilterBar({ filters }: { filters: Filters }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const setFilters = useSetFilters()
   const [amount, setAmount] = useTyped(filters.amount, (value) => setFilters({ amount: value }))
   const [trader, setTrader] = useTyped(filters.trader, (value) => setFilters({ trader: value }))
@@ -35,14 +35,14 @@ export function FilterBar({ filters }: { filters: Filters }) {
       <Select
         name="method"
         label={t`Payment method`}
-        options={choices(methods, t`All methods`)}
+        options={choices(methods, t`All methods`, (method) => i18n._(method))}
         value={filters.method ?? ''}
         onValueChange={(value) => setFilters({ method: value === '' ? undefined : value })}
       />
       <Select
         name="country"
         label={t`Country`}
-        options={choices(COUNTRIES, t`All countries`)}
+        options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
         value={filters.country ?? ''}
         onValueChange={(value) => setFilters({ country: value === '' ? undefined : value })}
       />
@@ -79,6 +79,6 @@ export function FilterBar({ filters }: { filters: Filters }) {
   )
 }
 
-function choices<Value extends string>(values: readonly Value[], all: string) {
-  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: value }))]
+function choices<Value extends string>(values: readonly Value[], all: string, name: (value: Value) => string = String) {
+  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: name(value) }))]
 }

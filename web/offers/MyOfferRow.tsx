@@ -3,6 +3,7 @@ import type { MyOffer } from '../../domain/api.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
 import { useFormats } from '../market/format.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
@@ -19,7 +20,9 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
         <p className="font-semibold">
           {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
         </p>
-        <Badge tone={tones[offer.status]}>{OFFER_STATUS_LABELS[offer.status]}</Badge>
+        <Badge tone={tones[offer.status]}>
+          <Worded text={OFFER_STATUS_LABELS[offer.status]} />
+        </Badge>
       </div>
       <div className="num col-start-1 md:col-start-auto">
         <p className="text-xl leading-tight font-semibold">
@@ -42,7 +45,7 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       </div>
       <div className="col-start-1 text-sm md:col-start-auto">
         <p>
-          {offer.paymentMethod}, {paymentWindow(offer.paymentWindowMinutes)}
+          <Worded text={offer.paymentMethod} />, {paymentWindow(offer.paymentWindowMinutes)}
         </p>
         <p className="text-muted">
           <Trans>Created {created}</Trans>

@@ -80,7 +80,7 @@ function actionOn(offer: Offer, isSignedOut: boolean) {
   const to = paths.newTrade(offer.id)
   return isSignedOut
     ? { to: paths.loginThen(to), label: <Trans>Sign In to Trade</Trans> }
-    : { to, label: <Trans>Trade</Trans> }
+    : { to, label: <Trans context="open a trade">Trade</Trans> }
 }
 
 function NoOffers() {

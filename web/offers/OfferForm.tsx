@@ -13,6 +13,7 @@ import {
   type OfferInput,
 } from '../../domain/offers.ts'
 import { ApiError, refusalOf, useCommand } from '../client.ts'
+import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -44,7 +45,7 @@ type Props = {
 
 /** The offer's form, with what it comes to beside it. Its rules and texts are the domain's (spec section 5). */
 export function OfferForm({ edited, copied }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   const source = edited ?? copied
   const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : empty)
@@ -106,7 +107,7 @@ export function OfferForm({ edited, copied }: Props) {
         <Select
           name="paymentMethod"
           label={t`Payment method`}
-          options={currency.methods.map((value) => ({ value, label: value }))}
+          options={currency.methods.map((value) => ({ value, label: i18n._(value) }))}
           value={offer.paymentMethod}
           onValueChange={(paymentMethod) => change({ paymentMethod })}
         />
@@ -216,12 +217,11 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
     try {
       await send(body)
     } catch (error) {
-      const isFault = error instanceof ApiError && error.status >= 500
       const text = edited
         ? t`Failed to save the offer. Please try again.`
         : t`Failed to create offer. Please try again.`
       if (error instanceof ApiError && error.code === 'offer_wrong_status') readOffersAgain(client)
-      return isFault ? { message: text } : refusalOf(error)
+      return isFault(error) ? { message: text } : refusalOf(error)
     }
     readOffersAgain(client)
     tell(edited ? t`Your offer is changed.` : t`Your offer is on the market.`)

@@ -19,6 +19,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Facts, FactRow } from '../ui/Facts.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Tile } from '../ui/Tile.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { TraderRecord } from './OfferRow.tsx'
 import { isMissing, useOffer } from './one.ts'
@@ -53,7 +54,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
     <>
-      <BackButton />
+      <BackButton otherwise={paths.marketplace} />
       <Heading offer={offer} />
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.2fr_1fr] md:gap-8">
         <section className="panel px-5 py-5 sm:px-7 sm:py-6">
@@ -108,10 +109,14 @@ function OfferTable({ offer }: { offer: Offer }) {
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </FactRow>
       <FactRow label={<Trans>Limits in USDT</Trans>}>{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</FactRow>
-      <FactRow label={<Trans>Payment method</Trans>}>{offer.paymentMethod}</FactRow>
+      <FactRow label={<Trans>Payment method</Trans>}>
+        <Worded text={offer.paymentMethod} />
+      </FactRow>
       <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
       <FactRow label={<Trans>Status</Trans>}>
-        <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>{OFFER_STATUS_LABELS[offer.status]}</Badge>
+        <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
+          <Worded text={OFFER_STATUS_LABELS[offer.status]} />
+        </Badge>
       </FactRow>
       <FactRow label={<Trans>Posted</Trans>}>{formats.date(offer.createdAt)}</FactRow>
       <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
 import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, type OfferInput } from '../../domain/offers.ts'
-import { FEE_PERCENT, priceE9, usdtFor } from '../../domain/quote.ts'
+import { priceE9, usdtFor } from '../../domain/quote.ts'
+import { Fee } from '../market/Fee.tsx'
 import { useFormats } from '../market/format.ts'
 import { useMarket } from '../market/rates.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -44,8 +45,8 @@ export function OfferPreview({ offer }: { offer: OfferInput }) {
       </div>
       <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
         <Trans>
-          The price follows the market rate; a trade keeps the price it was opened at. The fee of {FEE_PERCENT} is paid
-          by whoever opens the trade, not by you.
+          The price follows the market rate; a trade keeps the price it was opened at. The fee of <Fee /> is paid by
+          whoever opens the trade, not by you.
         </Trans>
       </p>
     </aside>

@@ -6,6 +6,7 @@ import { useFormats } from '../market/format.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Tile } from '../ui/Tile.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
 type Props = {
@@ -95,7 +96,9 @@ function OfferPayment({ offer }: { offer: Offer }) {
   return (
     <div className="max-w-44 text-end text-sm md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
-        <Badge>{offer.paymentMethod}</Badge>
+        <Badge>
+          <Worded text={offer.paymentMethod} />
+        </Badge>
         <Badge>
           <Trans>NO KYC</Trans>
         </Badge>

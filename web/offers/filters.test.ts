@@ -9,6 +9,7 @@ test.each([
   ['/offers?type=gold', null],
   ['/offers/buy', 'buy'],
   ['/offers/sell?type=buy', 'sell'],
+  ['/ar/offers/sell', 'sell'],
 ])('%s is the %s side', (path, side) => {
   expect(sideOf(at(path))).toBe(side)
 })

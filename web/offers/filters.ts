@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { useSearchParams } from 'react-router'
 import type { OfferQuery } from '../../domain/api.ts'
+import { withoutLanguage } from '../../domain/languages.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { parseFiat } from '../../domain/money.ts'
 import type { OfferType } from '../../domain/offers.ts'
@@ -28,7 +29,8 @@ export function filtersOf(address: string): Filters {
 /** /offers/buy, /offers/sell, or /offers with ?type= (spec section 2, Browse offers). */
 export function sideOf(address: string): Side {
   const { pathname, searchParams } = new URL(address)
-  const named = pathname.startsWith(`${paths.offers}/`) ? pathname.split('/')[2] : searchParams.get('type')
+  const path = withoutLanguage(pathname)
+  const named = path.startsWith(`${paths.offers}/`) ? path.split('/')[2] : searchParams.get('type')
   return named === 'buy' || named === 'sell' ? named : null
 }
 

@@ -68,7 +68,7 @@ function Details({ profile }: { profile: Profile }) {
     <Facts className="mt-5 border-t border-line">
       <FactRow label={<Trans>Email</Trans>}>{email}</FactRow>
       <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
-      <FactRow label={<Trans>Completed trades</Trans>}>{completedTrades}</FactRow>
+      <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
       <FactRow label={<Trans>Rating</Trans>}>
         {completedTrades === 0 ? <Trans>New User</Trans> : <Trans>No ratings yet</Trans>}
       </FactRow>

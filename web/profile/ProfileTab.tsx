@@ -5,9 +5,11 @@ import { Link } from 'react-router'
 import { saveProfile, type Profile } from '../../domain/api.ts'
 import { BIO_MAX, LOCATION_MAX, profileSchema } from '../../domain/profiles.ts'
 import { refusalOf, useCommand } from '../client.ts'
+import { LANGUAGE_OPTIONS, useReadIn } from '../layout/language.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, useZodForm } from '../ui/Form.tsx'
+import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
@@ -26,6 +28,8 @@ function Fields({ profile }: { profile: Profile }) {
   const command = useCommand(saveProfile)
   const [bio, setBio] = useState(profile.bio)
   const [location, setLocation] = useState(profile.location)
+  const [language, setLanguage] = useState(profile.language)
+  const readIn = useReadIn()
   const form = useZodForm({
     schema: profileSchema,
     async onSubmit(body) {
@@ -35,12 +39,13 @@ function Fields({ profile }: { profile: Profile }) {
         setBio(saved.bio)
         setLocation(saved.location)
         tell(t`Your profile is saved.`)
+        if (saved.language !== profile.language) readIn(saved.language)
       } catch (error) {
         return refusalOf(error)
       }
     },
   })
-  const isChanged = bio !== profile.bio || location !== profile.location
+  const isChanged = bio !== profile.bio || location !== profile.location || language !== profile.language
   return (
     <Form
       form={form}
@@ -73,6 +78,14 @@ function Fields({ profile }: { profile: Profile }) {
         maxLength={LOCATION_MAX}
         value={location}
         onValueChange={setLocation}
+      />
+      <Select
+        name="language"
+        label={t`Language`}
+        hint={t`The pages change to it when you save.`}
+        options={LANGUAGE_OPTIONS}
+        value={language}
+        onValueChange={setLanguage}
       />
     </Form>
   )

@@ -13,9 +13,9 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
   const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds, partners, memberSince } = reputation
   return (
     <Facts>
-      <Fact label={<Trans>Completed trades</Trans>}>{completedTrades}</Fact>
+      <Fact label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</Fact>
       <Fact label={<Trans>Completion rate</Trans>} note={<Trans>Completed out of all trades that ended</Trans>}>
-        {completionRate === null ? '–' : `${completionRate}%`}
+        {completionRate === null ? '–' : formats.share(completionRate)}
       </Fact>
       <Fact
         label={<Trans>Median time to pay</Trans>}
@@ -30,7 +30,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
         {duration(medianReleaseSeconds)}
       </Fact>
       <Fact label={<Trans>Distinct partners</Trans>} note={<Trans>Different people trades were completed with</Trans>}>
-        {partners}
+        {formats.count(partners)}
       </Fact>
       <Fact label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</Fact>
     </Facts>
@@ -51,13 +51,14 @@ function Fact({ label, note, children }: { label: ReactNode; note?: ReactNode; c
 
 /** 42 is "42 seconds", 760 is "13 minutes", 9000 is "2.5 hours"; a dash for nothing. */
 function useDuration(): (seconds: number | null) => string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const formats = useFormats()
   return (seconds) => {
     if (seconds === null) return '–'
     if (seconds < 90) return t`${plural(seconds, { one: '# second', other: '# seconds' })}`
     const minutes = Math.round(seconds / 60)
     if (minutes < 120) return t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
-    const hours = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(seconds / 3600)
+    const hours = formats.hours(seconds)
     return t`${hours} hours`
   }
 }

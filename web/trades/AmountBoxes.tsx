@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
 import { ASSET } from '../../domain/market.ts'
 import { takerRole } from '../../domain/offers.ts'
 import type { Anchor } from '../../domain/quote.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import { amountInText } from '../market/amount-in-text.ts'
 import { useFormats } from '../market/format.ts'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
@@ -21,14 +24,14 @@ type Props = {
 
 /** Typing in one box computes the other. What is wrong is said once typing rests, in the specification's words. */
 export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const formats = useFormats()
   const isBuying = takerRole(offer.type) === 'buyer'
   const { minAmount, maxAmount, fiatCurrency } = offer
   const isDialog = manner === 'dialog'
   const errors: Record<Anchor, string> = {
-    fiat: t`Please enter a valid amount`,
-    usdt: isDialog ? t`Invalid USDT amount` : t`Please enter a valid USDT amount`,
+    fiat: i18n._(FIELD_TEXTS.fiatAmount),
+    usdt: isDialog ? t`Invalid USDT amount` : i18n._(FIELD_TEXTS.usdtAmount),
   }
 
   function errorOf(box: Anchor): string | undefined {
@@ -36,10 +39,11 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
     if (amounts.wrong === 'invalid') return box === typed.anchor ? errors[box] : undefined
     // The limits are in fiat, whichever amount was typed.
     if (box === 'usdt') return undefined
-    if (!isDialog) return t`Amount must be between ${minAmount} and ${maxAmount} ${fiatCurrency}`
+    const [from, to] = [amountInText(minAmount, i18n.locales), amountInText(maxAmount, i18n.locales)]
+    if (!isDialog) return i18n._(ERRORS.amount_out_of_limits.text, { from, to, currency: fiatCurrency })
     return amounts.wrong === 'below'
-      ? t`Minimum amount is ${minAmount} ${fiatCurrency}`
-      : t`Maximum amount is ${maxAmount} ${fiatCurrency}`
+      ? t`Minimum amount is ${from} ${fiatCurrency}`
+      : t`Maximum amount is ${to} ${fiatCurrency}`
   }
 
   const box = (name: Anchor) => ({

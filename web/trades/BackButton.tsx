@@ -2,11 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/Button.tsx'
 
-/** Where the person came from. */
-export function BackButton() {
+/** Where the person came from; whoever came by a link from elsewhere has not been here before and is led to `otherwise`. */
+export function BackButton({ otherwise }: { otherwise: string }) {
   const navigate = useNavigate()
   return (
-    <Button variant="quiet" size="row" className="-ms-4" onClick={() => void navigate(-1)}>
+    <Button
+      variant="quiet"
+      size="row"
+      className="-ms-4"
+      onClick={() => void (isFirstPage() ? navigate(otherwise, { replace: true }) : navigate(-1))}
+    >
       <svg
         width="14"
         height="14"
@@ -22,4 +27,10 @@ export function BackButton() {
       <Trans>Back</Trans>
     </Button>
   )
+}
+
+/** The router numbers the pages it has shown in this tab. */
+function isFirstPage(): boolean {
+  const state = history.state as { idx?: number } | null
+  return !state?.idx
 }

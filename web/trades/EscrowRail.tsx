@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { whoseTurn, type PartyRole, type TradeStatus } from '../../domain/trades.ts'
+import { TRADE_STATUS_TEXTS, whoseTurn, type PartyRole, type TradeStatus } from '../../domain/trades.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
 /** The rail as an explanation: how a trade goes, for somebody who has not made one. */
@@ -93,14 +93,15 @@ function CancelledText({ cancelledBy }: { cancelledBy: LiveProps['cancelledBy'] 
 }
 
 function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const opened: RailStep = { state: 'done', title: t`Created` }
   if (status === 'cancelled') {
+    const { label, description } = TRADE_STATUS_TEXTS.cancelled
     return [
       opened,
       { state: 'done', title: t`USDT was locked` },
-      { state: 'stopped', title: t`Cancelled` },
-      { state: 'done', title: t`USDT returned to the seller` },
+      { state: 'stopped', title: i18n._(label) },
+      { state: 'done', title: i18n._(description) },
     ]
   }
   const isOver = status === 'completed'

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { ApiError, errorText, useCommand } from '../client.ts'
+import { isFault } from '../fault.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { MOVES, type PersonsAction } from './actions.ts'
 import { useMoveTexts } from './move-texts.tsx'
 import { keepTrade, readTradeAgain } from './queries.ts'
@@ -37,7 +39,7 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
       setIsAsking(false)
     } catch (error) {
       if (error instanceof ApiError && error.isDefinite) return refused(error)
-      const text = error instanceof ApiError && error.status >= 500 ? texts.failure : errorText(error)
+      const text = isFault(error) ? texts.failure : errorText(error)
       if (texts.question) setFailure(text)
       else onProblem(text)
     }
@@ -63,7 +65,7 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
         {texts.label}
       </Button>
       <p id={id} className="mt-1.5 text-sm text-muted">
-        {reason ?? texts.hint}
+        {reason === null ? texts.hint : <Worded text={reason} />}
       </p>
       {texts.question && (
         <ConfirmDialog

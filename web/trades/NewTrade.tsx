@@ -16,7 +16,7 @@ import { TradeForm } from './TradeForm.tsx'
 export function NewTrade({ offer }: { offer: Offer }) {
   return (
     <>
-      <BackButton />
+      <BackButton otherwise={paths.offers} />
       <Heading offer={offer} />
       <div className="mt-6 grid items-start gap-6 md:grid-cols-[1.5fr_1fr] md:gap-8">
         <div className="panel grid gap-6 p-5 sm:p-7">

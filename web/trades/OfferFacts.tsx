@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { useFormats } from '../market/format.ts'
 import { Facts, FactRow } from '../ui/Facts.tsx'
+import { Worded } from '../ui/Worded.tsx'
 
 /** What the offer says, beside the form that takes it. */
 export function OfferFacts({ offer }: { offer: Offer }) {
@@ -18,7 +19,9 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         <FactRow label={<Trans>Limits</Trans>}>
           {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
         </FactRow>
-        <FactRow label={<Trans>Payment method</Trans>}>{offer.paymentMethod}</FactRow>
+        <FactRow label={<Trans>Payment method</Trans>}>
+          <Worded text={offer.paymentMethod} />
+        </FactRow>
         <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
       </Facts>
     </section>

@@ -6,6 +6,7 @@ import { openTrade, type Offer, type Quote } from '../../domain/api.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { ApiError, errorText, useCommand } from '../client.ts'
+import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -49,8 +50,7 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
     } catch (error) {
       const opened = tradeOpenedBefore(error)
       if (opened !== null) return void navigate(paths.trade(opened), { replace })
-      const isFault = error instanceof ApiError && error.status >= 500
-      setProblem(isFault ? t`Failed to create trade. Please try again.` : errorText(error))
+      setProblem(isFault(error) ? t`Failed to create trade. Please try again.` : errorText(error))
       if (error instanceof ApiError && PRICE_GONE.includes(error.code)) onPriceGone()
       if (error instanceof ApiError && error.isDefinite) void client.invalidateQueries({ queryKey: ['offers'] })
     }

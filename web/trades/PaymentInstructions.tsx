@@ -4,6 +4,7 @@ import { paymentReference } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Facts, FactRow } from '../ui/Facts.tsx'
+import { Worded } from '../ui/Worded.tsx'
 
 /** What the buyer pays and how, for as long as it is to be paid (spec section 2, payment instructions). */
 export function PaymentInstructions({ trade }: { trade: Trade }) {
@@ -23,7 +24,9 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
         >
           <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </FactRow>
-        <FactRow label={<Trans>Payment method</Trans>}>{trade.paymentMethod}</FactRow>
+        <FactRow label={<Trans>Payment method</Trans>}>
+          <Worded text={trade.paymentMethod} />
+        </FactRow>
         <FactRow label={<Trans>Reference</Trans>} aside={<CopyButton text={reference} label={t`Copy the reference`} />}>
           <span dir="ltr">{reference}</span>
         </FactRow>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Offer, Quote } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
-import { FEE_PERCENT } from '../../domain/quote.ts'
+import { Fee } from '../market/Fee.tsx'
 import { errorText } from '../client.ts'
 import { useFormats } from '../market/format.ts'
 import { usePaymentWindow } from '../offers/payment-window.ts'
@@ -48,7 +48,15 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isAwaited }: Props) 
           {known(({ amountFiat }) => formats.fiat(amountFiat, offer.fiatCurrency))}
         </FactRow>
         <FactRow label={<Trans>USDT amount</Trans>}>{known(({ amountUsdt }) => formats.usdt(amountUsdt))}</FactRow>
-        <FactRow label={<Trans>Platform fee ({FEE_PERCENT})</Trans>}>{known(({ fee }) => formats.usdt(fee))}</FactRow>
+        <FactRow
+          label={
+            <Trans>
+              Platform fee (<Fee />)
+            </Trans>
+          }
+        >
+          {known(({ fee }) => formats.usdt(fee))}
+        </FactRow>
         <FactRow isTotal label={isBuying ? <Trans>You will receive</Trans> : <Trans>Total to send</Trans>}>
           {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
         </FactRow>

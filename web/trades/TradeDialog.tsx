@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts, FactRow } from '../ui/Facts.tsx'
 import { Lock } from '../ui/icons.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
 /** Opens a trade over the page an offer was found on; null is closed (spec section 2, Trade dialog). */
@@ -55,7 +56,9 @@ function OfferLines({ offer }: { offer: Offer }) {
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span> <Trans>vs market</Trans>
         </span>
       </FactRow>
-      <FactRow label={<Trans>Payment method</Trans>}>{offer.paymentMethod}</FactRow>
+      <FactRow label={<Trans>Payment method</Trans>}>
+        <Worded text={offer.paymentMethod} />
+      </FactRow>
       <FactRow label={<Trans>Limits</Trans>}>
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </FactRow>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
-import { FEE_PERCENT } from '../../domain/quote.ts'
+import { Fee } from '../market/Fee.tsx'
 import { useFormats } from '../market/format.ts'
 import { Facts, FactRow } from '../ui/Facts.tsx'
 
@@ -34,9 +34,13 @@ function Moves({ trade }: { trade: Trade }) {
       <FactRow
         label={
           trade.taker === trade.role ? (
-            <Trans>Platform fee ({FEE_PERCENT}, paid by you)</Trans>
+            <Trans>
+              Platform fee (<Fee />, paid by you)
+            </Trans>
           ) : (
-            <Trans>Platform fee ({FEE_PERCENT}, paid by the other side)</Trans>
+            <Trans>
+              Platform fee (<Fee />, paid by the other side)
+            </Trans>
           )
         }
       >

@@ -7,6 +7,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { TestNotice } from '../layout/TestNotice.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { BackButton } from './BackButton.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
@@ -55,7 +56,7 @@ function Header({ trade }: { trade: Trade }) {
     <>
       <PageTitle title={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <BackButton />
+        <BackButton otherwise={paths.trades} />
         <TestNotice />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -5,6 +5,7 @@ import { shortId, whoseTurn } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
 import { Tile } from '../ui/Tile.tsx'
+import { Worded } from '../ui/Worded.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
 /** A trade as a line: with whom, how much, how it stands and who is awaited. The whole line leads there. */
@@ -22,7 +23,9 @@ export function TradeRow({ trade }: { trade: Trade }) {
               Trade with <bdi>{other.username}</bdi>
             </Trans>
           </Link>
-          <p className="num text-sm text-muted">#{shortId(trade.id)}</p>
+          <p className="num text-sm text-muted">
+            <bdi dir="ltr">#{shortId(trade.id)}</bdi>
+          </p>
         </div>
       </div>
       <div className="num">
@@ -30,7 +33,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
           {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
         </p>
         <p className="text-sm text-muted">
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · {trade.paymentMethod}
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · <Worded text={trade.paymentMethod} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

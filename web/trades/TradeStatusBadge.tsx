@@ -1,5 +1,6 @@
 import { TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Worded } from '../ui/Worded.tsx'
 
 const tones: Record<TradeStatus, BadgeTone> = {
   awaiting_payment: 'neutral',
@@ -11,5 +12,9 @@ const tones: Record<TradeStatus, BadgeTone> = {
 
 /** A trade's status in one word; saffron when it is the reader's turn. */
 export function TradeStatusBadge({ status, isMyTurn = false }: { status: TradeStatus; isMyTurn?: boolean }) {
-  return <Badge tone={isMyTurn ? 'accent' : tones[status]}>{TRADE_STATUS_TEXTS[status].label}</Badge>
+  return (
+    <Badge tone={isMyTurn ? 'accent' : tones[status]}>
+      <Worded text={TRADE_STATUS_TEXTS[status].label} />
+    </Badge>
+  )
 }

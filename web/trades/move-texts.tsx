@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
 import { useFormats } from '../market/format.ts'
 import type { ButtonVariant } from '../ui/button-class.ts'
 import type { PersonsAction } from './actions.ts'
@@ -17,10 +18,10 @@ export type MoveTexts = {
 
 /** How each move is worded for this trade; the specification's own words where it has them. */
 export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const formats = useFormats()
   const paid = formats.fiat(trade.amountFiat, trade.fiatCurrency)
-  const failure = t`An unexpected error occurred. Please try again.`
+  const failure = i18n._(ERRORS.internal.text)
   return {
     mark_paid: {
       label: t`I have sent the payment`,

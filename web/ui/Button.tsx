@@ -1,4 +1,3 @@
-import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 
@@ -20,21 +19,24 @@ export function Button({
   busyText,
   disabled = false,
   type = 'button',
+  onClick,
   children,
   ...rest
 }: Props) {
   return (
-    <BaseButton
+    <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
-      focusableWhenDisabled={busy}
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Also keeps the form of a busy submit button from being sent with the Enter key.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(variant, size, `disabled:cursor-not-allowed disabled:opacity-55 ${className}`)}
     >
       {busy && <Spinner />}
       {busy && busyText !== undefined ? busyText : children}
-    </BaseButton>
+    </button>
   )
 }
 

@@ -81,7 +81,7 @@ export function ChartFrame({ title, columns, points, leastStep, draw }: Props) {
 
 function Axes({ plot, points, isRtl }: { plot: Plot; points: readonly ChartPoint[]; isRtl: boolean }) {
   const { i18n } = useLingui()
-  const short = new Intl.NumberFormat(i18n.locale, { notation: 'compact' })
+  const short = new Intl.NumberFormat(i18n.locales, { notation: 'compact' })
   const [from, to] = isRtl ? [MARGIN.end, plot.width - MARGIN.axis] : [MARGIN.axis, plot.width - MARGIN.end]
   const last = points.length - 1
   const named = last < 2 ? [0] : [0, Math.round(last / 2), last]

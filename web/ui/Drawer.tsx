@@ -1,8 +1,7 @@
-import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
-import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { backdropClass } from './Dialog.tsx'
-import { Cross } from './icons.tsx'
+import { useRef, type ReactNode } from 'react'
+import { useLater, useWhenQuiet } from './later.ts'
+
+const load = () => import('./DrawerSheet.tsx')
 
 type Props = {
   isOpen: boolean
@@ -13,33 +12,34 @@ type Props = {
   children: ReactNode
 }
 
-/** A sheet from the page's end side, for the menu of a small screen. */
+/** A sheet from the page's end side, for the menu of a small screen. Its code comes when the page is quiet, or when it is wanted. */
 export function Drawer({ isOpen, onOpenChange, trigger, title, children }: Props) {
-  const { t } = useLingui()
+  const button = useRef<HTMLButtonElement>(null)
+  const { part, fetch, bring } = useLater(load)
+  useWhenQuiet(() => button.current?.checkVisibility() && fetch())
   return (
-    <BaseDrawer.Root open={isOpen} onOpenChange={onOpenChange} swipeDirection="right">
-      <BaseDrawer.Trigger aria-label={trigger.label} className={trigger.className}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={trigger.label}
+        className={trigger.className}
+        onPointerEnter={fetch}
+        onFocus={fetch}
+        onClick={() => {
+          bring()
+          onOpenChange(true)
+        }}
+      >
         {trigger.content}
-      </BaseDrawer.Trigger>
-      <BaseDrawer.Portal>
-        <BaseDrawer.Backdrop className={backdropClass} />
-        <BaseDrawer.Viewport className="fixed inset-0 z-50 flex justify-end">
-          <BaseDrawer.Popup className="h-full w-[min(20rem,88vw)] overflow-y-auto bg-raised text-ink shadow-popup transition-[opacity] duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0">
-            <BaseDrawer.Content className="p-5">
-              <div className="flex items-center justify-between">
-                <BaseDrawer.Title className="text-lg">{title}</BaseDrawer.Title>
-                <BaseDrawer.Close
-                  aria-label={t`Close`}
-                  className="-me-2 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-                >
-                  <Cross />
-                </BaseDrawer.Close>
-              </div>
-              {children}
-            </BaseDrawer.Content>
-          </BaseDrawer.Popup>
-        </BaseDrawer.Viewport>
-      </BaseDrawer.Portal>
-    </BaseDrawer.Root>
+      </button>
+      {part && (
+        <part.DrawerSheet isOpen={isOpen} onOpenChange={onOpenChange} button={button} title={title}>
+          {children}
+        </part.DrawerSheet>
+      )}
+    </>
   )
 }

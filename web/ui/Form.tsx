@@ -1,4 +1,5 @@
 import { Form as BaseForm } from '@base-ui/react/form'
+import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -15,10 +16,12 @@ type FormOptions<Schema extends z.ZodMiniType> = {
 }
 
 /**
- * A form whose rules are a zod schema shared with the server. Shows the first error of each field in the field's place,
- * focuses the first invalid field, puts a server refusal in the same place, and takes one submission at a time.
+ * A form whose rules are a zod schema shared with the server, which words them in English; they are shown in the reader's
+ * language. Shows the first error of each field in the field's place, focuses the first invalid field, puts a server
+ * refusal in the same place, and takes one submission at a time.
  */
 export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubmit }: FormOptions<Schema>) {
+  const { i18n } = useLingui()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -40,8 +43,9 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
 
   /** An issue with something that has no field is said for the whole form, so that none goes unseen. */
   function showIssues(issues: readonly z.core.$ZodIssue[], values: Record<string, unknown>) {
-    setErrors(firstErrors(issues))
-    setProblem(issues.find(({ path }) => !(String(path[0]) in values))?.message)
+    const worded = issues.map(({ path, message }) => ({ path, message: i18n._(message) }))
+    setErrors(firstErrors(worded))
+    setProblem(worded.find(({ path }) => !(String(path[0]) in values))?.message)
   }
 
   /** Typing clears what was said about the former values, also in the fields a rule ties together. */
@@ -77,7 +81,7 @@ export function Form({ form, className = 'grid gap-5', children, actions }: Form
   )
 }
 
-function firstErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function firstErrors(issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message'>[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '')

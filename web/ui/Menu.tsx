@@ -1,62 +1,83 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
-import { Check } from './icons.tsx'
+import { createContext, use, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { useLater, useWhenQuiet } from './later.ts'
 import type { Option } from './Select.tsx'
 
-const itemClass =
-  'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 px-4 outline-none data-[highlighted]:bg-line/60'
+const load = () => import('./OpenedMenu.tsx')
+const PartsContext = createContext<Awaited<ReturnType<typeof load>> | null>(null)
 
-/** A button that opens a short list of places and acts. `trigger` is the button's look and content. */
-export function Menu({ trigger, label, className, children }: MenuProps) {
+export type MenuProps = { trigger: ReactNode; label?: string; className: string; children: ReactNode }
+
+/**
+ * A button that opens a short list of places and acts. `trigger` is the button's look and content. Until the first press
+ * it is a button and nothing more; the menu's own code comes when the page is quiet, or when it is wanted.
+ */
+export function Menu(props: MenuProps) {
+  const { trigger, label, className } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [isByKey, setIsByKey] = useState(false)
+  const { part, fetch, bring } = useLater(load)
+  useWhenQuiet(() => button.current?.checkVisibility() && fetch())
+
+  function open(byKey: boolean) {
+    setIsByKey(byKey)
+    bring()
+  }
+
+  if (part) {
+    return (
+      <PartsContext value={part}>
+        <part.OpenedMenu {...props} isByKey={isByKey} />
+      </PartsContext>
+    )
+  }
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger aria-label={label} className={className}>
-        {trigger}
-      </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner sideOffset={6} align="end" className="z-40">
-          <BaseMenu.Popup className="min-w-48 rounded-panel border border-line bg-raised py-1 text-ink shadow-popup outline-none">
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <button
+      ref={button}
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-label={label}
+      className={className}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+      // A press of a key counts no clicks.
+      onClick={(event) => open(event.detail === 0)}
+      onKeyDown={(event) => opensList(event) && open(true)}
+    >
+      {trigger}
+    </button>
   )
 }
 
-type MenuProps = { trigger: ReactNode; label?: string; className: string; children: ReactNode }
+/** The arrow keys open a list as a press does; the page stays where it is. */
+export function opensList(event: KeyboardEvent): boolean {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return false
+  event.preventDefault()
+  return true
+}
+
+export type ItemProps = { onSelect: () => void; disabled?: boolean; children: ReactNode }
 
 /** An act in a menu. */
-export function MenuItem({
-  onSelect,
-  disabled,
-  children,
-}: {
-  onSelect: () => void
-  disabled?: boolean
-  children: ReactNode
-}) {
-  return (
-    <BaseMenu.Item onClick={onSelect} disabled={disabled} className={`${itemClass} data-[disabled]:opacity-50`}>
-      {children}
-    </BaseMenu.Item>
-  )
+export function MenuItem(props: ItemProps) {
+  const { MenuItem: Item } = useParts()
+  return <Item {...props} />
 }
 
+export type LinkProps = { link: ReactElement; children: ReactNode }
+
 /** A place in a menu; `link` is the link element to draw it with. */
-export function MenuLink({ link, children }: { link: ReactElement; children: ReactNode }) {
-  return (
-    <BaseMenu.LinkItem render={link} closeOnClick className={itemClass}>
-      {children}
-    </BaseMenu.LinkItem>
-  )
+export function MenuLink(props: LinkProps) {
+  const { MenuLink: Item } = useParts()
+  return <Item {...props} />
 }
 
 export function MenuSeparator() {
-  return <BaseMenu.Separator className="my-1 h-px bg-line" />
+  const { MenuSeparator: Item } = useParts()
+  return <Item />
 }
 
-type ChoiceProps<Value extends string> = {
+export type ChoiceProps<Value extends string> = {
   label: string
   options: readonly Option<Value>[]
   value: Value
@@ -64,17 +85,13 @@ type ChoiceProps<Value extends string> = {
 }
 
 /** One choice out of a few, inside a menu. */
-export function MenuChoice<Value extends string>({ label, options, value, onValueChange }: ChoiceProps<Value>) {
-  return (
-    <BaseMenu.RadioGroup aria-label={label} value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      {options.map((option) => (
-        <BaseMenu.RadioItem key={option.value} value={option.value} closeOnClick className={itemClass}>
-          {option.label}
-          <BaseMenu.RadioItemIndicator>
-            <Check />
-          </BaseMenu.RadioItemIndicator>
-        </BaseMenu.RadioItem>
-      ))}
-    </BaseMenu.RadioGroup>
-  )
+export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
+  const { MenuChoice: Item } = useParts()
+  return <Item {...props} />
+}
+
+function useParts() {
+  const parts = use(PartsContext)
+  if (!parts) throw new Error('this belongs in a Menu')
+  return parts
 }

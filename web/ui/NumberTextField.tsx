@@ -2,6 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { useState, type ReactNode } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { tidyDecimal } from './tidy-decimal.ts'
 import { useTypedEarly } from './use-typed-early.ts'
 
 type Props = FieldProps & {
@@ -60,9 +61,4 @@ export function NumberTextField({
       </div>
     </Field>
   )
-}
-
-/** "1 500,5" is "1500.5". Anything else is kept as typed, for the form's own rule to refuse. */
-export function tidyDecimal(typed: string): string {
-  return typed.replaceAll(/\s/g, '').replace(',', '.')
 }

@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { useId } from 'react'
 import type { Option } from './Select.tsx'
 
@@ -21,23 +19,28 @@ export function SegmentedControl<Value extends string>(props: Props<Value>) {
       <span id={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </span>
-      <RadioGroup
+      <div
+        role="radiogroup"
         aria-labelledby={id}
-        value={value}
-        onValueChange={(next) => onValueChange(next as Value)}
         className="grid h-11 auto-cols-fr grid-flow-col rounded-control border border-edge bg-surface p-1"
       >
         {options.map((option) => (
-          <Radio.Root
+          <label
             key={option.value}
-            value={option.value}
-            aria-label={option.label}
-            className="grid cursor-pointer place-items-center rounded-[4px] px-3 font-semibold whitespace-nowrap text-muted hover:text-ink data-[checked]:bg-ink data-[checked]:text-canvas"
+            className="relative grid cursor-pointer place-items-center rounded-[4px] px-3 font-semibold whitespace-nowrap text-muted hover:text-ink has-checked:bg-ink has-checked:text-canvas"
           >
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onValueChange(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-[4px]"
+            />
             {option.label}
-          </Radio.Root>
+          </label>
         ))}
-      </RadioGroup>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { controlClass } from './control-class.ts'
+import { selectClass } from './control-class.ts'
 import { FieldNotes, type FieldProps } from './Field.tsx'
 import { Check, Chevron } from './icons.tsx'
 
@@ -11,6 +11,8 @@ type Props<Value extends string> = Omit<FieldProps, 'aside'> & {
   value: Value
   onValueChange: (value: Value) => void
   disabled?: boolean
+  /** Takes the focus and opens as soon as it is drawn. */
+  startsOpen?: boolean
 }
 
 /** One choice out of a short list. */
@@ -26,6 +28,7 @@ export function Select<Value extends string>(props: Props<Value>) {
     value,
     onValueChange,
     disabled,
+    startsOpen = false,
   } = props
   return (
     <BaseField.Root name={name} className={`grid content-start gap-1.5 ${className}`}>
@@ -33,10 +36,12 @@ export function Select<Value extends string>(props: Props<Value>) {
         items={options}
         value={value}
         disabled={disabled}
+        defaultOpen={startsOpen}
         onValueChange={(next) => next !== null && onValueChange(next as Value)}
       >
         <BaseSelect.Label className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger className={`${controlClass} flex items-center justify-between gap-2 text-start`}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just pressed */}
+        <BaseSelect.Trigger className={selectClass} autoFocus={startsOpen}>
           <BaseSelect.Value className="truncate" />
           <BaseSelect.Icon className="text-muted">
             <Chevron />

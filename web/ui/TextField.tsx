@@ -18,8 +18,8 @@ type Props = FieldProps &
 
 /** One line of text. */
 export function TextField({ name, label, hint, labelHidden, aside, error, className, ...input }: Props) {
-  const { t } = useLingui()
-  const mismatch = input.type === 'email' ? t`Please enter a valid email address` : undefined
+  const { i18n } = useLingui()
+  const mismatch = input.type === 'email' ? i18n._(/*i18n*/ 'Please enter a valid email address') : undefined
   const control = useTypedEarly(input.value ?? input.defaultValue ?? '', input.onValueChange)
   return (
     <Field {...{ name, label, hint, labelHidden, aside, error, className, mismatch }}>

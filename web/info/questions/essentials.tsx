@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
-import { FEE_PERCENT } from '../../../domain/quote.ts'
+import { Fee } from '../../market/Fee.tsx'
+import { MethodList } from '../../market/MethodList.tsx'
 import { paths } from '../../paths.ts'
 import { LongestWindow, ShortestWindow, Way, type Question } from './question.tsx'
 
@@ -46,8 +47,8 @@ export const essentials: readonly Question[] = [
     title: <Trans>What does a trade cost?</Trans>,
     answer: (
       <Trans>
-        {FEE_PERCENT} of the USDT amount, paid by whoever opens the trade, and only when it completes. The person whose
-        offer it is pays nothing, and a cancelled trade costs nothing.
+        <Fee /> of the USDT amount, paid by whoever opens the trade, and only when it completes. The person whose offer
+        it is pays nothing, and a cancelled trade costs nothing.
       </Trans>
     ),
   },
@@ -59,7 +60,7 @@ export const essentials: readonly Question[] = [
       <Trans>
         As long as the payment takes to arrive: the USDT is released at once when the seller confirms. Every offer names
         a payment window, from <ShortestWindow /> to <LongestWindow />, and an unpaid trade ends with it. The average on
-        our front page is reckoned from real trades here.
+        our front page is reckoned from the trades made here.
       </Trans>
     ),
   },
@@ -71,7 +72,7 @@ export const essentials: readonly Question[] = [
       <ul>
         {FIAT_CURRENCIES.map((currency) => (
           <li key={currency}>
-            {currency}: {CURRENCIES[currency].methods.join(', ')}
+            {currency}: <MethodList methods={CURRENCIES[currency].methods} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { directionOf, formattingOf, LANGUAGES, namedIn, prefixOf, withoutLanguage } from './languages.ts'
+
+test.each([
+  ['/', null],
+  ['/offers', null],
+  ['/fr', 'fr'],
+  ['/fr/offers/buy', 'fr'],
+  ['/ar/trade/1', 'ar'],
+  ['/en/offers', null],
+  ['/french', null],
+  ['/offers/fr', null],
+])('%s names the language %j', (path, language) => {
+  expect(namedIn(path)).toBe(language)
+})
+
+test('an address in a language names it, and one in English names none', () => {
+  expect(LANGUAGES.map((language) => namedIn(`${prefixOf(language)}/offers`))).toEqual([null, 'fr', 'ar'])
+})
+
+test.each(['/', '/offers/buy', '/french'])('%s is the same address in every language', (path) => {
+  expect(LANGUAGES.map((language) => withoutLanguage(`${prefixOf(language)}${path}`))).toEqual([path, path, path])
+  expect(withoutLanguage('/ar')).toBe('/')
+})
+
+test('only Arabic is written from the right, and only it has a choice of digits', () => {
+  expect(LANGUAGES.map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
+  expect(LANGUAGES.map((language) => formattingOf(language, 'arab'))).toEqual(['en', 'fr', 'ar-TN-u-nu-arab'])
+  expect(new Intl.NumberFormat(formattingOf('ar')).format(12.5)).toBe('12,5')
+  expect(new Intl.NumberFormat(formattingOf('ar', 'arab')).format(12.5)).toBe('١٢٫٥')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { MINIMUM_AGE, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './accounts.ts'
+import { passwordChangeSchema, registrationError, usernameError } from './accounts.ts'
+import { CHAT_OPEN_HOURS, IMAGE_MAX_BYTES, MESSAGE_MAX, SYSTEM_CODES, SYSTEM_TEXTS, systemText } from './chat.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactSchema } from './contact.ts'
+import { DomainError, ERRORS } from './errors.ts'
+import { FIAT_DECIMALS } from './money.ts'
+import { PERCENTAGE_LIMIT_TENTHS, TERMS_MAX, TERMS_MIN, offerSchema } from './offers.ts'
+import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles.ts'
+import { FIELD_TEXTS, fill } from './texts.ts'
+
+test.each([
+  [
+    'between {from} and {to} {currency}',
+    { from: '1.00', to: '{from}', currency: 'EUR' },
+    'between 1.00 and {from} EUR',
+  ],
+  ['{count} open', { count: 0 }, '0 open'],
+  ['{missing} stays', {}, '{missing} stays'],
+])('%j filled with %j', (text, values, filled) => expect(fill(text, values)).toBe(filled))
+
+test('a refusal says its sentence with its figures, and carries them for other languages', () => {
+  const values = { from: '10.00', to: '1000.00', currency: 'EUR' }
+  const refusal = new DomainError('amount_out_of_limits', { values })
+  expect(refusal).toMatchObject({ message: 'Amount must be between 10.00 and 1000.00 EUR', values })
+})
+
+const AMINA = { username: 'amina', email: 'a@example.org', password: 'eight888', confirmPassword: 'eight888' }
+const registration = { ...AMINA, acceptsTerms: true, language: 'en' } as const
+const offer = { minAmount: '10.001', maxAmount: '10.001', pricePercentage: '99', terms: 'x' }
+
+test.each<[string | undefined, number]>([
+  [textAt(passwordChangeSchema, 'newPassword', { newPassword: '' }), PASSWORD_MIN],
+  [textAt(passwordChangeSchema, 'newPassword', { newPassword: 'x'.repeat(PASSWORD_MAX + 1) }), PASSWORD_MAX],
+  [registrationError({ ...registration, acceptsTerms: false })?.message, MINIMUM_AGE],
+  [usernameError('a') ?? '', USERNAME_MIN],
+  [usernameError('a'.repeat(USERNAME_MAX + 1)) ?? '', USERNAME_MAX],
+  [textAt(profileSchema, 'bio', { bio: 'x'.repeat(BIO_MAX + 1) }), BIO_MAX],
+  [textAt(profileSchema, 'location', { location: 'x'.repeat(LOCATION_MAX + 1) }), LOCATION_MAX],
+  [textAt(contactSchema, 'name', { name: 'x'.repeat(CONTACT_NAME_MAX + 1) }), CONTACT_NAME_MAX],
+  [textAt(contactSchema, 'message', { message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }), CONTACT_MESSAGE_MAX],
+  [textAt(offerSchema, 'minAmount', offer), FIAT_DECIMALS],
+  [textAt(offerSchema, 'maxAmount', offer), FIAT_DECIMALS],
+  [textAt(offerSchema, 'pricePercentage', offer), PERCENTAGE_LIMIT_TENTHS / 10],
+  [textAt(offerSchema, 'terms', offer), TERMS_MIN],
+  [textAt(offerSchema, 'terms', { terms: 'x'.repeat(TERMS_MAX + 1) }), TERMS_MAX],
+  [FIELD_TEXTS.messageTooLong, MESSAGE_MAX],
+  [ERRORS.chat_closed.text, CHAT_OPEN_HOURS],
+  [ERRORS.image_too_large.text, IMAGE_MAX_BYTES / 1024 / 1024],
+])('“%s” names the limit %d', (text, limit) => expect(text?.match(/\d+/g)?.map(Number)).toContain(limit))
+
+test('“once per year” is what the rule allows', () => expect(USERNAME_CHANGE_DAYS).toBe(365))
+
+test('what the schema library says by itself is known to the catalogue', () => {
+  expect(z.safeParse(z.string().check(z.maxLength(1)), 'xx').error?.issues[0]?.message).toBe(FIELD_TEXTS.wrong)
+})
+
+test('only the trade instructions have something to fill in, and quote it as it is', () => {
+  for (const code of SYSTEM_CODES) expect(SYSTEM_TEXTS[code].includes('{')).toBe(code === 'instructions')
+  expect(systemText('instructions', 'Pay {terms} $& <b>')).toContain('\n\nPay {terms} $& <b>\n\n')
+})
+
+/** What a schema says about one field of an input; the other fields may be wrong as well. */
+function textAt(schema: z.ZodMiniType, field: string, input: object): string | undefined {
+  return z.safeParse(schema, input).error?.issues.find(({ path }) => path[0] === field)?.message
+}

@@ -1,0 +1,29 @@
+/**
+ * Texts for people stand in domain/ as plain English literals, each behind the comment by which the message catalogue
+ * finds it; the text is its own id there. Figures are written out in the sentence, and tests hold them to their constants.
+ */
+
+/** What fills a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
+export type TextValues = Record<string, string | number>
+
+/** "between {from} and {to}" with its values, in English. A placeholder without a value stays as it is. */
+export function fill(text: string, values: TextValues = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+}
+
+/** What a field is told by the wire contract, where no rule of a noun words it. */
+export const FIELD_TEXTS = {
+  /** The schema library's own word for anything that is not of its shape. */
+  wrong: /*i18n*/ 'Invalid input',
+  unknown: /*i18n*/ 'This field is not known here',
+  notText: /*i18n*/ 'This must be text.',
+  notUuid: /*i18n*/ 'This must be a UUID.',
+  cursor: /*i18n*/ 'This page address is not valid.',
+  fiatAmount: /*i18n*/ 'Please enter a valid amount',
+  usdtAmount: /*i18n*/ 'Please enter a valid USDT amount',
+  messageEmpty: /*i18n*/ 'Write a message first.',
+  messageTooLong: /*i18n*/ 'A message has at most 4000 characters.',
+  imageMissing: /*i18n*/ 'Choose an image.',
+  imageMisnamed: /*i18n*/ 'The picture is sent as “image”.',
+  formUnreadable: /*i18n*/ 'The form could not be read.',
+} as const

@@ -1,0 +1,58 @@
+import { openEmptyMarket } from './empty-market.ts'
+import { expect, PASSWORD, test, uniqueName } from './people.ts'
+
+test('a market without offers says so on every page, claims nothing, and has its first offer at once', async ({
+  newVisitor,
+}) => {
+  const { address, close } = await openEmptyMarket()
+  try {
+    const { page, context } = await newVisitor()
+    const main = page.getByRole('main')
+    await page.goto(`${address}/marketplace`)
+    await expect(main.getByText('No offers available')).toBeVisible()
+    await expect(
+      main.getByText('There are currently no active offers from other traders. Be the first to create an offer!'),
+    ).toBeVisible()
+    await expect(main.getByText('0 offers from other traders · 0 active traders')).toBeVisible()
+    await expect(main.getByRole('definition')).toHaveText(['0', '0', '0'])
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+
+    await page.goto(`${address}/`)
+    await expect(main.getByText('No offers found')).toBeVisible()
+    await expect(main.getByRole('definition')).toHaveText([/^–30 days/, /^–24 hours/, /^–No trades yet/, /^–from/])
+    await page.goto(`${address}/offers`)
+    await expect(main.getByText('No offers found')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Create Your First Offer' })).toBeHidden()
+
+    const username = uniqueName('first')
+    const registered = await context.request.post(`${address}/api/register`, {
+      headers: { origin: address, 'idempotency-key': crypto.randomUUID() },
+      data: {
+        username,
+        email: `${username}@example.org`,
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+        acceptsTerms: true,
+      },
+    })
+    expect(registered.ok()).toBe(true)
+    await page.goto(`${address}/marketplace`)
+    await main.getByRole('link', { name: 'Create Your First Offer' }).click()
+    await expect(page).toHaveURL(`${address}/create-offer`)
+    await page.getByLabel('Minimum amount').fill('10')
+    await page.getByLabel('Maximum amount').fill('100')
+    await page.getByLabel('Terms', { exact: true }).fill('The first offer of this market.')
+    await main.getByRole('button', { name: 'Create Offer' }).click()
+    await expect(page).toHaveURL(`${address}/my-offers`)
+
+    const visitor = await newVisitor()
+    await visitor.page.goto(`${address}/marketplace`)
+    await expect(visitor.page.getByText('1 offer from other traders · 1 active trader')).toBeVisible()
+    const figures = ['0', '1', '1', '0.920 EUR (0.0%)', '10.00 – 100.00 EUR', 'SEPA Instant']
+    await expect(visitor.page.getByRole('main').getByRole('definition')).toHaveText(figures)
+    // Before the server goes: an open page would miss it.
+    await Promise.all([page.close(), visitor.page.close()])
+  } finally {
+    await close()
+  }
+})

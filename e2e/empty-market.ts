@@ -1,0 +1,45 @@
+/** A market of its own that nobody has come to yet: another database on the same Postgres, another server. */
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
+import { ready, startServer, stopServer } from './server.ts'
+
+/** Opens one; `address` is where it is reached, and `close` leaves nothing of it. */
+export async function openEmptyMarket(): Promise<{ address: string; close: () => Promise<void> }> {
+  const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
+  const databaseUrl = new URL(String(process.env.E2E_DATABASE_URL))
+  databaseUrl.pathname = name
+  await asOwner(`create database ${name}`)
+  const address = `http://localhost:${await freePort()}`
+  const server = startServer({ databaseUrl: databaseUrl.href, baseUrl: address, demo: false })
+  const close = async () => {
+    await stopServer(server)
+    await asOwner(`drop database ${name} with (force)`)
+  }
+  try {
+    await ready(server, address)
+    return { address, close }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await owner.connect()
+  try {
+    await owner.query(statement)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,46 @@
+/** What goes wrong between a window and the server: an answer that it has failed, one nobody can read, none, or a late one. */
+import { ERRORS } from '../domain/errors.ts'
+import type { Visitor } from './people.ts'
+
+type Method = 'GET' | 'POST' | 'DELETE'
+type Fault = 'failed' | 'garbled' | 'cut'
+
+/**
+ * From now on calls of this method to this address go wrong in the person's window, and never reach the server;
+ * resolves to what mends it. Addresses are matched by their end, so `/cancel` is the cancelling of any trade.
+ */
+export async function breakCalls(
+  { page, allow }: Visitor,
+  method: Method,
+  address: string,
+  fault: Fault = 'failed',
+): Promise<() => Promise<void>> {
+  const matches = callsTo(address)
+  allow(new RegExp(`^(5\\d\\d|net::ERR_FAILED) ${method} .*${address}`))
+  await page.route(matches, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    if (fault === 'cut') return route.abort()
+    if (fault === 'garbled') return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' })
+    const body = { code: 'internal', message: ERRORS.internal.text, requestId: 'story' }
+    return route.fulfill({ status: 500, json: body })
+  })
+  return () => page.unroute(matches)
+}
+
+/** From now on such calls wait on their way; resolves to what lets them all go on. */
+export async function holdCalls({ page }: Visitor, method: Method, address: string): Promise<() => Promise<void>> {
+  const matches = callsTo(address)
+  const released = Promise.withResolvers<void>()
+  await page.route(matches, async (route) => {
+    if (route.request().method() === method) await released.promise
+    await route.fallback()
+  })
+  return () => {
+    released.resolve()
+    return page.unroute(matches)
+  }
+}
+
+function callsTo(address: string): (url: URL) => boolean {
+  return ({ pathname }) => pathname.startsWith('/api/') && pathname.endsWith(address)
+}

@@ -1,0 +1,124 @@
+/** The landing page: what it shows, and that each of its parts leads on. */
+import type { Page } from '@playwright/test'
+import { choose } from './layout.ts'
+import { expect, fillSignIn, test } from './people.ts'
+import { postOffer } from './scene.ts'
+
+const part = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
+
+test('the newest six offers stand on the landing page, and lead into a trade', async ({ newPerson, newVisitor }) => {
+  const [owner, taker] = [await newPerson('trader'), await newPerson('taker')]
+  for (let count = 0; count < 6; count++) await postOffer(owner)
+  const { page } = await newVisitor()
+  const offers = part(page, 'Open offers').getByRole('listitem')
+  // Other stories post as well, and may push these off the page.
+  await expect(async () => {
+    await postOffer(owner)
+    await page.goto('/')
+    await expect(offers.filter({ hasText: owner.username }).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(offers).toHaveCount(6)
+  const trade = offers.filter({ hasText: owner.username }).first().getByRole('link', { name: 'Trade Now' })
+  await expect(trade).toHaveAttribute('href', /^\/trade\/new\?offer=[0-9a-f-]{36}$/)
+  await trade.click()
+  await fillSignIn(page, taker)
+  await expect(page.getByText(`Create trade with ${owner.username}`)).toBeVisible()
+  await page.goto('/')
+  await part(page, 'Open offers').getByRole('link', { name: 'Browse all offers' }).click()
+  await expect(page).toHaveURL('/offers')
+})
+
+test('three steps, four guards and six questions are told, and an account is offered', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/')
+  await expect(part(page, 'How it works').getByRole('heading', { level: 3 })).toHaveText([
+    'Find an offer',
+    'Secure escrow',
+    'Complete the trade',
+  ])
+  await expect(part(page, 'What guards a trade').getByRole('listitem')).toHaveCount(4)
+  const questions = part(page, 'Asked most often')
+  await expect(questions.getByRole('heading', { level: 3 })).toHaveCount(6)
+  await expect(questions.locator('details[open]')).toHaveCount(0)
+  await questions.getByText('What is Sarraf?').click()
+  await expect(questions.locator('details[open]')).toContainText('A marketplace where people buy USDT')
+  await questions.getByText('What does a trade cost?').click()
+  await expect(questions.locator('details[open]')).toHaveCount(1)
+  await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
+
+  for (const [heading, name, path] of [
+    ['How it works', 'In more detail', '/how-it-works'],
+    ['What guards a trade', 'Security', '/security'],
+    ['Asked most often', 'All questions', '/faq'],
+    ['Try a whole trade', 'Create Account', '/register'],
+  ] as const) {
+    await part(page, heading).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+  }
+})
+
+test('who has an account is offered to post instead', async ({ newPerson }) => {
+  const { page } = await newPerson('trader')
+  await page.goto('/')
+  await part(page, 'Name your own price').getByRole('link', { name: 'Create Offer' }).click()
+  await expect(page).toHaveURL('/create-offer')
+})
+
+test('Quick Trade reckons buying at 0.2% above the rate', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/')
+  await expect(page.getByRole('radio', { name: 'Buy' })).toBeChecked()
+  // 100 / (3.21 x 1.002), 50 / (1 x 1.002), 92 / (0.92 x 1.002)
+  for (const [currency, amount, usdt] of [
+    ['TND', '100', '31.090467'],
+    ['USD', '50', '49.900199'],
+    ['EUR', '92', '99.800399'],
+  ] as const) {
+    await choose(page, 'Currency', currency)
+    await page.getByLabel('Amount').fill(amount)
+    await expect(page.getByText(`${usdt} USDT`)).toBeVisible()
+  }
+  await page.getByLabel('Amount').fill('ninety-two')
+  await expect(page.getByText('Please enter a valid amount')).toBeVisible()
+  await page.getByLabel('Amount').fill('92')
+  await page.getByRole('button', { name: 'Browse Sellers' }).click()
+  await expect(page).toHaveURL('/offers/buy?currency=EUR&amount=92')
+})
+
+test('the ticker moves every 5 seconds, says that it is simulated, and can be stopped', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  // Chance takes the longest step upwards each time: 700 parts in a million.
+  await page.addInitScript(() => (Math.random = () => 0.999_999))
+  await page.clock.install()
+  await page.goto('/')
+  const board = page.getByRole('table', { name: /Market ticker, 1 USDT.*Simulated/ })
+  const euro = board.getByRole('row', { name: /USDT\/EUR/ })
+  await expect(board.getByRole('row')).toHaveText([/USDT\/TND3\.210/, /USDT\/EUR0\.920/, /USDT\/USD1\.000/])
+  await expect(euro).toContainText('0.00%')
+  await page.getByRole('button', { name: 'Start ticker' }).click()
+  await expect(page.getByRole('button', { name: 'Pause ticker' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const before = await change(page)
+  await page.clock.runFor(5000)
+  expect(await change(page)).toBeCloseTo(before + 0.07)
+  await page.clock.runFor(4000)
+  expect(await change(page)).toBeCloseTo(before + 0.07)
+  await page.clock.runFor(1000)
+  expect(await change(page)).toBeCloseTo(before + 0.14)
+
+  await page.getByRole('button', { name: 'Pause ticker' }).click()
+  await page.clock.runFor(30_000)
+  expect(await change(page)).toBeCloseTo(before + 0.14)
+})
+
+/** How far the euro's simulated rate is from the reference rate, in percent. */
+async function change(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('row', { name: /USDT\/EUR/ })
+    .getByRole('cell')
+    .last()
+    .innerText()
+  return Number.parseFloat(text.replace(/^\D*(?=[+-]|\d)/, ''))
+}

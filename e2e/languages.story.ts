@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '../domain/languages.ts'
+import { LANGUAGE_NAMES } from '../domain/languages.ts'
+import { isPhone } from './layout.ts'
+import { ask, expect, fillSignIn, test } from './people.ts'
+import { enter } from './room.ts'
+import { openTrade, postOffer } from './scene.ts'
+import { word } from './words.ts'
+
+test('the language is chosen in the header, keeps the page, and stays', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/offers/buy?currency=EUR')
+  await choose(page, 'en', 'fr')
+  await expect(page).toHaveURL('/fr/offers/buy?currency=EUR')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('heading', { level: 1, name: word('fr', 'BUY USDT') })).toBeVisible()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: word('fr', 'FAQ') })
+    .click()
+  await expect(page).toHaveURL('/fr/faq')
+  // An address that names no language opens in the chosen one, with all that follows it.
+  await page.goto('/marketplace?type=buy#main')
+  await expect(page).toHaveURL('/fr/marketplace?type=buy#main')
+  await choose(page, 'fr', 'en')
+  await expect(page).toHaveURL('/marketplace?type=buy#main')
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the language goes with the account to another browser, and stays after signing out', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const person = await newPerson('lingua')
+  await person.page.goto('/dashboard?tab=profile')
+  await person.page.getByRole('combobox', { name: 'Language' }).click()
+  await person.page.getByRole('option', { name: LANGUAGE_NAMES.fr }).click()
+  await person.page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(person.page).toHaveURL('/fr/dashboard?tab=profile')
+
+  const { page } = await newVisitor()
+  await page.goto('/login?next=%2Fmy-offers')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/fr/my-offers')
+  await expect(page.getByRole('heading', { level: 1, name: word('fr', 'My Offers') })).toBeVisible()
+  await signOut(page, 'fr', person.username)
+  await expect(page).toHaveURL('/fr')
+  await page.goto('/faq')
+  await expect(page).toHaveURL('/fr/faq')
+})
+
+test('who registers in Arabic has an Arabic account', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const username = `arabi_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
+  const words = (english: string) => word('ar', english)
+  await page.goto('/ar/register')
+  await page.getByLabel(words('Username')).fill(username)
+  await page.getByLabel(words('Email')).fill(`${username}@example.org`)
+  await page.getByLabel(words('Password'), { exact: true }).fill('a long enough password')
+  await page.getByLabel(words('Confirm password')).fill('a long enough passwor')
+  await page.getByRole('checkbox').check()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('Create Account') })
+    .click()
+  // A rule of the domain, in the reader's language.
+  await expect(page.getByText(words('Passwords do not match'))).toBeVisible()
+  await page.getByLabel(words('Confirm password')).fill('a long enough password')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('Create Account') })
+    .click()
+  await expect(page).toHaveURL('/ar/dashboard')
+  const session = await ask<{ user: { language: Language } }>(
+    { ...visitor, username, email: '', password: '' },
+    'GET',
+    '/api/session',
+  )
+  expect(session.user.language).toBe('ar')
+})
+
+test('what the server refuses is told in the reader’s language', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/401 POST \/api\/sign-in/)
+  await page.goto('/fr/login')
+  const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign In') })
+  await submit.click()
+  await expect(page.getByText(word('fr', 'Email is required'))).toBeVisible()
+  await page.getByLabel(word('fr', 'Email')).fill('nobody@example.org')
+  await page.getByLabel(word('fr', 'Password'), { exact: true }).fill('something wrong')
+  await submit.click()
+  await expect(page.getByText(word('fr', 'Invalid email or password.'))).toBeVisible()
+})
+
+test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they are', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await enter(seller, trade)
+  await buyer.page.goto(`/ar/trade/${trade.id}`)
+  await expect(buyer.page.getByText(word('ar', 'Awaiting Payment')).first()).toBeVisible()
+  await buyer.page.getByRole('button', { name: word('ar', 'I have sent the payment') }).click()
+  await expect(buyer.page.getByText(word('ar', 'Payment Sent')).first()).toBeVisible()
+  await buyer.page.goto('/ar/dashboard?tab=trades')
+  await expect(buyer.page.getByText(word('ar', 'Payment Sent')).first()).toBeVisible()
+})
+
+test('Arabic is read in the digits one chooses, and typed in either', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/ar/marketplace')
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  await expect(page.getByText(/[٠-٩]/)).toHaveCount(0)
+  await openSwitch(page, 'ar')
+  await page.getByRole(isPhone(page) ? 'radio' : 'menuitemradio', { name: '١٢٣' }).click()
+  await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
+  await page.goto('/ar/offers')
+  const amount = page.getByRole('textbox', { name: word('ar', 'Amount') })
+  await amount.fill('١٥٠٫٥')
+  await expect(amount).toHaveValue('150.5')
+})
+
+async function choose(page: Page, now: Language, next: Language): Promise<void> {
+  await openSwitch(page, now)
+  await page.getByRole(isPhone(page) ? 'radio' : 'menuitemradio', { name: LANGUAGE_NAMES[next] }).click()
+}
+
+async function openSwitch(page: Page, now: Language): Promise<void> {
+  const name = isPhone(page) ? word(now, 'Menu') : `${word(now, 'Language')}: ${LANGUAGE_NAMES[now]}`
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+async function signOut(page: Page, language: Language, username: string): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: word(language, 'Menu'), exact: true }).click()
+  else await page.getByRole('button', { name: username }).click()
+  await page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: word(language, 'Sign Out') }).click()
+}

@@ -1,0 +1,128 @@
+/** The frame around every page: what it offers, and that each way leads to the top of a page. */
+import type { Page } from '@playwright/test'
+import { isPhone } from './layout.ts'
+import { expect, test } from './people.ts'
+import { openTrade, postOffer } from './scene.ts'
+
+const STRANGERS = ['Browse Offers', 'How It Works', 'About', 'Contact']
+const MEMBERS = ['Browse Offers', 'Create Offer', 'Dashboard', 'How It Works']
+
+/** Every list of the footer: what each way is called, and where it leads. */
+const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: string])[]>> = {
+  Trading: [
+    ['Buy USDT', '/offers/buy'],
+    ['Sell USDT', '/offers/sell'],
+    ['Marketplace', '/marketplace'],
+    ['Create Offer', '/create-offer'],
+  ],
+  Help: [
+    ['How It Works', '/how-it-works'],
+    ['How to Start', '/how-to-start'],
+    ['FAQ', '/faq'],
+    ['Security', '/security'],
+    ['About', '/about'],
+    ['Contact', '/contact'],
+  ],
+  Legal: [
+    ['Terms of Service', '/terms'],
+    ['Privacy', '/privacy'],
+  ],
+}
+
+test('the header offers a stranger these places, and a member those', async ({ newVisitor, newPerson }) => {
+  const [stranger, member] = [await newVisitor(), await newPerson('member')]
+  await stranger.page.goto('/')
+  await member.page.goto('/')
+  if (isPhone(stranger.page)) {
+    const theirs = await openMenu(stranger.page)
+    await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get Started', 'Sign In'])
+    await theirs.getByRole('link', { name: 'Get Started' }).click()
+    await expect(stranger.page).toHaveURL('/register')
+    await expect(theirs).toBeHidden()
+    const mine = await openMenu(member.page)
+    await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile Settings', 'My Offers', 'My Trades'])
+    await expect(mine.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    return
+  }
+  await expect(mainLinks(stranger.page)).toHaveText(STRANGERS)
+  for (const name of ['Sign In', 'Get Started']) {
+    await expect(stranger.page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+  }
+  await expect(mainLinks(member.page)).toHaveText(MEMBERS)
+  await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
+  const items = member.page.getByRole('menuitem')
+  await expect(items).toHaveText(['Profile Settings', 'Dashboard', 'My Offers', 'My Trades', 'Sign Out'])
+  await items.getByText('Profile Settings').click()
+  await expect(member.page).toHaveURL('/profile')
+})
+
+test('each way in the footer leads to the top of its page, and the focus to its heading', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(Object.keys(FOOTER).length)
+  for (const [list, places] of Object.entries(FOOTER)) {
+    const links = page.getByRole('contentinfo').getByRole('navigation', { name: list }).getByRole('link')
+    await expect(links).toHaveText(places.map(([label]) => label))
+    for (const [label, path] of places) {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await links.filter({ hasText: label }).click()
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    }
+  }
+})
+
+test('going back leads to the top as well, and the logo home', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/about')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /money changer/ })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('signing in and registering lead to each other, and to what is accepted with it', async ({ newVisitor }) => {
+  const { page, context } = await newVisitor()
+  const main = page.getByRole('main')
+  await page.goto('/login')
+  await main.getByRole('link', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/register')
+  for (const [name, heading] of [
+    ['Terms of Service', /Terms/],
+    ['Privacy Policy', 'Privacy Policy'],
+  ] as const) {
+    // In a tab of its own: the form keeps what was typed.
+    const opened = context.waitForEvent('page')
+    await main.getByRole('link', { name }).click()
+    await expect((await opened).getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await main.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Menu' })
+}
+
+test('a heading that comes with its data gets the focus when it is there', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page } = buyer
+  await page.goto('/trades')
+  await page.route(`**/api/trades/${trade.id}`, async (route) => {
+    await new Promise((wait) => setTimeout(wait, 500))
+    await route.continue()
+  })
+  await page.getByRole('link', { name: `Trade with ${seller.username}` }).click()
+  await expect(page).toHaveURL(`/trade/${trade.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

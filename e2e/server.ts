@@ -1,0 +1,42 @@
+/** A server of the product over a database of its own, as the stories meet it. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const READY_WITHIN_MS = 120_000
+
+type Place = { databaseUrl: string; baseUrl: string; demo: boolean }
+
+/** Starts one; with `demo` it makes the demonstration cast first. It answers once `ready` resolves. */
+export function startServer({ databaseUrl, baseUrl, demo }: Place): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      PORT: new URL(baseUrl).port,
+      DATABASE_URL: databaseUrl,
+      DEMO: demo ? '1' : '0',
+      REQUESTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Lets it finish what it is at, and waits for its end. */
+export async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill('SIGTERM')
+  await ended
+}
+
+/** Waits until it answers; throws when it ended before, or took too long. */
+export async function ready(server: ChildProcess, baseUrl: string): Promise<void> {
+  for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await sleep(100)) {
+    if (server.exitCode !== null) throw new Error('The server has ended before the first story.')
+    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error(`The server did not answer at ${baseUrl}.`)
+}

@@ -1,0 +1,165 @@
+/** The pages to read: each holds what it should, and each of their ways leads somewhere. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './people.ts'
+
+/** The sections of each page, by their headings. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  '/how-it-works': [
+    'Three steps',
+    'Ways to pay',
+    'What it costs',
+    'What guards a trade',
+    'Questions about trading',
+    'Try a whole trade',
+  ],
+  '/how-to-start': ['Have ready', 'If you buy', 'If you sell', 'Before you press a button', 'Try a whole trade'],
+  '/about': ['Mission', 'Story', 'Values', 'What is being built', 'In figures', 'Try a whole trade'],
+  '/security': ['The escrow today', 'Your account', 'Scams', 'Being built', 'Found a weakness?', 'Try a whole trade'],
+  '/privacy': [
+    'Information collected',
+    'Use',
+    'Sharing',
+    'Security',
+    'Your rights',
+    'Cookies',
+    'International transfers',
+    'Children',
+    'Changes to this policy',
+    'Contact',
+  ],
+}
+
+for (const [path, sections] of Object.entries(SECTIONS)) {
+  test(`every section of ${path} is there`, async ({ newVisitor }) => {
+    const { page } = await newVisitor()
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...sections])
+  })
+}
+
+test('every way out of a page to read leads to a page, and every answer it names is there', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const found = new Set<string>()
+  for (const path of [...Object.keys(SECTIONS), '/', '/contact', '/terms', '/faq']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const address of await linksOf(page)) found.add(address)
+  }
+  const questions = await questionsOf(page)
+  for (const address of found) {
+    const { pathname, searchParams } = new URL(address)
+    const answer = await page.request.get(address)
+    expect([pathname, answer.status()]).toEqual([pathname, 200])
+    const question = searchParams.get('open')
+    if (question !== null) expect(questions).toContain(question)
+  }
+  expect(found.size).toBeGreaterThan(10)
+})
+
+test('How it works tells the three steps, the ways to pay, the fee and what is asked', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/how-it-works')
+  const main = page.getByRole('main')
+  for (const name of ['Find an offer', 'Secure escrow', 'Complete the trade']) {
+    await expect(main.getByRole('heading', { level: 3, name })).toBeVisible()
+  }
+  const methods = main.getByRole('table', { name: 'Payment methods by currency' })
+  for (const [currency, today, later] of [
+    ['TND', 'Flouci', 'Bank transfer, Cash in person'],
+    ['EUR', 'SEPA Instant', 'Bank transfer'],
+    ['USD', 'PayPal', 'Zelle, Cash in person'],
+  ] as const) {
+    const row = methods.getByRole('row').filter({ hasText: currency })
+    await expect(row).toContainText(today)
+    await expect(row).toContainText(later)
+  }
+  // 100 EUR at 0.92: 108.695652 USDT, of which 0.5% is the fee.
+  await expect(main.getByText('0.543478 USDT')).toHaveCount(2)
+  const [question] = await main.locator('details').all()
+  await question?.locator('summary').click()
+  await expect(main.locator('details[open]')).toHaveCount(1)
+  await main.getByRole('link', { name: 'Your first trade, step by step' }).click()
+  await expect(page).toHaveURL('/how-to-start')
+})
+
+test('How to start tells a buyer and a seller what to do, and sends them off', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  for (const [id, last, way, path] of [
+    ['buy', 'Receive the USDT', 'Buy USDT', '/offers/buy'],
+    ['sell', 'Press “Confirm Payment Received”', 'Sell USDT', '/offers/sell'],
+  ] as const) {
+    await page.goto('/how-to-start')
+    const side = page.locator(`#${id}`)
+    await expect(side.getByRole('heading', { level: 3 })).toHaveCount(5)
+    await expect(side.getByRole('heading', { level: 3 }).last()).toHaveText(last)
+    await side.getByRole('link', { name: way }).click()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('About tells what it holds to, what stands and what does not yet, in figures of its own', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Nothing that lies')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 3, name: /^Escrow in smart contracts/ })).toContainText('Being built')
+  await expect(main.getByRole('heading', { level: 3, name: /^The demonstration escrow/ })).toContainText('Works today')
+  await expect(main.getByText('Reckoned from the trades of this test environment')).toBeVisible()
+  for (const figure of ['Active traders', 'Volume', 'Success rate', 'Average settlement']) {
+    await expect(main.getByText(figure, { exact: true })).toBeVisible()
+  }
+})
+
+test('Security tells who can move a trade, and the usual tricks', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/security')
+  const main = page.getByRole('main')
+  const moves = main.getByRole('table', { name: 'Who can move a trade, and when' })
+  await expect(moves.getByRole('row')).toHaveCount(4)
+  await expect(moves.getByRole('row').nth(2)).toContainText('Nothing: a paid trade is never cancelled by it')
+  await expect(main.getByRole('table', { name: 'Usual tricks and what to do' }).getByRole('row')).toHaveCount(9)
+  await expect(main.getByText('until 24 hours after the trade’s opening')).toBeVisible()
+  await main.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('the policies name every period, what is never collected, and the age', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/privacy')
+  const main = page.getByRole('main')
+  const kept = main.getByRole('table', { name: 'How long records are kept' })
+  for (const [record, time] of [
+    ['Account data', 'until deletion, and 7 years'],
+    ['Trade records', '7 years'],
+    ['Chat messages', '2 years, or 1 year after the trade’s completion'],
+    ['Technical logs', '90 days'],
+  ] as const) {
+    await expect(kept.getByRole('row').filter({ hasText: record })).toContainText(time)
+  }
+  for (const text of [
+    'Wallet private keys or seed phrases',
+    'Government ID, unless the law requires it',
+    'you get an answer within 30 days',
+    'announced here 30 days before they apply',
+    'Nobody under 18 may register',
+  ]) {
+    await expect(main.getByText(text)).toBeVisible()
+  }
+  await main.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('main')).toContainText('0.5% of the USDT amount')
+})
+
+/** The addresses of this site that the page's own part leads to. */
+async function linksOf(page: Page): Promise<string[]> {
+  const links = await page.getByRole('main').getByRole('link').all()
+  const addresses = await Promise.all(links.map((link) => link.evaluate((element: HTMLAnchorElement) => element.href)))
+  return addresses.filter((address) => address.startsWith(new URL(page.url()).origin))
+}
+
+/** The names by which the answers of the page at hand are opened. */
+function questionsOf(page: Page): Promise<string[]> {
+  return page.locator('details').evaluateAll((all) => all.map(({ id }) => id))
+}

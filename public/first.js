@@ -1,0 +1,30 @@
+// Runs before the first paint: the language of an address that names none, then the colours.
+;(function () {
+  function stored(key) {
+    try {
+      return localStorage.getItem(key)
+    } catch (e) {
+      return null
+    }
+  }
+
+  // web/layout/language.ts stores the choice. The languages with a prefix, as domain/languages.ts lists them:
+  var prefixes = ['fr', 'ar']
+  var chosen = stored('language')
+  var first = location.pathname.split('/')[1]
+  if (prefixes.indexOf(chosen) >= 0 && prefixes.indexOf(first) < 0) {
+    location.replace('/' + chosen + location.pathname.replace(/^\/$/, '') + location.search + location.hash)
+  }
+
+  // web/layout/theme.ts stores the choice and says 'themechange'.
+  var dark = matchMedia('(prefers-color-scheme: dark)')
+  function apply() {
+    var choice = stored('theme')
+    var isDark = choice === 'dark' || (choice !== 'light' && dark.matches)
+    document.documentElement.classList.toggle('dark', isDark)
+  }
+  apply()
+  dark.addEventListener('change', apply)
+  addEventListener('themechange', apply)
+  addEventListener('storage', apply)
+})()

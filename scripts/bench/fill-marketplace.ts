@@ -1,0 +1,41 @@
+/** A marketplace of any size, for measuring only. */
+import type pg from 'pg'
+
+/**
+ * Writes `count` offers of `count / 100` traders. The pool must have one connection. The triggers are set aside and the
+ * marketplace is filled in one stroke, from the view the triggers use.
+ */
+export async function fillMarketplace(owner: pg.Pool, count: number): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  await owner.query("set maintenance_work_mem = '512MB'")
+  await owner.query(
+    `insert into users (username, email, completed_trades)
+     select 'bench_' || n, 'bench_' || n || '@example.org', n % 50 from generate_series(1, $1::int) n`,
+    [count / 100],
+  )
+  await owner.query(
+    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
+       created_at, renewed_at)
+     select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, way.fiat_currency, way.method, 10000,
+       300000 + (i % 997) * 50000, i % 201 - 100,
+       'Please pay within the window' || case when i % 5000 = 1 then ', quetzal' else '' end, moment, moment
+     from generate_series(1, $1::int) i
+     join (select id, row_number() over () as n from users) o on o.n = 1 + i % ($1::int / 100)
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7,
+     lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
+    [count],
+  )
+  const { rows } = await owner.query(
+    "select indexname as name, indexdef as make from pg_indexes where tablename = 'market_offers' and indexname <> 'market_offers_pkey'",
+  )
+  for (const { name } of rows) await owner.query(`drop index ${name}`)
+  await owner.query('insert into market_offers select * from offers_to_show')
+  for (const { make } of rows) await owner.query(make)
+  await owner.query('truncate market_counts, market_trader_counts')
+  await owner.query(
+    'insert into market_counts select type, payment_method, 0, count(*) from market_offers group by 1, 2',
+  )
+  await owner.query('insert into market_trader_counts select 0, count(distinct owner_id) from market_offers')
+  await owner.query('reset session_replication_role')
+  await owner.query('vacuum analyze')
+}

@@ -1,0 +1,56 @@
+import { useId, useRef } from 'react'
+import { selectClass } from './control-class.ts'
+import { Chevron } from './icons.tsx'
+import { useLater, useWhenQuiet } from './later.ts'
+import { opensList } from './Menu.tsx'
+import type { Option } from './Select.tsx'
+
+const load = () => import('./Select.tsx')
+
+type Props<Value extends string> = {
+  name: string
+  label: string
+  options: readonly Option<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  className?: string
+}
+
+/**
+ * A Select outside a form of ours, on a page that must be light: until the first press only its button is there. The list
+ * comes when the page is quiet, or when it is wanted.
+ */
+export function SelectLater<Value extends string>(props: Props<Value>) {
+  const { label, options, value, className = '' } = props
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const { part, fetch, bring } = useLater(load)
+  useWhenQuiet(() => button.current?.checkVisibility() && fetch())
+  if (part) return <part.Select {...props} startsOpen />
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      <div id={id} className="text-sm font-medium">
+        {label}
+      </div>
+      <button
+        ref={button}
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- there is nothing to control yet
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-labelledby={id}
+        className={selectClass}
+        onPointerEnter={fetch}
+        onFocus={fetch}
+        onClick={bring}
+        onKeyDown={(event) => opensList(event) && bring()}
+      >
+        <span className="truncate">{options.find((option) => option.value === value)?.label}</span>
+        <span aria-hidden className="text-muted">
+          <Chevron />
+        </span>
+      </button>
+    </div>
+  )
+}
