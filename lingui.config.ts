@@ -5,6 +5,9 @@ import { LANGUAGES, SOURCE_LANGUAGE } from './domain/languages.ts'
 export default defineConfig({
   sourceLocale: SOURCE_LANGUAGE,
   locales: [...LANGUAGES],
-  catalogs: [{ path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] }],
+  catalogs: [
+    { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
+    { path: '<rootDir>/server/mail/locales/{locale}', include: ['server/mail'] },
+  ],
   format: formatter({ lineNumbers: false }),
 })

@@ -9,8 +9,13 @@ export const USERNAME_MAX = 20
 export const MINIMUM_AGE = 18
 
 const PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters long'
+export const PASSWORD_TOO_COMMON = /*i18n*/ 'This password is one of those that guessers try first. Choose another one.'
+export const PASSWORD_TOO_PERSONAL =
+  /*i18n*/ 'A password must not be your username, your email or the name of this product.'
 const PASSWORD_TOO_LONG = /*i18n*/ 'Password must be at most 256 characters long'
 
+export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is your email address already'
+const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
 /** The pattern the sign-in library asks for too: whoever can register can sign in. */
 export const EMAIL_PATTERN = z.regexes.email
@@ -56,8 +61,7 @@ export function registrationError(input: RegistrationInput): FieldError | null {
   if (password !== confirmPassword) return { field: 'confirmPassword', message: /*i18n*/ 'Passwords do not match' }
   const username = usernameError(input.username)
   if (username) return { field: 'username', message: username }
-  if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email))
-    return { field: 'email', message: /*i18n*/ 'Please enter a valid email address' }
+  if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email)) return { field: 'email', message: EMAIL_INVALID }
   if (!acceptsTerms) {
     return { field: 'acceptsTerms', message: /*i18n*/ 'You must be at least 18 and accept the terms' }
   }
@@ -107,11 +111,50 @@ export const signInSchema = z.strictObject({
 })
 export type SignInInput = z.infer<typeof signInSchema>
 
+/** How long what is sent by mail works, each once. */
+export const VERIFY_HOURS = 24
+export const RESET_MINUTES = 10
+export const CODE_MINUTES = 10
+export const CONFIRM_EMAIL_MINUTES = 30
+/** A day, and as much more as the new address may take to be confirmed: the former owner has a day in any case. */
+export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
+
+/** How somebody came in, or tried to. */
+export const SIGN_IN_METHODS = ['password', 'code', 'passkey', 'registration', 'totp', 'recovery_code'] as const
+export type SignInLogMethod = (typeof SIGN_IN_METHODS)[number]
+
+export const emailSchema = z.strictObject({ email: emailField() })
+
+/** The six digits of a mail, with the e-mail they were asked for. */
+export const codeSignInSchema = z.strictObject({
+  codeId: z.uuid(),
+  email: emailField(),
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the six digits from the mail')),
+})
+export type CodeSignInInput = z.infer<typeof codeSignInSchema>
+
+/** 256 random bits from a link in a mail. */
+const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+export const linkSchema = z.strictObject({ token: linkToken })
+
+export const passwordResetSchema = z.strictObject({ token: linkToken, newPassword: newPassword() })
+export type PasswordResetInput = z.infer<typeof passwordResetSchema>
+
+export const emailChangeSchema = z.strictObject({ newEmail: emailField() })
+
 /** A new password in place of the present one; the present one is asked for again. */
 export const passwordChangeSchema = z.strictObject({
   currentPassword: z.string().check(z.minLength(1, /*i18n*/ 'Current password is required'), z.maxLength(1000)),
-  newPassword: z
-    .string()
-    .check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG)),
+  newPassword: newPassword(),
 })
 export type PasswordChangeInput = z.infer<typeof passwordChangeSchema>
+
+function newPassword() {
+  return z.string().check(z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG))
+}
+
+function emailField() {
+  return z
+    .string()
+    .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX, EMAIL_INVALID), z.regex(EMAIL_PATTERN, EMAIL_INVALID))
+}

@@ -4,6 +4,7 @@
  */
 export * from './api/endpoint.ts'
 export * from './api/accounts.ts'
+export * from './api/factors.ts'
 export * from './api/profiles.ts'
 export * from './api/alerts.ts'
 export * from './api/market.ts'
@@ -13,3 +14,4 @@ export * from './api/marketplace.ts'
 export * from './api/trades.ts'
 export * from './api/chat.ts'
 export * from './api/stream.ts'
+export * from './api/mail.ts'

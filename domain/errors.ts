@@ -30,7 +30,32 @@ export const ERRORS = {
   email_taken: { kind: 'conflict', text: /*i18n*/ 'An account with this email already exists.' },
   username_taken: { kind: 'conflict', text: /*i18n*/ 'This username is taken or too similar to another.' },
   username_too_soon: { kind: 'conflict', text: /*i18n*/ 'A username can be changed once per year.' },
+  email_unverified: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Confirm your email address first: the link is in the mail we sent you.',
+  },
   password_wrong: { kind: 'forbidden', text: /*i18n*/ 'This is not your current password.' },
+  link_invalid: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This link was used already or is too old. Please ask for a new one.',
+  },
+
+  proof_needed: { kind: 'forbidden', text: /*i18n*/ 'Please confirm first that it is you.' },
+  code_wrong: { kind: 'forbidden', text: /*i18n*/ 'This code is wrong or was used already.' },
+  totp_tries_used: {
+    kind: 'limited',
+    text: /*i18n*/ 'Too many wrong codes. Wait ten minutes, or use a passkey or a recovery code.',
+  },
+  totp_on: { kind: 'conflict', text: /*i18n*/ 'An authenticator app is on already. Remove it first.' },
+  totp_not_started: { kind: 'conflict', text: /*i18n*/ 'This key is no longer valid. Please start again.' },
+  passkey_refused: { kind: 'forbidden', text: /*i18n*/ 'This passkey was not accepted. Please try again.' },
+  passkey_known: { kind: 'conflict', text: /*i18n*/ 'This passkey is saved already.' },
+  passkeys_full: { kind: 'conflict', text: /*i18n*/ 'An account holds at most 10 passkeys. Remove one first.' },
+  second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
+  sign_in_expired: {
+    kind: 'signed_out',
+    text: /*i18n*/ 'This sign-in took too long or too many tries. Please start again.',
+  },
 
   own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer is no longer available.' },

@@ -1,6 +1,6 @@
 /**
  * The languages the product speaks, and how each writes. Adding one: add it here, run `npm run texts`, translate its
- * catalogue in web/locales, and let the database take it (a new migration like 0011).
+ * catalogues in web/locales and server/mail/locales, and let the database take it (a new migration like 0011).
  */
 
 export const LANGUAGES = ['en', 'fr', 'ar'] as const

@@ -1,6 +1,6 @@
 /**
- * What the privacy policy promises, in figures (spec section 2, Privacy; section 9). No job keeps these
- * promises yet: nothing in the product is old enough to be forgotten, and the jobs must be there before it is.
+ * What the privacy policy promises, in figures (spec section 2, Privacy; section 9). A job keeps that of the
+ * sign-ins; for the others nothing in the product is old enough to be forgotten, and the jobs must be there before it is.
  */
 
 /** When the policy and the terms last changed. */

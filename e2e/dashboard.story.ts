@@ -87,7 +87,7 @@ test('the profile shows who one is here, and leads to the password', async ({ ne
     ['Member since', /\d{4}/],
     ['Completed trades', '0'],
     ['Rating', 'New User'],
-    ['Status', 'Unverified'],
+    ['Status', 'Verified'],
   ] as const) {
     await expect(fact(page, name)).toHaveText(value)
   }

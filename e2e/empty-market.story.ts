@@ -1,10 +1,11 @@
 import { openEmptyMarket } from './empty-market.ts'
+import { verifyByHand } from '../server/testing/verify-by-hand.ts'
 import { expect, PASSWORD, test, uniqueName } from './people.ts'
 
 test('a market without offers says so on every page, claims nothing, and has its first offer at once', async ({
   newVisitor,
 }) => {
-  const { address, close } = await openEmptyMarket()
+  const { address, databaseUrl, close } = await openEmptyMarket()
   try {
     const { page, context } = await newVisitor()
     const main = page.getByRole('main')
@@ -36,6 +37,7 @@ test('a market without offers says so on every page, claims nothing, and has its
       },
     })
     expect(registered.ok()).toBe(true)
+    await verifyByHand(databaseUrl, `${username}@example.org`)
     await page.goto(`${address}/marketplace`)
     await main.getByRole('link', { name: 'Create Your First Offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)

@@ -4,8 +4,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
 import { ready, startServer, stopServer } from './server.ts'
 
+type EmptyMarket = { address: string; databaseUrl: string; close: () => Promise<void> }
+
 /** Opens one; `address` is where it is reached, and `close` leaves nothing of it. */
-export async function openEmptyMarket(): Promise<{ address: string; close: () => Promise<void> }> {
+export async function openEmptyMarket(): Promise<EmptyMarket> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
   const databaseUrl = new URL(String(process.env.E2E_DATABASE_URL))
   databaseUrl.pathname = name
@@ -18,7 +20,7 @@ export async function openEmptyMarket(): Promise<{ address: string; close: () =>
   }
   try {
     await ready(server, address)
-    return { address, close }
+    return { address, databaseUrl: databaseUrl.href, close }
   } catch (error) {
     await close().catch(() => {})
     throw error

@@ -171,7 +171,7 @@ test('nobody loses what they typed to sign in or to register', async ({ newPerso
   await expect(alert(page)).toHaveText(UNEXPECTED)
   await expect(field(page, 'Password')).toHaveValue(person.password)
   for (const each of mend) await each()
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 

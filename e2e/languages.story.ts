@@ -85,7 +85,7 @@ test('what the server refuses is told in the reader’s language', async ({ newV
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
   await page.goto('/fr/login')
-  const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign In') })
+  const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign In'), exact: true })
   await submit.click()
   await expect(page.getByText(word('fr', 'Email is required'))).toBeVisible()
   await page.getByLabel(word('fr', 'Email')).fill('nobody@example.org')

@@ -1,5 +1,6 @@
 /** The people of the stories: each at a window of their own. Import `test` and `expect` from here. */
 import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
+import { verifyByHand } from '../server/testing/verify-by-hand.ts'
 import { watch, type Watch } from './watch.ts'
 
 export { expect }
@@ -13,7 +14,7 @@ export type Person = Visitor & { username: string; email: string; password: stri
 type Fixtures = {
   /** Opens a window for somebody who is not signed in. */
   newVisitor: () => Promise<Visitor>
-  /** Opens a window for somebody new, registered and signed in. The name gets an ending nobody else has. */
+  /** Opens a window for somebody new, registered, verified and signed in. The name gets an ending nobody else has. */
   newPerson: (name?: string) => Promise<Person>
 }
 
@@ -38,14 +39,20 @@ export const test = base.extend<Fixtures>({
   },
   newPerson: async ({ newVisitor }, use) => {
     await use(async (name = 'person') => {
-      const visitor = await newVisitor()
-      const username = uniqueName(name)
-      const person = { ...visitor, username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
-      await register(person)
+      const person = await newcomer(await newVisitor(), name)
+      await verifyByHand(String(process.env.E2E_DATABASE_URL), person.email)
       return person
     })
   },
 })
+
+/** Registers the visitor, who is signed in then and has not opened the link in the mail yet. */
+export async function newcomer(visitor: Visitor, name: string): Promise<Person> {
+  const username = uniqueName(name)
+  const person = { ...visitor, username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
+  await register(person)
+  return person
+}
 
 /** A name that starts as told and that nobody else has. */
 export function uniqueName(start: string): string {
@@ -63,7 +70,7 @@ export async function signIn(page: Page, who: keyof typeof CAST): Promise<void> 
 export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
 /** A call to the API in the person's own session, to set the scene of a story that is about something else. */

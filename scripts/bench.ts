@@ -81,7 +81,7 @@ async function measureServer(): Promise<void> {
 async function newPairs(count: number): Promise<Pair[]> {
   const http = openHttp(stage.url, 1)
   const pairs: Pair[] = []
-  while (pairs.length < count) pairs.push(await newPair(http, `${count}_${pairs.length}`))
+  while (pairs.length < count) pairs.push(await newPair(http, stage, `${count}_${pairs.length}`))
   http.close()
   return pairs
 }

@@ -4,19 +4,20 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = join(root, 'web/locales')
+/** The pages' texts and the mails' (lingui.config.ts). */
+const FOLDERS = ['web/locales', 'server/mail/locales']
 
 const before = await readCatalogues()
 lingui('extract', '--clean')
 const after = await readCatalogues()
 const stale = [...after].filter(([name, text]) => before.get(name) !== text).map(([name]) => name)
-for (const [name, text] of before) await writeFile(join(folder, name), text)
+for (const [name, text] of before) await writeFile(join(root, name), text)
 if (stale.length > 0) throw new Error(`Run "npm run texts": ${stale.join(', ')} differ from the source`)
 
 const wrong: string[] = []
@@ -24,7 +25,7 @@ for (const [name, text] of before) wrong.push(...(await wrongIn(name, text)))
 if (wrong.length > 0) throw new Error(wrong.join('\n'))
 
 async function wrongIn(name: string, text: string): Promise<string[]> {
-  const locale = name.replace('.po', '')
+  const locale = basename(name, '.po')
   const catalogue = await formatter().parse(text, { locale, sourceLocale: SOURCE_LANGUAGE, filename: name })
   return Object.entries(catalogue).flatMap(([id, { message = id, translation = '' }]) => {
     if (translation.trim() === '') return [`${name} lacks a translation of: ${message}`]
@@ -48,8 +49,11 @@ function lingui(...args: string[]): void {
 }
 
 async function readCatalogues(): Promise<Map<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.po')).sort()
+  const folders = await Promise.all(
+    FOLDERS.map(async (folder) => (await readdir(join(root, folder))).map((name) => `${folder}/${name}`)),
+  )
+  const names = folders.flat().filter((name) => name.endsWith('.po'))
   return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+    await Promise.all(names.sort().map(async (name) => [name, await readFile(join(root, name), 'utf8')] as const)),
   )
 }

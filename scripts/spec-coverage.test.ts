@@ -1,14 +1,18 @@
-/** docs/spec-coverage.md names files, tests and decisions: this keeps every name true. */
+/** docs/spec-coverage.md and docs/security-controls.md name files, tests and decisions: this keeps every name true. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-type Row = { section: string; requirement: string; where: string; proofs: string[] }
+type Row = { section: string; requirement: string; where: string; proof: string; proofs: string[] }
 
 const COLUMNS = 4
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const KINDS_WITHOUT_A_FILE = ['later', 'unproven']
+/** How many requirements of levels 1 and 2 each section of these chapters of ASVS 5.0.0 has: they are its first ones. */
+const ASVS = { 6: [3, 12, 4, 4, 5, 3, 0, 4], 7: [3, 4, 2, 5, 2, 2], 9: [3, 4] }
 
 const rows = readRows(await readFile('docs/spec-coverage.md', 'utf8'))
+const [, requirements = ''] = (await readFile('docs/security-controls.md', 'utf8')).split('## The requirements\n')
+const controls = readRows(requirements)
 const decisions = await readFile('docs/decisions.md', 'utf8')
 const texts = new Map<string, Promise<string | null>>()
 
@@ -21,21 +25,47 @@ test('every row says where it lives and what proves it, and both are there', asy
   expect(wrong.flat()).toEqual([])
 })
 
+test('every requirement of levels 1 and 2 of the chapters on signing in has one row', () => {
+  const wanted = Object.entries(ASVS).flatMap(([chapter, counts]) =>
+    counts.flatMap((count, section) => Array.from({ length: count }, (_, n) => `${chapter}.${section + 1}.${n + 1}`)),
+  )
+  const numbers = controls.map(({ section }) => section).filter((number) => !number.endsWith(' (level 3)'))
+  expect(numbers.toSorted()).toEqual(wanted.toSorted())
+})
+
+test('every control has a place and a test that are there, or says why not', async () => {
+  const wrong = await Promise.all(controls.map(wrongWithControl))
+  expect(wrong.flat()).toEqual([])
+})
+
 /** The rows of all tables, without their heads and rules. */
 function readRows(page: string): Row[] {
   return page.split('\n').flatMap((line) => {
     if (!line.startsWith('|')) return []
     const cells = line.split('|').slice(1, -1)
     const [section = '', requirement = '', where = '', proof = ''] = cells.map((cell) => cell.trim())
-    if (section === 'section' || /^:?-+:?$/.test(section)) return []
+    if (['section', 'number'].includes(section) || /^:?-+:?$/.test(section)) return []
     if (cells.length !== COLUMNS) throw new Error(`not ${COLUMNS} columns: ${line}`)
-    return [{ section, requirement, where, proofs: quoted(proof) }]
+    return [{ section, requirement, where, proof, proofs: quoted(proof) }]
   })
 }
 
 async function wrongWith({ section, requirement, where, proofs }: Row): Promise<string[]> {
   const problems = await Promise.all([wrongPlace(where, proofs), ...proofs.map(wrongProof)])
   if (proofs.length === 0) problems.push('there is no proof')
+  return problems.filter((problem) => problem !== null).map((problem) => `${section}, ${requirement}: ${problem}`)
+}
+
+/** What is said to be met needs both; what is not may name those of the part that stands. */
+async function wrongWithControl({ section, requirement, where, proof, proofs }: Row): Promise<string[]> {
+  const places = quoted(where)
+  const problems = await Promise.all([
+    ...places.map(async (file) => ((await textOf(file)) === null ? `there is no file ${file}` : null)),
+    ...proofs.map(async (named) => (/^\S+\.(test|story)\.ts: /.test(named) ? wrongProof(named) : `no test: ${named}`)),
+  ])
+  const isExcused = /^not (met|applicable): \S+ \S+/.test(proof)
+  if (!isExcused && proofs.length === 0) problems.push('there is no proof')
+  if (!isExcused && places.length === 0) problems.push('it lives nowhere')
   return problems.filter((problem) => problem !== null).map((problem) => `${section}, ${requirement}: ${problem}`)
 }
 

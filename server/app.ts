@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
+import { factorRoutes } from './accounts/factors/routes.ts'
+import { letterRoutes } from './accounts/letter-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -18,6 +20,7 @@ import { sessions } from './http/session.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { liveRoutes } from './live/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -55,6 +58,8 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
 
   healthRoutes(app, context)
   accountRoutes(app, context)
+  letterRoutes(app, context)
+  factorRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
   offerRoutes(app, context)
@@ -64,6 +69,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   dashboardRoutes(app, context)
   alertRoutes(app, context)
   liveRoutes(app, context)
+  mailRoutes(app, context)
 
   unknownAddresses(app)
   if (clientDir) await pages(app, clientDir)

@@ -17,6 +17,10 @@ export type Config = {
   trustProxy: boolean
   /** What one address may ask of the API; 0: without limit. */
   requestsPerMinute: number
+  /** Null: mail is caught in demonstrations, and waits in the outbox elsewhere. */
+  smtpUrl: string | null
+  /** Who mail is from: a name and an address. */
+  mailFrom: string
   logLevel: string
 }
 
@@ -36,6 +40,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secret,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
+    smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
+    mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
     logLevel: env.LOG_LEVEL || 'warn',
   }
 }
@@ -57,4 +63,11 @@ function flag(name: string, text: string): boolean {
 function url(name: string, text: string): string {
   if (!URL.canParse(text)) throw new Error(`${name} must be an address such as https://example.org, not "${text}"`)
   return new URL(text).origin
+}
+
+/** The text itself is not repeated: it may hold a password. */
+function smtpUrl(name: string, text: string): string {
+  const isMailServer = URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+  if (!isMailServer) throw new Error(`${name} must be an address such as smtps://user:password@mail.example.org`)
+  return text
 }

@@ -5,11 +5,17 @@ import type { Logger } from 'pino'
 import type { Language } from '../domain/languages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import { createVault } from './accounts/factors/vault.ts'
+import type { Vault } from './accounts/factors/vault.ts'
+import { createLimits } from './accounts/limits.ts'
+import type { Limits } from './accounts/limits.ts'
 import type { Config } from './config.ts'
 import { openPool, sql } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
 import { startLive } from './live/live.ts'
 import type { Live } from './live/live.ts'
+import { openMailRoom } from './mail/mail-room.ts'
+import type { MailRoom } from './mail/mail-room.ts'
 import { fixedRates } from './market/rates.ts'
 import type { RateSource } from './market/rates.ts'
 
@@ -17,8 +23,13 @@ export type Context = {
   config: Config
   db: Db
   accounts: Accounts
+  /** How often what may be tried. */
+  limits: Limits
+  /** What seals the secrets of authenticator apps. */
+  vault: Vault
   rates: RateSource
   live: Live
+  mail: MailRoom
   log: Logger
   /** Ends everything that holds a connection. */
   close(): Promise<void>
@@ -29,6 +40,8 @@ export type Viewer = {
   id: string
   username: string
   email: string
+  /** The e-mail was verified. */
+  isVerified: boolean
   language: Language
   memberSince: Date
   sessionId: string
@@ -43,15 +56,21 @@ export async function openContext(config: Config, connectionString: string): Pro
   const pool = await openPool(connectionString)
   const { db } = pool
   const secret = config.secret ?? (await instanceSecret(db, 'sessions'))
+  const limits = createLimits(secret, config.requestsPerMinute > 0)
+  const mail = await openMailRoom(config, db)
   const live = startLive({ db, connectionString, log })
   return {
     config,
     db,
-    accounts: createAccounts({ db, config, secret }),
+    accounts: createAccounts({ db, config, secret, limits }),
+    limits,
+    vault: createVault(secret, 'totp'),
     rates: fixedRates(),
     live,
+    mail,
     log,
     async close() {
+      mail.mailer?.close()
       await live.close()
       await pool.close()
     },

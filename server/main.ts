@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/cast.ts'
 import { stageDemo } from './demo/stage.ts'
 import { startWorker } from './jobs/worker.ts'
+import type { MailRoom } from './mail/mail-room.ts'
 
 const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
 const STOP_WITHIN_MS = 10_000
@@ -29,7 +30,7 @@ export async function main(): Promise<void> {
   if (config.demo) await stageDemo(context)
   const address = await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(context)
-  greet(config, address)
+  greet(config, address, context.mail)
 
   onStopSignal(async () => {
     await app.close()
@@ -39,10 +40,12 @@ export async function main(): Promise<void> {
   })
 }
 
-function greet(config: Config, address: string): void {
+function greet(config: Config, address: string, { mailer }: MailRoom): void {
   const { port } = new URL(address)
   const shown = config.publicUrl.startsWith('http://localhost') ? `http://localhost:${port}` : config.publicUrl
   console.log(`\nSarraf is open at ${shown}\n`)
+  if (mailer === null) console.log('No mail leaves: set SMTP_URL\n')
+  if (mailer?.kind === 'catcher') console.log(`Mail is caught, and read at ${shown}/dev/mail\n`)
   if (!config.demo) return
   console.log(`Demonstration people, all with the password  ${DEMO_PASSWORD}`)
   for (const { username, email, about } of DEMO_PEOPLE) {

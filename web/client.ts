@@ -59,7 +59,19 @@ const OWN_TEXTS = {
 /** How long a keyed call goes on trying when no answer comes or the service is busy. */
 const RETRY_FOR_MS = 20_000
 
-/** Calls the API and resolves to the checked response. Throws ApiError. A call with a key is tried again for 20 s. */
+/** Asks the person to prove who they are, in one of these ways; resolves to whether they did. */
+export type AskProof = (ways: readonly string[]) => Promise<boolean>
+let askProof: AskProof | null = null
+
+/** Who asks, from now on, when the server wants a fresh proof. Null: nobody, and the refusal is told as any other. */
+export function proofsAreAskedBy(ask: AskProof | null): void {
+  askProof = ask
+}
+
+/**
+ * Calls the API and resolves to the checked response. Throws ApiError. A call with a key is tried again for 20 s. Where the
+ * server first wants to know that it is still the same person, they are asked, and the call is made once more as it was.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<NoInfer<E>>,
@@ -70,11 +82,18 @@ export async function call<E extends Endpoint>(
     try {
       return await callOnce(endpoint, input, options)
     } catch (error) {
+      if (await isProvedNow(error)) continue
       const again = error instanceof ApiError && (error.status === 0 || error.status === 503)
       if (!again || options.signal?.aborted || Date.now() + wait > until) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
+}
+
+async function isProvedNow(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.code !== 'proof_needed' || askProof === null) return false
+  const { ways } = error.details
+  return Array.isArray(ways) && (await askProof(ways.map(String)))
 }
 
 /** The address of an endpoint with its parameters and query filled in; parts that are undefined are left out. */

@@ -12,6 +12,7 @@ export const paths = {
   profile: '/profile',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
   howItWorks: '/how-it-works',
   howToStart: '/how-to-start',
   about: '/about',
@@ -30,6 +31,8 @@ export const paths = {
   trade: (tradeId: string) => `/trade/${tradeId}`,
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,
   trader: (username: string) => `/trader/${encodeURIComponent(username)}`,
+  /** What a demonstration caught of its mail, of one address or of all. */
+  caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),
   /** Sign in first, then go on to `next`, an address of ours. */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
 } as const

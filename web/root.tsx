@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useRouteError } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
+import { ProofAsker } from './factors/ProofAsker.tsx'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { useOwnLanguage } from './layout/language.ts'
@@ -49,6 +50,7 @@ export default function App() {
     <Providers>
       <RouteFocus />
       <Reading />
+      <ProofAsker />
       <Shell>
         <Outlet />
       </Shell>

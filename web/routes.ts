@@ -19,6 +19,11 @@ export default [
   ]),
   route('login', 'accounts/LoginPage.tsx'),
   route('register', 'accounts/RegisterPage.tsx'),
+  route('forgot-password', 'accounts/ForgotPasswordPage.tsx'),
+  route('reset-password', 'accounts/ResetPasswordPage.tsx'),
+  route('verify-email', 'accounts/VerifyEmailPage.tsx'),
+  route('confirm-email', 'accounts/ConfirmEmailPage.tsx'),
+  route('undo-email', 'accounts/UndoEmailPage.tsx'),
   route('how-it-works', 'info/HowItWorksPage.tsx'),
   route('how-to-start', 'info/HowToStartPage.tsx'),
   route('about', 'info/AboutPage.tsx'),
@@ -27,5 +32,6 @@ export default [
   route('security', 'info/SecurityPage.tsx'),
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),
+  route('dev/mail', 'mail/CaughtMailPage.tsx'),
   route('*', 'info/NotFoundPage.tsx'),
 ] satisfies RouteConfig

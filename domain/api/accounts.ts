@@ -1,6 +1,17 @@
 /** Who is signed in, where, and how they get in and out. */
 import * as z from 'zod/mini'
-import { passwordChangeSchema, registrationSchema, signInSchema } from '../accounts.ts'
+import {
+  SIGN_IN_METHODS,
+  codeSignInSchema,
+  emailChangeSchema,
+  emailSchema,
+  linkSchema,
+  passwordChangeSchema,
+  passwordResetSchema,
+  registrationSchema,
+  signInSchema,
+} from '../accounts.ts'
+import { WAYS } from '../factors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { endpoint, id, moment, nothing } from './endpoint.ts'
 
@@ -8,12 +19,18 @@ const person = z.object({
   id,
   username: z.string(),
   email: z.string(),
+  /** The e-mail was verified: opening trades and posting offers needs it. */
+  isVerified: z.boolean(),
   language: z.enum(LANGUAGES),
   memberSince: moment,
 })
 export type Person = z.infer<typeof person>
 
-const session = z.object({ user: z.nullable(person) })
+export const session = z.object({
+  user: z.nullable(person),
+  /** The sign-in waits for one of these; nobody is signed in yet. */
+  secondFactor: z.optional(z.object({ ways: z.array(z.enum(WAYS)) })),
+})
 export type Session = z.infer<typeof session>
 
 const openSession = z.object({
@@ -27,6 +44,21 @@ const openSession = z.object({
   lastSeenAt: moment,
 })
 export type OpenSession = z.infer<typeof openSession>
+
+const signInEntry = z.object({
+  id: z.string(),
+  at: moment,
+  method: z.enum(SIGN_IN_METHODS),
+  outcome: z.enum(['signed_in', 'refused']),
+  /** A browser this account had not been used with before. */
+  isNewDevice: z.boolean(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+})
+export type SignInEntry = z.infer<typeof signInEntry>
+
+/** The answer that says no more than that the call arrived. */
+const done = z.object({ done: z.literal(true) })
 
 export const getSession = endpoint({
   method: 'GET',
@@ -53,6 +85,94 @@ export const signIn = endpoint({
   isPublic: true,
   body: signInSchema,
   response: session,
+})
+
+export const sendSignInCode = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/code/send',
+  summary: 'Mail a sign-in code, if somebody has this e-mail',
+  isPublic: true,
+  body: emailSchema,
+  response: z.object({ codeId: id }),
+})
+
+export const signInByCode = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/code',
+  summary: 'Sign in with a code from the mailbox',
+  isPublic: true,
+  body: codeSignInSchema,
+  response: session,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  summary: 'Mail a link for a new password, if somebody has this e-mail',
+  isPublic: true,
+  body: emailSchema,
+  response: done,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Set a new password with the link; every session ends and none is opened',
+  isPublic: true,
+  body: passwordResetSchema,
+  response: done,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/verify-email',
+  summary: 'Verify the e-mail with the link that was sent to it',
+  isPublic: true,
+  body: linkSchema,
+  response: done,
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/verify-email/resend',
+  summary: 'Mail the link that verifies one’s e-mail once more',
+  needsKey: true,
+  body: nothing,
+  response: z.object({ isVerified: z.boolean() }),
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/email',
+  summary: 'Mail a link to another address; the account gets it when the link is opened',
+  needsKey: true,
+  body: emailChangeSchema,
+  response: done,
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email/confirm',
+  summary: 'Give the account the address the link was sent to; other sessions end',
+  isPublic: true,
+  body: linkSchema,
+  response: done,
+})
+
+export const undoEmail = endpoint({
+  method: 'POST',
+  path: '/api/email/undo',
+  summary: 'Give the account its former address back; every session ends',
+  isPublic: true,
+  body: linkSchema,
+  response: done,
+})
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/sign-ins',
+  summary: 'The latest sign-ins to one’s account and what was refused, newest first',
+  response: z.object({ signIns: z.array(signInEntry) }),
 })
 
 export const signOut = endpoint({

@@ -34,8 +34,9 @@ const KB = 1024
 type Scores = { lcpMs: number; cls: number; tbtMs: number; performance: number; accessibility: number }
 
 /** One row for each page, for `console.table`. `quick` looks at the landing page alone, once. */
-export async function measurePages({ url }: Stage, quick: boolean): Promise<Record<string, object>> {
-  await fillMarket(url)
+export async function measurePages(stage: Stage, quick: boolean): Promise<Record<string, object>> {
+  const { url } = stage
+  await fillMarket(stage)
   const port = await freePort()
   const { executablePath, env, args } = await findBrowser()
   const browser = await chromium.launch({
@@ -107,15 +108,15 @@ async function judge(address: string, port: number): Promise<Scores> {
 }
 
 /** Offers of a few traders, so that the pages have rows to show. */
-async function fillMarket(url: string): Promise<void> {
-  const http = openHttp(url, 1)
+async function fillMarket(stage: Stage): Promise<void> {
+  const http = openHttp(stage.url, 1)
   const ways = [
     { type: 'sell', fiatCurrency: 'TND', paymentMethod: 'D17' },
     { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' },
     { type: 'buy', fiatCurrency: 'EUR', paymentMethod: 'Revolut' },
   ]
   for (const name of ['page_a', 'page_b', 'page_c', 'page_d']) {
-    const { buyerCookie } = await newPair(http, name)
+    const { buyerCookie } = await newPair(http, stage, name)
     for (const way of ways) await http('POST', '/api/offers', { cookie: buyerCookie, body: { ...OFFER, ...way } })
   }
   http.close()

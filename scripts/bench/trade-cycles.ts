@@ -7,6 +7,7 @@ import { openContext } from '../../server/context.ts'
 import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
 import { demoAddress } from '../../server/escrow/demo-address.ts'
 import { OFFER } from '../../server/testing/people.ts'
+import { verifyByHand } from '../../server/testing/verify-by-hand.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { openHttp } from './http.ts'
@@ -20,15 +21,17 @@ const PASSWORD = 'correct horse battery'
 export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string }
 
 /** Registers a seller with an offer, and a buyer. */
-export async function newPair(http: Http, name: string): Promise<Pair> {
-  const [seller, buyer] = [await newPerson(http, `seller_${name}`), await newPerson(http, `buyer_${name}`)]
+export async function newPair(http: Http, { connectionString }: Stage, name: string): Promise<Pair> {
+  const newcomer = (role: string) => newPerson(http, connectionString, `${role}_${name}`)
+  const [seller, buyer] = [await newcomer('seller'), await newcomer('buyer')]
   const { body } = await http<MyOffer>('POST', '/api/offers', { cookie: seller, body: OFFER })
   return { sellerCookie: seller, buyerCookie: buyer, offerId: body.id }
 }
 
-async function newPerson(http: Http, username: string): Promise<string> {
+async function newPerson(http: Http, connectionString: string, username: string): Promise<string> {
   const account = { username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
   const { cookie } = await http('POST', '/api/register', { body: { ...account, acceptsTerms: true } })
+  await verifyByHand(connectionString, account.email)
   return cookie
 }
 

@@ -1,43 +1,73 @@
 /** People, their passwords and their sessions: all that the rest of the server knows of signing in. */
-import type { PasswordChangeInput, RegistrationInput, SignInInput } from '../../domain/accounts.ts'
+import type {
+  CodeSignInInput,
+  PasswordChangeInput,
+  PasswordResetInput,
+  RegistrationInput,
+  SignInInput,
+} from '../../domain/accounts.ts'
 import type { Config } from '../config.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { createAuth } from './auth.ts'
 import { changePassword } from './change-password.ts'
+import type { Device } from './device.ts'
 import { extendSession } from './extend-session.ts'
+import type { Arrival } from './finish-sign-in.ts'
+import type { Limits } from './limits.ts'
 import { createPasswords } from './passwords.ts'
-import { findSession } from './queries.ts'
+import type { Passwords } from './passwords.ts'
+import { findPasswordHash, findSession } from './queries.ts'
 import { register } from './register.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
 import { hashToken, readSignedToken, signToken } from './session-token.ts'
+import { sendSignInCode, signInByCode } from './sign-in-by-code.ts'
 import { signIn } from './sign-in.ts'
 
-/** Where a session is opened from; shown to its owner. */
-export type Client = { ipAddress: string; userAgent: string }
+/** Where a session is opened from; browser and system are shown to its owner. */
+export type Client = { ipAddress: string; userAgent: string; device: Device }
 
 /** `token` is the value of the browser's session cookie. */
 export type SignedIn = { token: string; viewer: Viewer }
+
+/** What the ways in work with. `secret` keys the hashes of codes. */
+export type Setup = { db: Db; passwords: Passwords; limits: Limits; secret: string }
 
 export type Accounts = {
   /**
    * Creates an account and signs it in, once per `key`, the caller's Idempotency-Key. Refuses with
    * `username_taken`, `email_taken`, `idempotency_key_reused` or `busy`. The input is valid already.
    */
-  register(input: RegistrationInput, key: string, client: Client): Promise<SignedIn & { isReplay: boolean }>
-  /** Opens a new session. Refuses with `credentials_wrong` or `busy`. */
-  signIn(input: SignInInput, client: Client): Promise<SignedIn>
+  register(input: RegistrationInput, key: string, client: Client): Promise<{ arrival: Arrival; isReplay: boolean }>
+  /** The way in with a password. Refuses with `credentials_wrong` or `busy`. */
+  signIn(input: SignInInput, client: Client): Promise<Arrival>
+  /** Mails a code; the answer is its id. Refuses with `rate_limited`. */
+  sendSignInCode(email: string, client: Client): Promise<string>
+  /** The way in with that code. Refuses with `code_wrong` or `rate_limited`. */
+  signInByCode(input: CodeSignInInput, client: Client): Promise<Arrival>
+  /** Mails a link for a new password. Refuses with `rate_limited`. */
+  forgotPassword(email: string, client: Client): Promise<void>
+  /** Takes that link. Refuses with `link_invalid` or `busy`. */
+  resetPassword(input: PasswordResetInput, client: Client): Promise<void>
   /** Ends every session of the person and opens a new one. Refuses with `password_wrong` or `busy`. */
-  changePassword(userId: string, input: PasswordChangeInput, client: Client): Promise<SignedIn>
+  changePassword(viewer: Viewer, input: PasswordChangeInput, client: Client): Promise<SignedIn>
   /** Ends the session, if there is one. */
   signOut(token: string): Promise<void>
+  /** Whether this is the person's password. Refuses with `busy`. */
+  isPassword(userId: string, password: string): Promise<boolean>
+  /** The person of a session that was just opened, and its cookie's value. */
+  signedIn(opened: string): Promise<SignedIn>
   /** The person of a living session: seven days without use or thirty in all end it. */
   findViewer(token: string): Promise<Viewer | null>
 }
 
+type Parts = { db: Db; config: Config; secret: string; limits: Limits }
+
 /** `secret` signs the session cookies; another one signs everybody out. */
-export function createAccounts({ db, config, secret }: { db: Db; config: Config; secret: string }): Accounts {
+export function createAccounts({ db, config, secret, limits }: Parts): Accounts {
   const passwords = createPasswords()
   const auth = createAuth({ db, publicUrl: config.publicUrl, secret, passwords })
+  const setup: Setup = { db, passwords, limits, secret }
 
   async function findViewer(token: string): Promise<Viewer | null> {
     const opened = readSignedToken(token, secret)
@@ -57,16 +87,18 @@ export function createAccounts({ db, config, secret }: { db: Db; config: Config;
 
   return {
     findViewer,
-    async register(input, key, client) {
-      const { token, isReplay } = await register({ db, auth, passwords }, input, key, client)
-      return { ...(await signedIn(token)), isReplay }
+    signedIn,
+    async isPassword(userId, password) {
+      const hash = await findPasswordHash(db, userId)
+      return hash !== null && passwords.verify({ hash, password })
     },
-    async signIn(input, client) {
-      return signedIn(await signIn(auth, input, client))
-    },
-    async changePassword(userId, input, client) {
-      return signedIn(await changePassword({ db, auth, passwords }, userId, input, client))
-    },
+    register: (input, key, client) => register(setup, input, key, client),
+    signIn: (input, client) => signIn(setup, input, client),
+    sendSignInCode: (email, client) => sendSignInCode(setup, email, client),
+    signInByCode: (input, client) => signInByCode(setup, input, client),
+    forgotPassword: (email, client) => forgotPassword(setup, email, client),
+    resetPassword: (input, client) => resetPassword(setup, input, client),
+    changePassword: async (viewer, input, client) => signedIn(await changePassword(setup, viewer, input, client)),
     async signOut(token) {
       const opened = readSignedToken(token, secret)
       if (opened) await (await auth.$context).internalAdapter.deleteSession(opened)

@@ -17,8 +17,6 @@ export const SESSION_IDLE_DAYS = 7
 
 export type AuthSetup = { db: Db; publicUrl: string; secret: string; passwords: Passwords }
 
-export type Auth = ReturnType<typeof createAuth>
-
 /**
  * The library's columns are ours by way of the pool's camelCase plugin; only a person's `name` is called
  * `username`. Its own sign-up is off: it writes in three steps, hashes inside the transaction and hides which

@@ -1,29 +1,23 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
+import type { Context } from '../context.ts'
+import { takeTry } from './tries.ts'
+import { clientOf } from './welcome.ts'
 
-const WRONG_PER_MINUTE = 10
+const WRONG: ReadonlySet<string> = new Set(['credentials_wrong', 'password_wrong'])
 
-/**
- * Ten wrong passwords a minute for one e-mail from one address, counted in this process. Bound to the address, so
- * that nobody can lock a trader out of a running trade. Tries at the same moment are bounded by the hashing queue.
- */
-export function limitWrongPasswords(app: FastifyInstance) {
-  const tally = app.createRateLimit({
-    max: WRONG_PER_MINUTE,
-    timeWindow: 60_000,
-    keyGenerator: (request) => `${request.ip} ${emailIn(request).toLowerCase()}`,
-  })
-  return {
-    /** Refuses with `rate_limited` once too many were wrong. */
-    async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const state = await tally(request, { increment: false })
-      if (state.isAllowed || state.remaining > 0) return
-      reply.header('retry-after', state.ttlInSeconds)
-      throw new DomainError('rate_limited')
-    },
-    async count(request: FastifyRequest): Promise<void> {
-      await tally(request)
-    },
+/** Runs work that checks a password: what was wrong is counted, and refused with `rate_limited` while one has to wait. */
+export function guardPasswords(context: Pick<Context, 'db' | 'limits'>) {
+  return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    const tries = await takeTry(context, emailIn(request), clientOf(request))
+    try {
+      const done = await work()
+      await tries.right()
+      return done
+    } catch (error) {
+      if (!(error instanceof DomainError && WRONG.has(error.code))) await tries.none()
+      throw error
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { createAccounts } from './accounts.ts'
 import { createAuth } from './auth.ts'
 import { createPasswords } from './passwords.ts'
 
+const FLOOD = 90
 const SECRET = 'a secret of this test, long enough'
 
 let place: TestApp
@@ -42,26 +43,26 @@ test('a person signs in with the e-mail in any case', async () => {
   expect(await whoIs(cookieOf(reply))).toBe(amina.username)
 })
 
-test('a wrong password and an unknown e-mail get one answer, in comparable time', async () => {
-  const amina = await signUp(place.app, 'amina')
-  const times: Record<string, number[]> = { known: [], unknown: [] }
-  const answers: unknown[] = []
-  for (let round = 0; round < 7; round++) {
-    for (const [kind, email] of [
-      ['known', amina.email],
-      ['unknown', 'nobody@example.org'],
-    ] as const) {
-      const start = performance.now()
-      const { status, body } = await signIn(email, 'not the password')
-      times[kind]!.push(performance.now() - start)
-      answers.push({ status, code: body.code, message: body.message, field: body.field })
-    }
-  }
+test('a wrong password and an unknown e-mail get one answer, and it takes as long', async () => {
+  const known: string[] = []
+  while (known.length < 12) known.push((await signUp(place.app, 'amina')).email)
   const expected = { status: 401, code: 'credentials_wrong', message: 'Invalid email or password.', field: undefined }
-  expect(answers).toEqual(answers.map(() => expected))
-  const ratio = median(times.known!) / median(times.unknown!)
-  expect(ratio).toBeGreaterThan(0.5)
-  expect(ratio).toBeLessThan(2)
+  const differences: number[] = []
+  // On a busy machine two equal things differ at times; two that are not equal differ every time.
+  while (differences.length < 4 && !differences.some((difference) => difference < 0.1)) {
+    const times: [number[], number[]] = [[], []]
+    for (const [round, email] of [...known, ...known].entries()) {
+      const pair = [email, `nobody${round % known.length}@example.org`]
+      for (const kind of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const start = performance.now()
+        const { status, body } = await signIn(pair[kind]!, 'not the password')
+        times[kind].push(performance.now() - start)
+        expect({ status, code: body.code, message: body.message, field: body.field }).toEqual(expected)
+      }
+    }
+    differences.push(Math.abs(median(times[0]) / median(times[1]) - 1))
+  }
+  expect(Math.min(...differences)).toBeLessThan(0.1)
 })
 
 function median(values: number[]): number {
@@ -103,9 +104,9 @@ test('signing out ends the session for good, and twice is no error', async () =>
 test('a session outlives the process, as long as the secret stays', async () => {
   const amina = await signUp(place.app, 'amina')
   const pool = await openPool(place.connectionString, 2)
-  const { config } = place.context
-  const sameAgain = createAccounts({ db: pool.db, config, secret: SECRET })
-  const otherSecret = createAccounts({ db: pool.db, config, secret: 'another secret, just as long as it was' })
+  const { config, limits } = place.context
+  const sameAgain = createAccounts({ db: pool.db, config, secret: SECRET, limits })
+  const otherSecret = createAccounts({ db: pool.db, config, secret: 'another secret, just as long as it was', limits })
   const token = tokenOf(amina.cookie)
   expect(await sameAgain.findViewer(token)).toMatchObject({ id: amina.id })
   expect(await otherSecret.findViewer(token)).toBeNull()
@@ -115,7 +116,7 @@ test('a session outlives the process, as long as the secret stays', async () => 
 test('the database holds no token, only its hash, and neither hash nor half a cookie opens anything', async () => {
   const amina = await signUp(place.app, 'amina')
   const [token = '', signature] = tokenOf(amina.cookie).split('.')
-  expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
   const { rows } = await place.owner.query(
     'select token, host(ip_address::inet) as ip from sessions where user_id = $1',
     [amina.id],
@@ -171,15 +172,15 @@ test('the sign-in library knows the accounts and sessions made here', async () =
 
 test('a flood of sign-ins is answered or turned away at once, and the product goes on', async () => {
   const amina = await signUp(place.app, 'amina')
-  const flood = Array.from({ length: 30 }, (_, n) => signIn(`flood${n}@example.org`, 'not the password'))
+  const flood = Array.from({ length: FLOOD }, (_, n) => signIn(`flood${n}@example.org`, 'not the password'))
   const meanwhile = await amina.get('/api/session')
   expect(meanwhile.body.user.id).toBe(amina.id)
   const replies = await Promise.all(flood)
   const busy = replies.filter((reply) => reply.status === 503)
   expect(busy.length).toBeGreaterThan(0)
-  expect(busy.length).toBeLessThanOrEqual(10)
+  expect(busy.length).toBeLessThanOrEqual(FLOOD - 22)
   expect(busy.every((reply) => reply.body.code === 'busy' && reply.headers['retry-after'] === '1')).toBe(true)
-  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(30 - busy.length)
+  expect(replies.filter((reply) => reply.status === 401)).toHaveLength(FLOOD - busy.length)
   expect((await signIn(amina.email, amina.password)).status).toBe(200)
 })
 

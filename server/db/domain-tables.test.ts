@@ -1,8 +1,9 @@
 /** What the database holds and what domain/ says are the same: read from the migrated database itself. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts.ts'
+import { SIGN_IN_METHODS, USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES, IMAGE_SIDE_MAX, systemText } from '../../domain/chat.ts'
+import { PASSKEYS_MAX, PASSKEY_NAME_MAX, RECOVERY_CODES, TOTP_WRONG_MAX } from '../../domain/factors.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import {
@@ -25,6 +26,7 @@ import {
   TRADE_RULES,
   TRADE_STATUSES,
 } from '../../domain/trades.ts'
+import { MAIL_KINDS } from '../mail/kinds.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
 
@@ -75,6 +77,9 @@ test.each([
   ['messages_sender_role', PARTY_ROLES],
   ['trades_chain', [CHAIN]],
   ['users_language', LANGUAGES],
+  ['sign_ins_method', SIGN_IN_METHODS],
+  ['mails_language', LANGUAGES],
+  ['mails_kind', Object.keys(MAIL_KINDS)],
 ])('%s allows the domain’s words', async (constraint, words) => {
   const text = await definition(constraint)
   expect(wordsIn(text)).toEqual(new Set(words))
@@ -90,6 +95,10 @@ test.each([
   ['messages_body', [1, MESSAGE_MAX]],
   ['trade_images_width', [1, IMAGE_SIDE_MAX]],
   ['trade_images_height', [1, IMAGE_SIDE_MAX]],
+  ['totps_wrong_five', [TOTP_WRONG_MAX]],
+  ['passkeys_ten', [1, PASSKEYS_MAX]],
+  ['passkeys_name', [1, PASSKEY_NAME_MAX]],
+  ['recovery_codes_ten', [1, RECOVERY_CODES]],
 ])('%s has the domain’s numbers', async (constraint, numbers) => {
   expect([...(await definition(constraint)).matchAll(/-?\d+/g)].map(Number)).toEqual(numbers)
 })

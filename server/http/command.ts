@@ -21,7 +21,8 @@ export type CommandCall = {
 /**
  * Runs `work` in one transaction together with the memory of its answer. The same key and input again gets the
  * stored answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it.
- * A refusal undoes everything but is remembered as well; a fault is not, so that it can be tried again.
+ * A refusal undoes everything but is remembered as well; a fault is not, so that it can be tried again, nor is
+ * `proof_needed`, which asks for the same call once more.
  */
 export async function runCommand(
   db: Db,
@@ -38,9 +39,13 @@ export async function runCommand(
       return answer
     })
   } catch (error) {
-    if (!(error instanceof DomainError) || error.kind === 'busy' || error.kind === 'mismatch') throw error
+    if (!(error instanceof DomainError) || !isLastWord(error)) throw error
     return rememberRefusal(db, call, error)
   }
+}
+
+function isLastWord({ kind, code }: DomainError): boolean {
+  return kind !== 'busy' && kind !== 'mismatch' && code !== 'proof_needed' && code !== 'rate_limited'
 }
 
 /** Puts a later answer in the place of the stored one: the command went on in a second transaction. */

@@ -2,12 +2,16 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
+import { inTransaction } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { sendDueMails } from '../mail/send-due-mails.ts'
 import { call } from '../testing/app.ts'
 import { ANSWERING, ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts'
 import { signUp, tradingPair } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
 
-const testApp = useTestApp()
+/** A demonstration, since there every address of the contract is in use. */
+const testApp = useTestApp({ demo: true })
 
 const asDocumented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsKey && endpoint !== api.sendImage)
@@ -125,10 +129,15 @@ test('the process says that it lives, and that it reaches its database', async (
 })
 
 test('a read changes nothing', async () => {
-  const { app, owner } = testApp()
+  const { app, context, owner } = testApp()
   const { seller, offer, trade } = await pair(app)
+  await inTransaction(context.db, (tx) =>
+    queueMail(tx, { userId: seller.id, to: seller.email, language: 'en', kind: 'password_changed', values: {} }),
+  )
+  await sendDueMails(context)
+  const mailId = (await call(app, 'GET', '/api/dev/mail')).body.mails[0].id
   const reads = ANSWERING.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage)
-  const ids = { offerId: offer.id, tradeId: trade.id, username: seller.username }
+  const ids = { offerId: offer.id, tradeId: trade.id, username: seller.username, mailId }
   const before = await contents(owner)
   for (const { endpoint } of reads) {
     const reply = await seller.get(addressOf(endpoint, ids))

@@ -42,6 +42,8 @@ export function problemOf(error: DomainError, requestId: string): Problem {
 
 export function sendProblem(reply: FastifyReply, error: DomainError, requestId: string): FastifyReply {
   if (error.kind === 'busy' && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  const wait = error.kind === 'limited' ? error.details?.retryAfterSeconds : undefined
+  if (typeof wait === 'number') reply.header('retry-after', wait)
   return reply
     .code(statusOf(error))
     .type('application/problem+json; charset=utf-8')

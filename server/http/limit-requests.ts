@@ -1,13 +1,30 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { register, signIn } from '../../domain/api.ts'
+import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 
 const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
+/** What somebody unknown can ask about accounts. */
+const TIGHT = [
+  api.register,
+  api.signIn,
+  api.signInByCode,
+  api.sendSignInCode,
+  api.forgotPassword,
+  api.resetPassword,
+  api.verifyEmail,
+  api.confirmEmail,
+  api.undoEmail,
+  api.startSignInWithPasskey,
+  api.signInWithPasskey,
+  api.takeSecondStep,
+  api.startSecondStepWithPasskey,
+  api.takeSecondStepWithPasskey,
+]
 
 /**
- * Bounds what one address (for IPv6 one /64) may ask of the API in a minute, and registrations and sign-ins more
+ * Bounds what one address (for IPv6 one /64) may ask of the API in a minute, and what somebody unknown asks about accounts more
  * tightly, before anything costs work. Each process counts for itself. 0 turns the bounds off.
  */
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
@@ -15,7 +32,7 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   if (requestsPerMinute === 0) return
   const requests = app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
   const signIns = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
-  const tight: ReadonlySet<string | undefined> = new Set([register.path, signIn.path])
+  const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return

@@ -1,7 +1,12 @@
+import { RETENTION } from '../../domain/privacy.ts'
+import { DEVICE_DAYS } from '../accounts/device.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Answers are kept 48 hours, unused quotes a day, events 7 days, freed names a year; sessions go when they are over. */
+/**
+ * Answers are kept 48 hours, unused quotes a day, events 7 days, mails 7, sign-ins 90, freed names a year, browsers as long as
+ * their cookie; sessions, secrets and limits go when they are over.
+ */
 export async function forgetOldRows(db: Db): Promise<void> {
   await sql`delete from commands where at < clock_timestamp() - interval '48 hours'`.execute(db)
   await sql`
@@ -10,6 +15,16 @@ export async function forgetOldRows(db: Db): Promise<void> {
     db,
   )
   await sql`delete from user_events where at < clock_timestamp() - interval '7 days'`.execute(db)
+  await sql`delete from mails where created_at < clock_timestamp() - interval '7 days'`.execute(db)
   await sql`delete from freed_usernames where freed_at < clock_timestamp() - interval '365 days'`.execute(db)
   await sql`delete from sessions where expires_at < clock_timestamp()`.execute(db)
+  await sql`delete from secrets where expires_at < clock_timestamp()`.execute(db)
+  // An authenticator app that was shown its secret and never answered.
+  await sql`
+    delete from totps where confirmed_at is null and created_at < clock_timestamp() - interval '1 day'`.execute(db)
+  await sql`delete from limits where ends_at < clock_timestamp()`.execute(db)
+  await sql`
+    delete from sign_ins where at < clock_timestamp() - make_interval(days => ${RETENTION.logDays})`.execute(db)
+  await sql`
+    delete from devices where last_used_at < clock_timestamp() - make_interval(days => ${DEVICE_DAYS})`.execute(db)
 }

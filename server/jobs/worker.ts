@@ -1,46 +1,47 @@
 /**
- * What time does to the product: deadlines, settling that was cut off, and forgetting what need not be kept.
+ * What time does to the product: deadlines, settling that was cut off, mail that is to leave, and forgetting what need not be kept.
  * Any number of processes may run it; a row taken by one is skipped by the others. Without it nothing is wrong,
  * only later: commands and reads judge deadlines themselves.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { giveUpStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { expireTrade, settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 
 const TICK_MS = 1000
-const TICKS_BETWEEN_SWEEPS = 60
+const SWEEP_MS = 60_000
 const TRADES_A_TICK = 200
 
 export type Worker = { stop(): Promise<void> }
 
+/** Each kind of work has rounds of its own, so that a mail server that hangs holds up no trade. */
 export function startWorker(context: Context): Worker {
-  let isStopped = false
-  let ticks = 0
-  let wake = () => {}
-  const loop = (async () => {
-    while (!isStopped) {
-      await guarded(context, () => moveDueTrades(context))
-      if (ticks++ % TICKS_BETWEEN_SWEEPS === 0) await guarded(context, () => sweep(context))
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, TICK_MS)
-        wake = () => {
-          clearTimeout(timer)
-          done()
-        }
-      })
-    }
-  })()
+  const stopping = new AbortController()
+  const rounds = [
+    every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
+    every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
+    every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
+  ]
   return {
     async stop() {
-      isStopped = true
-      wake()
-      await loop
+      stopping.abort()
+      context.mail.mailer?.close()
+      await Promise.all(rounds)
     },
+  }
+}
+
+/** Works at once and then again and again; a failure is logged and waits for the next time. */
+async function every(ms: number, context: Context, stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
+  while (!stopping.aborted) {
+    await guarded(context, work)
+    await sleep(ms, undefined, { signal: stopping }).catch(() => {})
   }
 }
 
@@ -52,6 +53,7 @@ export async function moveDueTrades(context: Context): Promise<void> {
 
 async function sweep({ db }: Context): Promise<void> {
   await expireOffers(db)
+  await giveUpStaleMails(db)
   await forgetOldRows(db)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
+import { requireVerified } from '../accounts/require-verified.ts'
 import type { Context } from '../context.ts'
 import { command, read } from '../http/route.ts'
 import { createOffer } from './create-offer.ts'
@@ -23,7 +24,10 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     api.createOffer,
-    async (tx, { body }, viewer) => getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, body)),
+    async (tx, { body }, viewer) => {
+      requireVerified(viewer)
+      return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, body))
+    },
     { status: 201 },
   )
   command(app, context, api.editOffer, async (tx, { params, body }, viewer) => {
@@ -35,6 +39,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
   command(app, context, api.activateOffer, async (tx, { params }, viewer) => {
+    requireVerified(viewer)
     await moveOffer(tx, viewer.id, params.offerId, 'activate')
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })

@@ -29,7 +29,7 @@ const newName = (start = 'name') => `${start}_${(count++).toString(36)}${Math.ra
 
 describe('profile', () => {
   test('a new person: unverified, without trades, every setting at its default', async () => {
-    const amina = await signUp(testApp().app, 'amina')
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     expect((await amina.get('/api/profile')).body).toEqual({
       username: amina.username,
       email: amina.email,

@@ -17,6 +17,15 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+const owners = new WeakMap<FastifyInstance, pg.Pool>()
+
+/** The owner's connection to the database of an application that `startTestApp` made. */
+export function ownerOf(app: FastifyInstance): pg.Pool {
+  const owner = owners.get(app)
+  if (!owner) throw new Error('this application is no test’s')
+  return owner
+}
+
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const config = {
@@ -30,6 +39,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   const app = await buildApp(context)
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
+  owners.set(app, owner)
   return {
     app,
     context,

@@ -28,6 +28,8 @@ export function bodyFor(
   return path.includes('/trades/') ? { seenStatus: 'awaiting_payment' } : {}
 }
 
+const PASSKEY_ANSWER = { credentialId: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
   '/api/register': () => ({
     username: 'somebody',
@@ -36,6 +38,14 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     confirmPassword: 'eight888',
     acceptsTerms: true,
   }),
+  '/api/sign-in/code/send': () => ({ email: 'nobody@example.org' }),
+  '/api/sign-in/code': () => ({ codeId: crypto.randomUUID(), email: 'nobody@example.org', code: '123456' }),
+  '/api/forgot-password': () => ({ email: 'nobody@example.org' }),
+  '/api/reset-password': () => ({ token: 'x'.repeat(43), newPassword: 'nine99999' }),
+  '/api/verify-email': () => ({ token: 'x'.repeat(43) }),
+  '/api/email': () => ({ newEmail: 'somebody.else@example.org' }),
+  '/api/email/confirm': () => ({ token: 'x'.repeat(43) }),
+  '/api/email/undo': () => ({ token: 'x'.repeat(43) }),
   '/api/contact': () => ({ name: 'Somebody', email: 'somebody@example.org', subject: 'general', message: 'Hello' }),
   '/api/password': () => ({ currentPassword: 'eight888', newPassword: 'nine99999' }),
   '/api/profile': () => ({ bio: 'Trades by day', location: 'Sfax' }),
@@ -44,6 +54,19 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/profile/notifications': () => ({ tradeUpdates: true }),
   '/api/alerts/read': () => ({ seq: 1 }),
   '/api/sign-in': () => ({ email: 'nobody@example.org', password: 'eight888' }),
+  '/api/sign-in/passkey': () => ({ ...PASSKEY_ANSWER }),
+  '/api/sign-in/second-factor': () => ({ way: 'totp', code: '123456' }),
+  '/api/sign-in/second-factor/passkey': () => ({ ...PASSKEY_ANSWER }),
+  '/api/prove': () => ({ way: 'totp', code: '123456' }),
+  '/api/prove/passkey': () => ({ ...PASSKEY_ANSWER }),
+  '/api/factors/totp/confirm': () => ({ code: '123456' }),
+  '/api/factors/passkeys': () => ({
+    name: 'Phone',
+    credentialId: 'AAAA',
+    clientDataJSON: 'AAAA',
+    attestationObject: 'AAAA',
+  }),
+  '/api/factors/confirm-above': () => ({ confirmAboveUsdt: '500' }),
   '/api/offers': () => ({ ...OFFER }),
   '/api/offers/:offerId': () => ({ ...OFFER, seenVersion: 1, seenInventoryUsdt: '' }),
   '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),

@@ -4,8 +4,10 @@ import type { MyOffer, Quote, Trade } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers.ts'
-import { call } from './app.ts'
+import type { MailKind } from '../mail/kinds.ts'
+import { call, ownerOf } from './app.ts'
 import type { Reply } from './app.ts'
+import { lastMail } from './mails.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -22,11 +24,13 @@ export type Caller = {
 
 let count = 0
 
-/** Registers somebody with a name nobody else has, and keeps their session. */
+type Wishes = { language?: Language; isVerified?: boolean }
+
+/** Registers somebody with a name nobody else has, opens the link in their mail, and keeps their session. */
 export async function signUp(
   app: FastifyInstance,
   name = 'person',
-  { language = SOURCE_LANGUAGE }: { language?: Language } = {},
+  { language = SOURCE_LANGUAGE, isVerified = true }: Wishes = {},
 ): Promise<Caller> {
   const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
   const email = `${username.toLowerCase()}@example.org`
@@ -34,7 +38,8 @@ export async function signUp(
     body: { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true, language },
   })
   if (reply.status >= 300) throw new Error(`could not register ${username}: ${JSON.stringify(reply.body)}`)
-  const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+  if (isVerified) await openLink(app, email, 'verify_email', '/api/verify-email')
+  const cookie = cookieOf(reply)
   return {
     id: reply.body.user.id,
     username,
@@ -45,6 +50,22 @@ export async function signUp(
     post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
     delete: (url, key) => call(app, 'DELETE', url, { cookie, ...(key ? { key } : {}) }),
   }
+}
+
+/** The session's cookie in an answer. */
+export function cookieOf(reply: Reply): string {
+  return String(reply.headers['set-cookie']).split(';')[0] ?? ''
+}
+
+/** The token in the latest mail of this kind to this address. */
+export async function linkTo(app: FastifyInstance, email: string, kind: MailKind): Promise<string> {
+  const { values } = await lastMail(ownerOf(app), email, kind)
+  return String(values.link).split('#token=')[1] ?? ''
+}
+
+async function openLink(app: FastifyInstance, email: string, kind: MailKind, path: string): Promise<void> {
+  const reply = await call(app, 'POST', path, { body: { token: await linkTo(app, email, kind) } })
+  if (reply.status !== 200) throw new Error(`the link did not open: ${JSON.stringify(reply.body)}`)
 }
 
 /** A crowd; the server hashes a few passwords at a time and turns the rest away, so they come one after another. */

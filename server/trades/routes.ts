@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import type { Context } from '../context.ts'
+import { requireVerified } from '../accounts/require-verified.ts'
+import type { Context, Viewer } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
 import type { Answer, CommandCall } from '../http/command.ts'
 import { command, read } from '../http/route.ts'
 import { createQuote } from './create-quote.ts'
@@ -8,6 +10,7 @@ import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid } from '.
 import type { PersonsMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getTrade, listTrades } from './queries.ts'
+import { requireReceiptProof } from './require-receipt-proof.ts'
 import { settleAtOnce } from './settle-at-once.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
@@ -23,20 +26,20 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     app,
     context,
     api.openTrade,
-    async (tx, { body }, viewer, key) => getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key)),
+    async (tx, { body }, viewer, key) => {
+      requireVerified(viewer)
+      return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
+    },
     { status: 201 },
   )
 
-  const move = (
-    endpoint: typeof api.markPaid,
-    verb: PersonsMove,
-    afterwards?: (answer: Answer, call: CommandCall) => Promise<Answer>,
-  ) =>
+  const move = (endpoint: typeof api.markPaid, verb: PersonsMove, { requires, afterwards }: MoveOptions = {}) =>
     command(
       app,
       context,
       endpoint,
       async (tx, { params, body }, viewer, key) => {
+        await requires?.(tx, viewer, params.tradeId)
         await verb(tx, params.tradeId, viewer.id, body.seenStatus, key)
         return getTrade(tx, viewer.id, params.tradeId)
       },
@@ -46,5 +49,14 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   move(api.takeBackPaid, takeBackPaid)
   move(api.giveTime, giveTime)
   move(api.cancelTrade, cancelTrade)
-  move(api.confirmReceipt, confirmReceipt, (answer, call) => settleAtOnce(context, answer, call))
+  move(api.confirmReceipt, confirmReceipt, {
+    requires: requireReceiptProof,
+    afterwards: (answer, call) => settleAtOnce(context, answer, call),
+  })
+}
+
+type MoveOptions = {
+  /** What the person must have shown before; throws the refusal. */
+  requires?: (tx: Tx, viewer: Viewer, tradeId: string) => Promise<void>
+  afterwards?: (answer: Answer, call: CommandCall) => Promise<Answer>
 }

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
-import { signIn } from '../../domain/api.ts'
-import { signInSchema } from '../../domain/accounts.ts'
-import { call, refusalOf } from '../client.ts'
+import type { Session } from '../../domain/api.ts'
+import type { Way } from '../../domain/factors.ts'
+import { PasskeyButton } from '../factors/PasskeyButton.tsx'
+import { SecondStep } from '../factors/SecondStep.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { ownPath, paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
 import { useSession, useSetSession } from './session.ts'
 
 /** Signing in (spec section 2, Login); afterwards on to where the person was heading. */
@@ -32,44 +33,40 @@ export default function LoginPage() {
       }
     >
       <PageTitle title={t`Sign In`} description={t`Sign in to trade USDT with people.`} />
-      <LoginForm next={next} />
+      <WaysIn next={next} />
     </AccountFrame>
   )
 }
 
-function LoginForm({ next }: { next: string }) {
-  const { t } = useLingui()
+/** Password or code first; then, where one is on, the second factor. A passkey is both at once. */
+function WaysIn({ next }: { next: string }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
-  const form = useZodForm({
-    schema: signInSchema,
-    async onSubmit(body) {
-      try {
-        setSession(await call(signIn, { body }))
-        await navigate(next, { replace: true })
-      } catch (error) {
-        return refusalOf(error)
-      }
-    },
-  })
+  const [way, setWay] = useState<'password' | 'code'>('password')
+  const [secondWays, setSecondWays] = useState<readonly Way[] | null>(null)
+
+  async function arrive(session: Session) {
+    if (session.secondFactor) return setSecondWays(session.secondFactor.ways)
+    setSession(session)
+    await navigate(next, { replace: true })
+  }
+
+  if (secondWays) return <SecondStep ways={secondWays} onSignedIn={arrive} onRestart={() => setSecondWays(null)} />
   return (
-    <Form
-      form={form}
-      actions={
-        <Button type="submit" variant="accent" busy={form.busy}>
-          <Trans>Sign In</Trans>
-        </Button>
-      }
-    >
-      <TextField
-        name="email"
-        type="email"
-        label={t`Email`}
-        autoComplete="username"
-        spellCheck={false}
-        autoCapitalize="none"
-      />
-      <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
-    </Form>
+    <div className="grid gap-5">
+      {way === 'password' ? <LoginForm onSignedIn={arrive} /> : <CodeForm onSignedIn={arrive} />}
+      <div className="grid gap-3 border-t border-line pt-5">
+        {way === 'password' ? (
+          <Button onClick={() => setWay('code')}>
+            <Trans>Email me a code</Trans>
+          </Button>
+        ) : (
+          <Button onClick={() => setWay('password')}>
+            <Trans>Use my password</Trans>
+          </Button>
+        )}
+        <PasskeyButton onSignedIn={arrive} />
+      </div>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
+import { useDeviceWords } from './device-words.ts'
 import { sessionsKey, useSessions } from './sessions.ts'
 
 /** The person's sessions, each with its device, and the ways to end them. */
@@ -41,7 +42,7 @@ function Line({ session }: { session: OpenSession }) {
   const client = useQueryClient()
   const { tell, warn } = useToast()
   const command = useCommand(endSession)
-  const device = useDevice(session)
+  const device = useDeviceWords()(session)
   const [signedIn, lastSeen] = [formats.moment(session.signedInAt), formats.moment(session.lastSeenAt)]
 
   function end() {
@@ -114,10 +115,4 @@ function EndOthers() {
       <Trans>Sign out everywhere else</Trans>
     </Button>
   )
-}
-
-function useDevice({ browser, system }: OpenSession): string {
-  const { t } = useLingui()
-  if (browser !== null && system !== null) return t`${browser} on ${system}`
-  return browser ?? system ?? t`Unknown device`
 }

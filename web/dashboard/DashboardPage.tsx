@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import type { Person } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
+import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { AlertsTab } from '../alerts/AlertsTab.tsx'
 import { UnreadBadge } from '../alerts/UnreadBadge.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -73,6 +74,7 @@ function Dashboard({ user }: { user: Person }) {
         </h1>
         <StreamNote />
       </div>
+      <VerifyNote className="mb-6" />
       <Tabs
         label={t`Dashboard`}
         value={tabIn(search)}
@@ -83,7 +85,7 @@ function Dashboard({ user }: { user: Person }) {
           { value: 'offers', label: t`Offers`, content: <OffersTab /> },
           { value: 'reputation', label: t`Reputation`, content: <ReputationTab /> },
           { value: 'profile', label: t`Profile`, content: <ProfileTab /> },
-          { value: 'security', label: t`Security`, content: <SecurityTab /> },
+          { value: 'security', label: t`Security`, content: <SecurityTab user={user} /> },
           {
             value: 'alerts',
             label: (

@@ -1,23 +1,43 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Person } from '../../domain/api.ts'
+import { ChangeEmailForm } from '../accounts/ChangeEmailForm.tsx'
 import { PasswordForm } from '../accounts/PasswordForm.tsx'
 import { SessionList } from '../accounts/SessionList.tsx'
+import { SignInHistory } from '../accounts/SignInHistory.tsx'
+import { ConfirmAboveSection, FactorSection } from '../factors/FactorSection.tsx'
 
-/** Where one is signed in, and the password. */
-export function SecurityTab() {
+/** Where one is signed in and was, and everything that keeps others out. */
+export function SecurityTab({ user }: { user: Person }) {
   return (
     <div className="grid items-start gap-10 md:grid-cols-[1.4fr_1fr]">
-      <section>
-        <h2 className="mb-3 text-xl">
-          <Trans>Where you are signed in</Trans>
-        </h2>
-        <SessionList />
-      </section>
-      <section>
-        <h2 className="mb-3 text-xl">
-          <Trans>Change Password</Trans>
-        </h2>
-        <PasswordForm />
-      </section>
+      <div className="grid min-w-0 gap-10">
+        <Part title={<Trans>Where you are signed in</Trans>}>
+          <SessionList />
+        </Part>
+        <FactorSection />
+        <Part title={<Trans>Sign-in history</Trans>}>
+          <SignInHistory />
+        </Part>
+      </div>
+      <div className="grid min-w-0 gap-10">
+        <Part title={<Trans>Change Password</Trans>}>
+          <PasswordForm />
+        </Part>
+        <Part title={<Trans>Change Email</Trans>}>
+          <ChangeEmailForm user={user} />
+        </Part>
+        <ConfirmAboveSection />
+      </div>
     </div>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
   )
 }

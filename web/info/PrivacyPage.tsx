@@ -38,7 +38,7 @@ function WhatAndWhy() {
           <Trans>
             Your username, your email address, a one-way hash of your password, your offers, your trades, and the
             messages and pictures of their chats. For each session, your address on the internet and the name of your
-            browser. What you write in the contact form.
+            browser; for each sign-in, also a refused one, the name of the browser. What you write in the contact form.
           </Trans>
         </Text>
         <h3 className="mt-2 font-semibold">
@@ -106,7 +106,8 @@ function YourSide() {
       <Section title={<Trans>Cookies</Trans>}>
         <Text>
           <Trans>
-            One cookie keeps you signed in. Your choice of colours stays in your browser. Nothing follows you elsewhere.
+            One cookie keeps you signed in, another one lets us know your browser again. Your choice of colours stays in
+            your browser. Nothing follows you elsewhere.
           </Trans>
         </Text>
       </Section>

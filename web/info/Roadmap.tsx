@@ -15,14 +15,14 @@ export function Roadmap() {
       <Station state="stands" title={<Trans>The demonstration escrow</Trans>}>
         <Trans>Locks, releases and refunds in a double-entry ledger that the database checks by itself.</Trans>
       </Station>
+      <Station state="stands" title={<Trans>Stronger accounts</Trans>}>
+        <Trans>Verified email, recovery, second factors, a list of your sessions.</Trans>
+      </Station>
       <Station state="next" title={<Trans>Disputes</Trans>}>
         <Trans>An arbiter decides with a written reason, and a decision can be appealed once.</Trans>
       </Station>
       <Station state="next" title={<Trans>Payment accounts and ratings</Trans>}>
         <Trans>Where to pay, encrypted and shown to the other side only. Ratings by people who really traded.</Trans>
-      </Station>
-      <Station state="next" title={<Trans>Stronger accounts</Trans>}>
-        <Trans>Verified email, recovery, second factors, a list of your sessions.</Trans>
       </Station>
       <Station state="next" title={<Trans>Escrow in smart contracts</Trans>} isLast>
         <Trans>

@@ -95,7 +95,10 @@ function AccountProtection() {
     <CheckList
       items={[
         <Trans key="password">Your password is kept only as an argon2id hash. Nobody here can read it.</Trans>,
-        <Trans key="guessing">Wrong passwords are limited per address, so that guessing takes too long.</Trans>,
+        <Trans key="guessing">
+          Wrong passwords are slowed down, so that guessing takes too long and locks nobody out.
+        </Trans>,
+        <Trans key="device">A mail tells you when somebody signs in with a browser you have not used before.</Trans>,
         <Trans key="session">Your session is in a cookie that no script on the page can read.</Trans>,
         <Trans key="names">Names that look like another’s, or like ours, cannot be registered.</Trans>,
         <Trans key="origin">The pages load nothing from elsewhere, and other sites cannot act in your name.</Trans>,

@@ -21,7 +21,7 @@ export function RateBoard() {
   }
   return (
     <div>
-      <table className="w-full" aria-busy={!data}>
+      <table className="w-full table-fixed" aria-busy={!data}>
         <caption className="pb-2 text-start text-sm text-muted">
           <Trans>Market ticker, 1 USDT</Trans> ·{' '}
           <strong className="font-semibold text-accent">{<Trans>Simulated</Trans>}</strong>

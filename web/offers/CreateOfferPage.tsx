@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -31,6 +32,7 @@ export default function CreateOfferPage() {
           <Trans>Trades that are open keep what they agreed on. Saving starts the offer’s 30 days anew.</Trans>
         )}
       </p>
+      <VerifyNote className="mb-6" />
       <Content key={edit ?? copy} edit={edit} copy={copy} />
     </div>
   )

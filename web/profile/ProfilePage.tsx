@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Profile } from '../../domain/api.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
+import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
@@ -24,6 +25,7 @@ export default function ProfilePage() {
           <h1 className="title mb-6">
             <Trans>Profile Settings</Trans>
           </h1>
+          <VerifyNote className="mb-6" />
           <WithProfile>{(profile) => <Account profile={profile} />}</WithProfile>
         </div>
       )}

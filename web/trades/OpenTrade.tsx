@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { openTrade, type Offer, type Quote } from '../../domain/api.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { takerRole } from '../../domain/offers.ts'
+import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { ApiError, errorText, useCommand } from '../client.ts'
 import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'
@@ -60,6 +61,7 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
   return (
     <>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
+      <VerifyNote />
       <div className="flex flex-wrap-reverse justify-end gap-3">
         {children}
         <Button

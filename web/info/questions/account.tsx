@@ -58,7 +58,9 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>I forgot my password</Trans>,
     answer: (
       <Trans>
-        Recovery by email is being built and does not work yet. Until then keep your password in a password manager.
+        Press “Forgot your password?” where you sign in. A link comes to your email address; it works once, for ten
+        minutes, and signs out everybody who is in your account. Where you have turned on a second step, you still need
+        it.
       </Trans>
     ),
   },

@@ -1,0 +1,221 @@
+/** The second factor: an authenticator app, passkeys and recovery codes; signing in with them, and proving oneself anew. */
+import * as z from 'zod/mini'
+import { confirmAboveSchema, passkeyNameSchema, proofSchema, shownCodeSchema, totpCodeSchema } from '../factors.ts'
+import { session } from './accounts.ts'
+import { decimal, endpoint, id, moment, nothing } from './endpoint.ts'
+
+export type { ShownCode } from '../factors.ts'
+
+const factors = z.object({
+  /** Null: no authenticator app is on. */
+  totpSince: z.nullable(moment),
+  passkeys: z.array(z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
+  recoveryCodesLeft: z.int(),
+  /** Confirming a receipt of more asks for a fresh proof; null: none does. */
+  confirmAboveUsdt: z.nullable(decimal),
+})
+export type Factors = z.infer<typeof factors>
+
+/** What the answer to a changed factor holds; the codes are shown this once. */
+const changedFactors = z.object({ factors, recoveryCodes: z.nullable(z.array(z.string())) })
+export type ChangedFactors = z.infer<typeof changedFactors>
+
+/** Bytes as WebAuthn writes them in JSON. */
+const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/))
+const credential = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.optional(z.array(z.string())),
+})
+
+/** W3C's PublicKeyCredentialCreationOptionsJSON, as far as it is used. */
+const passkeyCreation = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreation>
+
+/** W3C's PublicKeyCredentialRequestOptionsJSON, as far as it is used. */
+const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(credential),
+})
+export type PasskeyRequest = z.infer<typeof passkeyRequest>
+
+/** A new passkey: its name, and the parts of the browser's answer that count. */
+const newPasskey = z.strictObject({
+  name: passkeyNameSchema,
+  credentialId: bytes(1400),
+  clientDataJSON: bytes(4000),
+  attestationObject: bytes(20_000),
+  transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+})
+export type NewPasskey = z.infer<typeof newPasskey>
+
+/** A passkey that was shown: the parts of the browser's answer that count. */
+const passkeyAnswer = z.strictObject({
+  credentialId: bytes(1400),
+  clientDataJSON: bytes(4000),
+  authenticatorData: bytes(4000),
+  signature: bytes(8000),
+  userHandle: z.optional(bytes(100)),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+
+const proved = z.object({ freshUntil: moment })
+
+export const getFactors = endpoint({
+  method: 'GET',
+  path: '/api/factors',
+  summary: 'One’s second factors, without their secrets',
+  response: factors,
+})
+
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/api/factors/totp/start',
+  summary: 'A new secret for an authenticator app, shown this once',
+  body: nothing,
+  response: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: '/api/factors/totp/confirm',
+  summary: 'Turn the authenticator app on with its first code; every other session ends',
+  body: totpCodeSchema,
+  response: changedFactors,
+})
+
+export const removeTotp = endpoint({
+  method: 'POST',
+  path: '/api/factors/totp/remove',
+  summary: 'Turn the authenticator app off',
+  needsKey: true,
+  body: nothing,
+  response: factors,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/factors/recovery-codes',
+  summary: 'Ten new recovery codes in the place of the former ones, shown this once',
+  body: nothing,
+  response: z.object({ factors, recoveryCodes: z.array(z.string()) }),
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/factors/passkeys/start',
+  summary: 'What a browser needs to make a passkey',
+  body: nothing,
+  response: passkeyCreation,
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/factors/passkeys',
+  summary: 'Save a passkey; every other session ends',
+  body: newPasskey,
+  response: changedFactors,
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/factors/passkeys/:passkeyId',
+  summary: 'Forget a passkey',
+  needsKey: true,
+  params: z.strictObject({ passkeyId: id }),
+  response: factors,
+})
+
+export const saveConfirmAbove = endpoint({
+  method: 'POST',
+  path: '/api/factors/confirm-above',
+  summary: 'Above how much USDT confirming a receipt asks for a fresh proof',
+  needsKey: true,
+  body: confirmAboveSchema,
+  response: factors,
+})
+
+export const startSignInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/passkey/start',
+  summary: 'What a browser needs to sign in with a passkey alone',
+  isPublic: true,
+  body: nothing,
+  response: passkeyRequest,
+})
+
+export const signInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/passkey',
+  summary: 'Sign in with a passkey alone',
+  isPublic: true,
+  body: passkeyAnswer,
+  response: session,
+})
+
+export const takeSecondStep = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/second-factor',
+  summary: 'Finish signing in with a code',
+  isPublic: true,
+  body: shownCodeSchema,
+  response: session,
+})
+
+export const startSecondStepWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/second-factor/passkey/start',
+  summary: 'What a browser needs to finish signing in with a passkey',
+  isPublic: true,
+  body: nothing,
+  response: passkeyRequest,
+})
+
+export const takeSecondStepWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/sign-in/second-factor/passkey',
+  summary: 'Finish signing in with a passkey',
+  isPublic: true,
+  body: passkeyAnswer,
+  response: session,
+})
+
+export const prove = endpoint({
+  method: 'POST',
+  path: '/api/prove',
+  summary: 'Prove anew who one is, before a dangerous act',
+  body: proofSchema,
+  response: proved,
+})
+
+export const startProofWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/prove/passkey/start',
+  summary: 'What a browser needs to prove with a passkey who one is',
+  body: nothing,
+  response: passkeyRequest,
+})
+
+export const proveWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/prove/passkey',
+  summary: 'Prove with a passkey who one is',
+  body: passkeyAnswer,
+  response: proved,
+})

@@ -1,0 +1,36 @@
+/** What a demonstration does with its mail: it is caught, and read here. Elsewhere these addresses are not there. */
+import * as z from 'zod/mini'
+import { EMAIL_MAX } from '../accounts.ts'
+import { endpoint, id, moment } from './endpoint.ts'
+
+const caughtMailHead = z.object({ id, to: z.string(), subject: z.string(), at: moment })
+export type CaughtMailHead = z.infer<typeof caughtMailHead>
+
+const caughtMail = z.extend(caughtMailHead, { text: z.string(), html: z.string() })
+export type CaughtMail = z.infer<typeof caughtMail>
+
+export const getDevelopment = endpoint({
+  method: 'GET',
+  path: '/api/dev',
+  summary: 'Whether this is a demonstration that catches its mail',
+  isPublic: true,
+  response: z.object({ mailIsCaught: z.boolean() }),
+})
+
+export const listCaughtMails = endpoint({
+  method: 'GET',
+  path: '/api/dev/mail',
+  summary: 'The latest mails of a demonstration, newest first, to addresses that contain `to`',
+  isPublic: true,
+  query: z.strictObject({ to: z._default(z.string().check(z.maxLength(EMAIL_MAX)), '') }),
+  response: z.object({ mails: z.array(caughtMailHead) }),
+})
+
+export const getCaughtMail = endpoint({
+  method: 'GET',
+  path: '/api/dev/mail/:mailId',
+  summary: 'One mail of a demonstration',
+  isPublic: true,
+  params: z.strictObject({ mailId: id }),
+  response: caughtMail,
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  PASSKEYS_MAX,
+  PASSKEY_NAME_MAX,
+  TOTP_WRONG_MINUTES,
+  bareRecoveryCode,
+  confirmAboveSchema,
+  passkeyNameSchema,
+  proofSchema,
+  shownCodeSchema,
+} from './factors.ts'
+import { ERRORS } from './errors.ts'
+
+test.each([
+  ['7K3M-9QRT', '7K3M9QRT'],
+  [' 7k3m 9qrt\n', '7K3M9QRT'],
+  ['7K3M–9QRT', '7K3M9QRT'],
+  ['oOiIlL', '001111'],
+])('the recovery code %j is %s', (typed, bare) => expect(bareRecoveryCode(typed)).toBe(bare))
+
+const messageOf = (schema: z.ZodMiniType, input: unknown) =>
+  z.safeParse(schema, input).error?.issues[0]?.message ?? null
+
+test.each([
+  ['totp', '123456', null],
+  ['totp', '123 456', null],
+  ['totp', '12345', 'Enter the six digits your app shows.'],
+  ['recovery_code', '', 'Enter one of your recovery codes.'],
+  ['recovery_code', 'anything', null],
+])('a %s of %j: %s', (way, code, message) => expect(messageOf(shownCodeSchema, { way, code })).toBe(message))
+
+test('a password is proof by its own words', () => {
+  expect(messageOf(proofSchema, { way: 'password', code: '' })).toBe('Password is required')
+  expect(messageOf(shownCodeSchema, { way: 'password', code: 'x' })).not.toBeNull()
+})
+
+test.each([
+  ['', null],
+  ['0', null],
+  ['500.5', null],
+  ['-1', 'Please enter a valid USDT amount'],
+  ['much', 'Please enter a valid USDT amount'],
+])('above %j: %s', (confirmAboveUsdt, message) =>
+  expect(messageOf(confirmAboveSchema, { confirmAboveUsdt })).toBe(message),
+)
+
+test('figures in texts are those of the rules', () => {
+  expect(ERRORS.passkeys_full.text).toContain(` ${PASSKEYS_MAX} `)
+  expect(messageOf(passkeyNameSchema, 'x'.repeat(PASSKEY_NAME_MAX + 1))).toContain(` ${PASSKEY_NAME_MAX} `)
+  expect([TOTP_WRONG_MINUTES, ERRORS.totp_tries_used.text]).toEqual([10, expect.stringContaining('ten minutes')])
+})

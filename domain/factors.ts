@@ -1,0 +1,97 @@
+/** The second factor: an authenticator app, passkeys, and recovery codes that stand in for them (issue: accounts). */
+import * as z from 'zod/mini'
+import { parseUsdt } from './money.ts'
+import { FIELD_TEXTS } from './texts.ts'
+
+/** What a person can show besides their password. */
+export const WAYS = ['passkey', 'totp', 'recovery_code'] as const
+export type Way = (typeof WAYS)[number]
+
+/** What proves before a dangerous act that it is still the same person; the password only where no factor is on. */
+export const PROOF_WAYS = ['password', ...WAYS] as const
+export type ProofWay = (typeof PROOF_WAYS)[number]
+
+/** How long a proof is fresh: dangerous acts ask for another one afterwards. */
+export const PROOF_MINUTES = 5
+
+/** An authenticator's code (RFC 6238): SHA-1, a new one every 30 seconds; the one before and the one after are taken too. */
+export const TOTP_DIGITS = 6
+export const TOTP_PERIOD_SECONDS = 30
+export const TOTP_WINDOW_STEPS = 1
+/** 160 bits, as RFC 4226 asks for. */
+export const TOTP_SECRET_BYTES = 20
+/** Wrong codes of one account, wherever they come from; passkeys and recovery codes work on. */
+export const TOTP_WRONG_MAX = 5
+export const TOTP_WRONG_MINUTES = 10
+
+export const RECOVERY_CODES = 10
+/** 120 bits: 24 letters and digits, shown in groups of four. */
+export const RECOVERY_CODE_BYTES = 15
+
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX = 60
+/** How long a browser's answer to a passkey challenge is waited for. */
+export const CHALLENGE_MINUTES = 5
+
+/** Six digits, with or without the blank that authenticators draw in the middle. */
+const TOTP_PATTERN = /^ *\d{3} ?\d{3} *$/
+const TOTP_MALFORMED = /*i18n*/ 'Enter the six digits your app shows.'
+const CODE_MAX = 100
+
+/** A code of the app alone, as it is given to turn it on. */
+export const totpCodeSchema = z.strictObject({
+  code: z.string().check(z.maxLength(CODE_MAX), z.regex(TOTP_PATTERN, TOTP_MALFORMED)),
+})
+
+/** A code that is typed as the second step of signing in. */
+export const shownCodeSchema = z
+  .strictObject({ way: z.enum(['totp', 'recovery_code']), code: z.string().check(z.maxLength(CODE_MAX)) })
+  .check((ctx) => {
+    const message = codeError(ctx.value.way, ctx.value.code)
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, path: ['code'], message })
+  })
+export type ShownCode = z.infer<typeof shownCodeSchema>
+
+/** What is typed to prove oneself anew: the password, where no factor is on, or else a code. */
+export const proofSchema = z
+  .strictObject({
+    way: z.enum(['password', 'totp', 'recovery_code']),
+    code: z.string().check(z.maxLength(1000)),
+  })
+  .check((ctx) => {
+    const message = codeError(ctx.value.way, ctx.value.code)
+    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, path: ['code'], message })
+  })
+export type Proof = z.infer<typeof proofSchema>
+
+function codeError(way: ProofWay, code: string): string | null {
+  if (way === 'totp') return TOTP_PATTERN.test(code) ? null : TOTP_MALFORMED
+  if (code !== '') return null
+  return way === 'password' ? /*i18n*/ 'Password is required' : /*i18n*/ 'Enter one of your recovery codes.'
+}
+
+/** What the person calls a passkey, to know it again. */
+export const passkeyNameSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, /*i18n*/ 'Give the passkey a name.'),
+    z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'A name has at most 60 characters.'),
+  )
+
+/** Above how much USDT confirming a receipt asks for a fresh proof; empty: never. */
+export const confirmAboveSchema = z.strictObject({
+  confirmAboveUsdt: z.string().check((ctx) => {
+    if (ctx.value === '' || parseUsdt(ctx.value) !== null) return
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: FIELD_TEXTS.usdtAmount })
+  }),
+})
+
+/** The letters and digits of a recovery code as they are kept: case, blanks and dashes do not count, nor what O, I and L look like. */
+export function bareRecoveryCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}

@@ -1,0 +1,62 @@
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { openEmptyMarket } from './empty-market.ts'
+import { sendMailTo } from './mail.ts'
+import { expect, test } from './people.ts'
+
+const LINK = '/login?next=%2Ftrades#token=a-b_c'
+
+test('mail of the demonstration comes to its page by itself, and its link leads on', async ({ newPerson }) => {
+  const reader = await newPerson('reader')
+  const { page, allow } = reader
+  // The check for accessibility asks every frame; this one answers nobody.
+  allow(/postMessage.*origin \('null'\)/)
+  const main = page.getByRole('main')
+  await page.goto('/dev/mail?to=nobody@example.org')
+  await expect(main.getByText('No mail', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await main.getByLabel('To the address').fill(reader.email)
+  await sendMailTo(reader, { kind: 'reset_password', values: { link: LINK }, language: 'en' })
+  const mail = main.getByRole('button', { name: /Set a new password/ })
+  await expect(mail).toContainText(reader.email)
+  await mail.click()
+  await expect(main.getByText('asked for a new password for your account')).toBeVisible()
+
+  await main.getByText('As a mail program shows it').click()
+  const shown = main.frameLocator('iframe')
+  await expect(shown.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await expect(shown.getByRole('link', { name: 'Set a new password' })).toHaveCSS('background-color', 'rgb(11, 32, 39)')
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  await main.getByRole('link', { name: /token=a-b_c$/ }).click()
+  await expect(page).toHaveURL('/trades')
+})
+
+test('a mail in Arabic is read from the right on an English page, and the other way round', async ({ newPerson }) => {
+  const reader = await newPerson('reader')
+  const { page } = reader
+  await sendMailTo(reader, { kind: 'email_changed', values: { newEmail: 'new@example.org' }, language: 'ar' })
+  for (const prefix of ['', '/ar']) {
+    await page.goto(`${prefix}/dev/mail?to=${reader.email}`)
+    const mail = page.getByRole('button', { name: /تغيّر بريدك الإلكتروني/ })
+    await mail.click()
+    const text = page.getByText(/أصبح عنوان حسابك/)
+    await expect(text).toBeVisible()
+    await expect(text).toHaveCSS('direction', 'rtl')
+    await expectAccessible(page)
+  }
+})
+
+test('outside a demonstration there is no such page', async ({ newVisitor }) => {
+  const { address, close } = await openEmptyMarket()
+  try {
+    const { page } = await newVisitor()
+    await page.goto(`${address}/dev/mail`)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    // Before the server goes: the page still fetches what it may need later.
+    await page.close()
+  } finally {
+    await close()
+  }
+})

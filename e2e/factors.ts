@@ -1,0 +1,73 @@
+/** What people sign in with besides a password, as they turn it on. */
+import { expect, type Page } from '@playwright/test'
+import { calmMoment, phoneWith, type Phone } from '../server/testing/factors.ts'
+
+export type Turned = { phone: Phone; codes: string[] }
+
+/** Opens one's own Security tab. */
+export async function openSecurity(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=security')
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
+}
+
+/** Turns an authenticator app on and keeps the recovery codes. The code used is of the step before now. */
+export async function turnOnTotp(page: Page): Promise<Turned> {
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const setup = page.getByRole('dialog', { name: 'Authenticator app' })
+  const phone = phoneWith((await setup.locator('code').innerText()).replaceAll(' ', ''))
+  await calmMoment()
+  await setup.getByLabel('Code from your app').fill(phone(-1))
+  await setup.getByRole('button', { name: 'Turn on' }).click()
+  return { phone, codes: await keepCodes(page) }
+}
+
+/** Reads the recovery codes off the dialog and closes it. */
+export async function keepCodes(page: Page): Promise<string[]> {
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(shown.getByRole('listitem')).toHaveCount(10)
+  const codes = await shown.getByRole('listitem').allInnerTexts()
+  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(shown).toBeHidden()
+  return codes
+}
+
+export type PasskeyDevice = {
+  /** How many passkeys it holds. */
+  count(): Promise<number>
+  /** Whether its owner lets it be used from now on. */
+  setWilling(isWilling: boolean): Promise<void>
+}
+
+/** Gives the browser a device that keeps passkeys and knows its owner (Chromium's virtual authenticator). */
+export async function withPasskeyDevice(page: Page): Promise<PasskeyDevice> {
+  const chromium = await page.context().newCDPSession(page)
+  await chromium.send('WebAuthn.enable')
+  const { authenticatorId } = await chromium.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    async count() {
+      return (await chromium.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
+    },
+    async setWilling(isUserVerified) {
+      await chromium.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+  }
+}
+
+/** Adds a passkey on the Security tab. */
+export async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+}

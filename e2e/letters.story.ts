@@ -1,0 +1,212 @@
+/** What goes through the mailbox, as somebody does it: in the demonstration mail is caught, and read at /dev/mail. */
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { expect, fillSignIn, newcomer, PASSWORD, test, uniqueName, type Person } from './people.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
+
+/** Opens the latest mail with this subject to this address; it stands open on the page. */
+async function readMail(page: Page, to: string, subject: string): Promise<void> {
+  await page.goto(`/dev/mail?to=${to}`)
+  await main(page).getByRole('button', { name: subject }).first().click()
+}
+
+/** Follows its link. */
+async function openLink(page: Page, to: string, subject: string): Promise<void> {
+  await readMail(page, to, subject)
+  await main(page)
+    .getByRole('link', { name: /token=/ })
+    .click()
+}
+
+async function expectUsable(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectToFit(page)
+}
+
+test('a newcomer confirms their address by the link in the mail, and can post an offer then', async ({
+  newVisitor,
+}) => {
+  const nadia = await newcomer(await newVisitor(), 'nadia')
+  const { page, email } = nadia
+  const note = page.getByRole('region', { name: 'Confirm your email address' })
+  await page.goto('/dashboard')
+  await expect(note).toContainText(email)
+  await expectUsable(page)
+  await page.goto('/profile')
+  await expect(page.getByText('Unverified')).toBeVisible()
+  await page.goto('/create-offer')
+  await expect(note).toBeVisible()
+  await note.getByRole('link', { name: 'read it here' }).click()
+  await main(page).getByRole('button', { name: 'Confirm your email address' }).click()
+  await main(page)
+    .getByRole('link', { name: /token=/ })
+    .click()
+  await expect(main(page).getByRole('status')).toHaveText(
+    'Your email address is confirmed. You can post offers and open trades.',
+  )
+  await expect(page).toHaveURL('/verify-email')
+  await expectUsable(page)
+  await main(page).getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(note).toBeHidden()
+  await page.goto('/profile')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+})
+
+test('an offer is refused until then, and the link is sent again', async ({ newVisitor }) => {
+  const nadia = await newcomer(await newVisitor(), 'nadia')
+  const { page, email, allow } = nadia
+  allow(/403 POST \/api\/offers/)
+  await page.goto('/create-offer')
+  await field(page, 'Minimum amount').fill('10')
+  await field(page, 'Maximum amount').fill('100')
+  await field(page, 'Terms').fill('An offer of somebody unknown.')
+  await press(page, 'Create Offer')
+  await expect(page.getByText('Confirm your email address first: the link is in the mail we sent you.')).toBeVisible()
+  await press(page, 'Send the link again')
+  await expect(page.getByText('The link is on its way.')).toBeVisible()
+  await page.goto(`/dev/mail?to=${email}`)
+  await expect(main(page).getByRole('button', { name: 'Confirm your email address' })).toHaveCount(2)
+  await openLink(page, email, 'Confirm your email address')
+  await expect(main(page).getByRole('status')).toContainText('is confirmed')
+})
+
+test('a link that was used says so', async ({ newVisitor }) => {
+  const nadia = await newcomer(await newVisitor(), 'nadia')
+  const visitor = await newVisitor()
+  const { page, allow } = visitor
+  allow(/409 POST \/api\/verify-email/)
+  await openLink(page, nadia.email, 'Confirm your email address')
+  await expect(main(page).getByRole('status')).toContainText('is confirmed')
+  await openLink(page, nadia.email, 'Confirm your email address')
+  await expect(main(page).getByRole('alert')).toHaveText(
+    'This link was used already or is too old. Please ask for a new one.',
+  )
+  await expectUsable(page)
+})
+
+test('a forgotten password is set anew by a link, and the old session is over', async ({ newPerson, newVisitor }) => {
+  const person = await newPerson('amina')
+  const { page, allow } = await newVisitor()
+  allow(/400 POST \/api\/reset-password/)
+  await page.goto('/login')
+  await main(page).getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
+  await expectUsable(page)
+  await field(page, 'Email').fill(person.email)
+  await press(page, 'Send the link')
+  await expect(main(page).getByRole('status')).toContainText('a link for a new password is on its way')
+  await openLink(page, person.email, 'Set a new password')
+  await expect(page).toHaveURL('/reset-password')
+  await expectUsable(page)
+  await field(page, 'New password').fill('password123')
+  await press(page, 'Set the password')
+  await expect(page.getByText('This password is one of those that guessers try first.')).toBeVisible()
+  await field(page, 'New password').fill('quite another password')
+  await press(page, 'Set the password')
+  await expect(main(page).getByRole('status')).toContainText('Your password is set.')
+  await main(page).getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, { email: person.email, password: 'quite another password' })
+  await expect(page).toHaveURL('/dashboard')
+  await person.page.goto('/dashboard')
+  await expect(person.page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+})
+
+test('an unknown address gets the same words', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/forgot-password')
+  await field(page, 'Email').fill(`${uniqueName('nobody')}@example.org`)
+  await press(page, 'Send the link')
+  await expect(main(page).getByRole('status')).toContainText('a link for a new password is on its way')
+})
+
+test('a code from the mail signs in, a wrong one does not', async ({ newPerson, newVisitor }) => {
+  const person = await newPerson('amina')
+  const { page, context, allow } = await newVisitor()
+  allow(/403 POST \/api\/sign-in\/code/)
+  await page.goto('/login?next=/trades')
+  await press(page, 'Email me a code')
+  await field(page, 'Email').fill(person.email)
+  await press(page, 'Send the code')
+  await expect(main(page).getByRole('status')).toContainText('a code is on its way')
+  await expectUsable(page)
+  await field(page, 'Code from the mail').fill('12345')
+  await press(page, 'Sign In')
+  await expect(page.getByText('Enter the six digits from the mail')).toBeVisible()
+
+  const mailbox = await context.newPage()
+  await readMail(mailbox, person.email, 'Your sign-in code')
+  const code =
+    /\b\d{6}\b/.exec(
+      await main(mailbox)
+        .getByText(/\b\d{6}\b/)
+        .innerText(),
+    )?.[0] ?? ''
+  await field(page, 'Code from the mail').fill(code === '000000' ? '111111' : '000000')
+  await press(page, 'Sign In')
+  await expect(page.getByText('This code is wrong or was used already.')).toBeVisible()
+  await field(page, 'Code from the mail').fill(code)
+  await press(page, 'Sign In')
+  await expect(page).toHaveURL('/trades')
+})
+
+test('another e-mail is confirmed from the new mailbox, and taken back from the old one', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const person = await newPerson('amina')
+  const { page, email } = person
+  const newEmail = `${uniqueName('moved')}@example.org`
+  await askForEmail(person, newEmail)
+  await expect(main(page).getByText('Until then your account keeps its present address.')).toBeVisible()
+  await openLink(page, newEmail, 'Confirm your new email address')
+  await press(page, 'Use this address')
+  await expect(main(page).getByRole('status')).toContainText('Your account has its new email address.')
+  await page.goto('/profile')
+  await expect(main(page).getByText(newEmail)).toBeVisible()
+
+  const old = await newVisitor()
+  await openLink(old.page, email, 'Your email address is about to change')
+  await expectUsable(old.page)
+  await press(old.page, 'Keep my address')
+  await expect(main(old.page).getByRole('status')).toContainText('Your account keeps this address.')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+  await page.goto('/login')
+  await fillSignIn(page, { email, password: PASSWORD })
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the history tells who came in and who was refused, and a mail tells of a new device', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const person = await newPerson('amina')
+  const other = await newVisitor()
+  other.allow(/401 POST \/api\/sign-in/)
+  await other.page.goto('/login')
+  await fillSignIn(other.page, { email: person.email, password: 'not this one' })
+  await expect(other.page.getByText('Invalid email or password.')).toBeVisible()
+  await fillSignIn(other.page, person)
+  await expect(other.page).toHaveURL('/dashboard')
+
+  const { page } = person
+  await page.goto('/dashboard?tab=security')
+  const lines = page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(0)).toContainText('New device')
+  await expect(lines.nth(1)).toContainText('Refused')
+  await expect(lines.nth(2)).toContainText('Registration')
+  await expectUsable(page)
+  await readMail(page, person.email, 'A new device signed in')
+  await expect(main(page).getByText('Somebody signed in to your account on a device')).toBeVisible()
+})
+
+async function askForEmail({ page }: Person, newEmail: string): Promise<void> {
+  await page.goto('/dashboard?tab=security')
+  await field(page, 'New email').fill(newEmail)
+  await press(page, 'Change Email')
+}

@@ -1,0 +1,21 @@
+/** Mail as the product would send it: a row of the outbox, which the server's worker finds. */
+import pg from 'pg'
+import type { Mail } from '../server/mail/kinds.ts'
+import type { Person } from './people.ts'
+
+/** Somebody is to get a mail of this kind. */
+export async function sendMailTo(
+  { email }: Person,
+  { kind, values, language }: Pick<Mail, 'kind' | 'values' | 'language'>,
+): Promise<void> {
+  const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await owner.connect()
+  try {
+    await owner.query(
+      `insert into mails (user_id, to_address, kind, values, language) select id, email, $2, $3, $4 from users where email = $1`,
+      [email, kind, JSON.stringify(values), language],
+    )
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,105 @@
+/** Another e-mail for an account (reliability A-9): confirmed at the new address, and to be undone from the old one for a day. */
+import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Viewer } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { InvalidInput } from '../http/validation.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { requireFreshProof } from './factors/fresh-proof.ts'
+import type { Limits } from './limits.ts'
+import { findByEmail, findById, isHeldByUndo } from './queries.ts'
+import type { Addressee } from './queries.ts'
+import { sendResetLink } from './reset-password.ts'
+import { dropSecrets, issueToken, redeemToken } from './secrets.ts'
+
+/**
+ * Sends a link to the new address, which takes effect when it is opened, and one to the present address that undoes it. Refuses
+ * with `proof_needed` or `rate_limited`. An address that somebody has already gets another mail and the same answer.
+ */
+export async function startEmailChange(tx: Tx, limits: Limits, viewer: Viewer, newEmail: string): Promise<void> {
+  await requireFreshProof(viewer, tx)
+  const person = await holdPerson(tx, viewer.id)
+  if (newEmail === person.email) throw new InvalidInput({ newEmail: EMAIL_IS_THE_SAME })
+  await limits.spend(tx, 'email_changes_of_account', viewer.id)
+  await limits.spend(tx, 'letters_of_account', `confirm_new_email ${newEmail}`)
+  await writeToNewAddress(tx, person, newEmail)
+  const { userId, email: oldEmail, language } = person
+  // Former undo links stay: who changes it twice in a day must not make the first owner's link void.
+  const undo = { purpose: 'undo_new_email' as const, userId, minutes: UNDO_EMAIL_MINUTES, keepsFormer: true }
+  const token = await issueToken(tx, { ...undo, value: { oldEmail, newEmail } })
+  const values = { newEmail, link: `/undo-email#token=${token}` }
+  await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_change_started', values })
+}
+
+/**
+ * Gives the account the address the link was sent to, verified, and ends every session but the one it was opened in.
+ * Refuses with `link_invalid`, and with `email_taken` where somebody registered with it meanwhile.
+ */
+export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | null): Promise<void> {
+  const { userId, value } = await redeemToken(tx, 'confirm_new_email', token)
+  const { oldEmail, newEmail } = value as { oldEmail: string; newEmail: string }
+  const person = await holdPerson(tx, userId)
+  if (person.email !== oldEmail) throw new DomainError('link_invalid')
+  if (await isHeldByUndo(tx, newEmail, person.userId)) throw new DomainError('email_taken')
+  await storeEmail(tx, person.userId, newEmail)
+  await dropSecrets(tx, person.userId, MAILED)
+  const keptId = viewer?.id === person.userId ? viewer.sessionId : null
+  await sql`delete from sessions where user_id = ${person.userId} and id is distinct from ${keptId}`.execute(tx)
+  const { language } = person
+  await queueMail(tx, { userId: person.userId, to: oldEmail, language, kind: 'email_changed', values: { newEmail } })
+}
+
+/**
+ * Gives the account its former address back, or stops the change that was not confirmed yet. Whoever started it knew the
+ * password: every session ends, and a link for another password goes to the former address. Refuses with `link_invalid`.
+ */
+export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
+  const { userId, value, issuedAt } = await redeemToken(tx, 'undo_new_email', token)
+  const oldEmail = value.oldEmail as string
+  const person = await holdPerson(tx, userId)
+  // What was started later was started by somebody who was not to be there.
+  await sql`
+    delete from secrets where user_id = ${userId} and purpose = 'undo_new_email' and created_at > ${issuedAt}::timestamptz`.execute(
+    tx,
+  )
+  await dropSecrets(tx, person.userId, MAILED)
+  if (person.email !== oldEmail) await storeEmail(tx, person.userId, oldEmail)
+  await sql`delete from sessions where user_id = ${userId}`.execute(tx)
+  await sendResetLink(tx, { ...person, email: oldEmail })
+}
+
+/** What went to an address that is no longer the account's, or is about to be. */
+const MAILED = ['verify_email', 'reset_password', 'sign_in_code', 'second_factor', 'confirm_new_email'] as const
+
+async function writeToNewAddress(tx: Tx, { userId, email, language }: Addressee, newEmail: string): Promise<void> {
+  const holder = await findByEmail(tx, newEmail)
+  if (holder) {
+    const values = { link: '/forgot-password' }
+    const to = { userId: holder.userId, to: newEmail, language: holder.language }
+    return queueMail(tx, { ...to, kind: 'account_exists', values })
+  }
+  const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES }
+  const token = await issueToken(tx, { ...issue, value: { oldEmail: email, newEmail } })
+  const values = { link: `/confirm-email#token=${token}` }
+  await queueMail(tx, { userId, to: newEmail, language, kind: 'confirm_new_email', values })
+}
+
+async function storeEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  try {
+    await sql`
+      update users set email = ${email}, email_verified = true, updated_at = clock_timestamp()
+      where id = ${userId}`.execute(tx)
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'users_email_key') throw new DomainError('email_taken')
+    throw error
+  }
+}
+
+/** The person's row, held to the end: two changes of one e-mail come one after the other. */
+async function holdPerson(tx: Tx, userId: string | null): Promise<Addressee> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  const person = userId === null ? null : await findById(tx, userId)
+  if (!person) throw new DomainError('link_invalid')
+  return person
+}

@@ -1,0 +1,32 @@
+/** Passwords that guessers try first (reliability A-1; ASVS 6.2.4, 6.2.11): a list that is shipped, nobody is asked. */
+import { readFileSync } from 'node:fs'
+import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts.ts'
+import { InvalidInput } from '../http/validation.ts'
+
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)
+const PRODUCT = ['sarraf', 'usdt', 'tether']
+
+type Owner = { username: string; email: string }
+
+/**
+ * Refuses, beside `field`, a password that is on the list, and one that is the person's name, the first part of their
+ * e-mail or the product's name, also with figures and signs around it.
+ */
+export function refuseCommonPassword(password: string, { username, email }: Owner, field: string): void {
+  const small = password.toLowerCase()
+  if (COMMON.has(small)) throw new InvalidInput({ [field]: PASSWORD_TOO_COMMON })
+  const localPart = email.slice(0, email.lastIndexOf('@'))
+  const personal = [username, localPart, email, ...PRODUCT].map((word) => word.toLowerCase())
+  const cores = new Set([small, coreOf(small)])
+  if (personal.some((word) => cores.has(word) || (coreOf(word) !== '' && cores.has(coreOf(word)))))
+    throw new InvalidInput({ [field]: PASSWORD_TOO_PERSONAL })
+}
+
+/** What is left without the figures and signs at both ends: "sarraf" of "2026-Sarraf!!". */
+function coreOf(text: string): string {
+  return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
+}

@@ -1,0 +1,240 @@
+/** What docs/security-controls.md claims and no other test shows. The bounds, words and ways it documents are compared here. */
+import { readFile, readdir } from 'node:fs/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PASSWORD_MAX, PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL, SIGN_IN_METHODS } from '../../domain/accounts.ts'
+import { PROOF_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
+import { inTransaction } from '../db/pool.ts'
+import { call } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
+import { cookieIn, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { signUp } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
+import { SESSION_IDLE_DAYS } from './auth.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { deviceOfCookie } from './device.ts'
+import { newChallenge } from './factors/challenges.ts'
+import { issueRecoveryCodes } from './factors/recovery-codes.ts'
+import { newTotp } from './factors/totp.ts'
+import { ALLOWANCES } from './limits.ts'
+import { openSession } from './open-session.ts'
+import { issueCode, issueToken } from './secrets.ts'
+
+const testApp = useTestApp()
+afterEach(() => vi.restoreAllMocks())
+
+const SAMPLE = 64
+const OWNER = { username: 'somebody', email: 'some.one@example.org' }
+
+const page = await readFile('docs/security-controls.md', 'utf8')
+const signIn = (email: string, password: string) =>
+  call(testApp().app, 'POST', '/api/sign-in', { body: { email, password } })
+
+test('a database that was just set up has no accounts', async () => {
+  const { rows } = await testApp().owner.query('select 1 from users union all select 1 from identities')
+  expect(rows).toEqual([])
+})
+
+describe('what is documented', () => {
+  test('the bounds on guessing are those that are counted by', () => {
+    const documented = rowsUnder('Bounds on guessing').map(([name, ...bound]) => [name, bound.slice(0, 2).map(Number)])
+    const counted = Object.entries(ALLOWANCES).map(([name, { times, seconds }]) => [name, [times, seconds]])
+    expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(counted))
+  })
+
+  test('the ways in are those there are', () => {
+    expect(new Set(rowsUnder('Ways in').map(([way]) => way))).toEqual(new Set(SIGN_IN_METHODS))
+  })
+
+  test('the words no password may be are refused, with figures and signs around them as well', () => {
+    const words = [...sectionOf('Words no password may be').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+    expect(words.length).toBeGreaterThan(0)
+    for (const word of [...words, OWNER.username, 'some.one', OWNER.email])
+      expect(refusalOf(`2026-${word.toUpperCase()}!!`)).toEqual({ newPassword: PASSWORD_TOO_PERSONAL })
+  })
+
+  test('sessions end, and proofs grow old, when it says', () => {
+    const text = sectionOf('How long a session lives')
+    expect(text).toContain(`${SESSION_IDLE_DAYS} days without use`)
+    expect(text).toContain(`${PROOF_MINUTES} minutes`)
+  })
+})
+
+describe('a password', () => {
+  test('is none of the 3,000 most used that are long enough', async () => {
+    const list = await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    const common = list.split('\n').filter((line) => line.length >= 8 && !line.startsWith('#'))
+    expect(common.length).toBeGreaterThanOrEqual(3000)
+    for (const password of common) expect(refusalOf(password)).toEqual({ newPassword: PASSWORD_TOO_COMMON })
+  })
+
+  test.each(['only small letters', 'ONLYCAPITALSHERE', '9038174652', '?!=&%$§-_+', '          '])(
+    '%j is as good as any: nothing is asked of its characters',
+    async (newPassword) => {
+      const amina = await signUp(testApp().app, 'amina')
+      expect((await amina.post('/api/password', { currentPassword: amina.password, newPassword })).status).toBe(200)
+      expect((await signIn(amina.email, newPassword)).status).toBe(200)
+    },
+  )
+
+  test('counts to its last character, as it was typed', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const long = `Caf\u00E9 ${'x'.repeat(PASSWORD_MAX - 6)}Z`
+    const change = { currentPassword: amina.password, newPassword: long }
+    expect([long.length, (await amina.post('/api/password', change)).status]).toEqual([PASSWORD_MAX, 200])
+    const others = [long.slice(0, -1), `${long.slice(0, -1)}z`, long.toUpperCase(), long.normalize('NFD')]
+    for (const other of others) expect((await signIn(amina.email, other)).status).toBe(401)
+    expect((await signIn(amina.email, long)).status).toBe(200)
+  })
+
+  test('does not grow old', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const by = "interval '10 years'"
+    await asOutsider(testApp().owner, [
+      `update users set created_at = created_at - ${by}, updated_at = updated_at - ${by} where id = '${amina.id}'`,
+      `update identities set created_at = created_at - ${by}, updated_at = updated_at - ${by} where user_id = '${amina.id}'`,
+    ])
+    const { status, body } = await signIn(amina.email, amina.password)
+    expect([status, body.user.id]).toEqual([200, amina.id])
+  })
+
+  test('has no hint and no question beside it: no table has room for one', async () => {
+    const { rows } = await testApp().owner.query(
+      `select table_name, column_name from information_schema.columns
+       where table_schema = 'public' and column_name ~ 'hint|question|maiden|security'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('is typed into fields that managers fill, and no form forbids to paste it', async () => {
+    const fields: string[] = []
+    const pasting: string[] = []
+    for (const file of (await readdir('web', { recursive: true })).filter((name) => name.endsWith('.tsx'))) {
+      const text = await readFile(`web/${file}`, 'utf8')
+      fields.push(...(text.match(/<PasswordField\b[^>]*>/g) ?? []))
+      if (text.includes('onPaste')) pasting.push(file)
+    }
+    expect(fields.length).toBeGreaterThan(5)
+    for (const field of fields) expect(field).toMatch(/autoComplete="(current|new)-password"/)
+    // The chat takes pictures that way.
+    expect(pasting).toEqual(['chat/Composer.tsx'])
+  })
+})
+
+describe('what nobody may guess', () => {
+  test('tokens of sessions, links and challenges are 256 random bits, none like another', async () => {
+    const { id } = await signUp(testApp().app, 'amina')
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const { db } = testApp().context
+    const open = { userId: id, method: 'password', hasSecondFactor: false, isSignIn: false } as const
+    const client = () => ({ ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(undefined) })
+    const makers = [
+      () => inTransaction(db, (tx) => openSession(tx, { ...open, client: client() })),
+      () => inTransaction(db, (tx) => issueToken(tx, { purpose: 'reset_password', userId: id, minutes: 10 })),
+      async () => Buffer.from(await newChallenge(db, { use: 'sign_in', by: null })).toString('base64url'),
+    ]
+    for (const make of makers) expect(orderIn(await sampleOf(make), 32)).toEqual([])
+  })
+
+  test('keys of authenticator apps and recovery codes have more than 112 random bits, codes by mail six random digits', async () => {
+    const { id } = await signUp(testApp().app, 'amina')
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const { db } = testApp().context
+    const keys = await sampleOf(async () => Buffer.from(newTotp('amina').secret).toString('base64url'))
+    expect(orderIn(keys, TOTP_SECRET_BYTES)).toEqual([])
+    const recovery = (await sampleOf(() => inTransaction(db, (tx) => issueRecoveryCodes(tx, id)))).flat()
+    expect(new Set(recovery).size).toBe(SAMPLE * 10)
+    expect(lettersAt(recovery.map((code) => code.replaceAll('-', '')))).toEqual(Array(24).fill(32))
+    const issue = { purpose: 'sign_in_code', userId: id, minutes: 10 } as const
+    const mailed = await sampleOf(() => inTransaction(db, (tx) => issueCode(tx, 'a key of this test', issue)), 250)
+    expect(lettersAt(mailed.map(({ code }) => code))).toEqual(Array(6).fill(10))
+  })
+
+  test('what the browser keeps says nothing: a name for a row, with a signature or without', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const reply = await signIn(amina.email, amina.password)
+    const { person } = await turnOnTotp(testApp().app, amina)
+    const waiting = await signIn(person.email, person.password)
+    expect(valueOf(reply, 'sid')).toMatch(/^[\w-]{43}\.[A-Za-z0-9+/]{43}=$/)
+    expect(valueOf(reply, 'device')).toMatch(/^[\w-]{43}$/)
+    expect(valueOf(waiting, 'pending')).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+test('a registration that is sent again once a second factor is on waits for that, too', async () => {
+  const { app } = testApp()
+  const key = crypto.randomUUID()
+  const password = 'correct horse battery'
+  const username = `again_${key.slice(0, 8)}`
+  const body = { username, email: `${username}@example.org`, password, confirmPassword: password, acceptsTerms: true }
+  const cookie = cookieIn(await call(app, 'POST', '/api/register', { body, key }))
+  const start = await call(app, 'POST', '/api/factors/passkeys/start', { cookie })
+  expect(start.status).toBe(200)
+  const post = (url: string, sent?: unknown) => call(app, 'POST', url, { cookie, body: sent })
+  const get = (url: string) => call(app, 'GET', url, { cookie })
+  const remove = (url: string) => call(app, 'DELETE', url, { cookie })
+  await savePasskey(testApp(), { id: '', username, email: body.email, password, cookie, get, post, delete: remove })
+  const again = await call(app, 'POST', '/api/register', { body, key })
+  expect(again.body).toEqual({ user: null, secondFactor: { ways: expect.arrayContaining(['passkey']) } })
+  expect(cookieIn(again)).toBe('')
+})
+
+test('any number of sessions may be open at a time, and each is listed', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  for (let n = 0; n < 12; n++) expect((await signIn(amina.email, amina.password)).status).toBe(200)
+  expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(13)
+})
+
+function sectionOf(heading: string): string {
+  const [, text] = page.split(`## ${heading}\n`)
+  if (text === undefined) throw new Error(`there is no section ${heading}`)
+  return text.split('\n## ')[0]!
+}
+
+/** The rows of the section's table, without its head, as plain texts. */
+function rowsUnder(heading: string): string[][] {
+  const lines = sectionOf(heading)
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  )
+}
+
+function refusalOf(password: string): unknown {
+  try {
+    refuseCommonPassword(password, OWNER, 'newPassword')
+    return null
+  } catch (error) {
+    return (error as { fields?: unknown }).fields
+  }
+}
+
+async function sampleOf<T>(make: () => Promise<T>, size = SAMPLE): Promise<T[]> {
+  const made: T[] = []
+  while (made.length < size) made.push(await make())
+  return made
+}
+
+/** What random bytes would not have: another length, the same text twice, and a bit that is the same in all of them. */
+function orderIn(texts: string[], bytes: number): string[] {
+  const all = texts.map((text) => Buffer.from(text, 'base64url'))
+  const lengths = all.filter((one) => one.length !== bytes).map((one) => `${one.length} bytes`)
+  const still = Array.from({ length: bytes * 8 }, (_, bit) => bit).filter(
+    (bit) => new Set(all.map((one) => (one[bit >> 3]! >> (bit & 7)) & 1)).size === 1,
+  )
+  return [...lengths, ...(new Set(texts).size === texts.length ? [] : ['twice']), ...still.map((bit) => `bit ${bit}`)]
+}
+
+/** How many different letters stand at each place. */
+function lettersAt(codes: string[]): number[] {
+  const length = Math.max(...codes.map((code) => code.length))
+  return Array.from({ length }, (_, place) => new Set(codes.map((code) => code[place])).size)
+}
+
+function valueOf(reply: Reply, name: string): string {
+  return decodeURIComponent(cookieIn(reply, name).slice(name.length + 1))
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/pool.ts'
+import { lockPerson } from './lock-person.ts'
+import { requireFreshProof } from './fresh-proof.ts'
+import { waysOf } from './queries.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+
+/** Ten new codes; the former ones open nothing. Refuses with `proof_needed` or `second_factor_off`. */
+export async function renewRecoveryCodes(db: Db, viewer: Viewer): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    await requireFreshProof(viewer, tx)
+    await lockPerson(tx, viewer.id)
+    if ((await waysOf(tx, viewer.id)).length === 0) throw new DomainError('second_factor_off')
+    return issueRecoveryCodes(tx, viewer.id)
+  })
+}

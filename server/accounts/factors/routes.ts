@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '../../../domain/api.ts'
+import type { NewPasskey, PasskeyAnswer, Session, ShownCode } from '../../../domain/api.ts'
+import type { Proof } from '../../../domain/factors.ts'
+import type { Context } from '../../context.ts'
+import { pendingTokenOf } from '../../http/pending-sign-in.ts'
+import { command, mount, read, requireViewer } from '../../http/route.ts'
+import { setSessionCookie } from '../../http/session.ts'
+import { guardPasswords } from '../limit-wrong-passwords.ts'
+import { clientOf, welcome } from '../welcome.ts'
+import { addPasskey, startPasskey } from './add-passkey.ts'
+import { confirmTotp, startTotp } from './add-totp.ts'
+import type { Added } from './factor-added.ts'
+import { prove, proveWithPasskey, startProofWithPasskey } from './prove.ts'
+import { getFactors } from './queries.ts'
+import { relyingParty } from './relying-party.ts'
+import { removePasskey, removeTotp } from './remove-factor.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
+import { saveConfirmAbove } from './save-confirm-above.ts'
+import { startSecondStepWithPasskey, takeSecondStep, takeSecondStepWithPasskey } from './second-step.ts'
+import { signInWithPasskey, startSignInWithPasskey } from './sign-in-with-passkey.ts'
+
+/**
+ * Calls that take or answer secrets are mounted by themselves and need no Idempotency-Key: a command would remember codes
+ * and their answers. Sent twice, the second one finds the code or the challenge used.
+ */
+export function factorRoutes(app: FastifyInstance, context: Context): void {
+  const { accounts, config, db, vault } = context
+  const party = relyingParty(config.publicUrl)
+  const guarded = guardPasswords(context)
+
+  read(app, api.getFactors, (_, viewer) => getFactors(db, viewer.id))
+
+  mount(app, api.startTotp, async (request) => startTotp(db, vault, requireViewer(request)))
+  mount(app, api.confirmTotp, async (request, reply) => {
+    const { code } = request.body as { code: string }
+    return changed(request, reply, await confirmTotp(db, vault, requireViewer(request), code))
+  })
+  command(app, context, api.removeTotp, async (tx, _, viewer) => {
+    await removeTotp(tx, viewer)
+    return getFactors(tx, viewer.id)
+  })
+
+  mount(app, api.renewRecoveryCodes, async (request) => {
+    const viewer = requireViewer(request)
+    const recoveryCodes = await renewRecoveryCodes(db, viewer)
+    return { factors: await getFactors(db, viewer.id), recoveryCodes }
+  })
+
+  mount(app, api.startPasskey, async (request) => startPasskey(db, party, requireViewer(request)))
+  mount(app, api.addPasskey, async (request, reply) =>
+    changed(request, reply, await addPasskey(db, party, requireViewer(request), request.body as NewPasskey)),
+  )
+  command(app, context, api.removePasskey, async (tx, { params }, viewer) => {
+    await removePasskey(tx, viewer, params.passkeyId)
+    return getFactors(tx, viewer.id)
+  })
+
+  command(app, context, api.saveConfirmAbove, async (tx, { body }, viewer) => {
+    await saveConfirmAbove(tx, viewer, body.confirmAboveUsdt)
+    return getFactors(tx, viewer.id)
+  })
+
+  mount(app, api.startSignInWithPasskey, async () => startSignInWithPasskey(db, party))
+  mount(app, api.signInWithPasskey, async (request, reply) =>
+    enter(request, reply, await signInWithPasskey(db, party, request.body as PasskeyAnswer, clientOf(request))),
+  )
+
+  mount(app, api.takeSecondStep, async (request, reply) => {
+    const token = pendingTokenOf(request, config.publicUrl)
+    const opened = await takeSecondStep(db, vault, token, request.body as ShownCode, clientOf(request))
+    return enter(request, reply, opened)
+  })
+  mount(app, api.startSecondStepWithPasskey, async (request) =>
+    startSecondStepWithPasskey(db, party, pendingTokenOf(request, config.publicUrl)),
+  )
+  mount(app, api.takeSecondStepWithPasskey, async (request, reply) => {
+    const token = pendingTokenOf(request, config.publicUrl)
+    const answer = request.body as PasskeyAnswer
+    return enter(request, reply, await takeSecondStepWithPasskey(db, party, token, answer, clientOf(request)))
+  })
+
+  mount(app, api.prove, async (request) => {
+    const proof = request.body as Proof
+    const work = () => prove({ db, vault, accounts }, requireViewer(request), proof)
+    // Codes have a tally of their own, which wrong passwords must not use up.
+    const freshUntil = await (proof.way === 'password' ? guarded(request, work) : work())
+    return { freshUntil: freshUntil.toISOString() }
+  })
+  mount(app, api.startProofWithPasskey, async (request) => startProofWithPasskey(db, party, requireViewer(request)))
+  mount(app, api.proveWithPasskey, async (request) => {
+    const freshUntil = await proveWithPasskey(db, party, requireViewer(request), request.body as PasskeyAnswer)
+    return { freshUntil: freshUntil.toISOString() }
+  })
+
+  /** The session goes on under a fresh token; the person keeps their place. */
+  async function changed(request: FastifyRequest, reply: FastifyReply, { token, recoveryCodes }: Added) {
+    setSessionCookie(reply, config.publicUrl, (await accounts.signedIn(token)).token)
+    return { factors: await getFactors(db, requireViewer(request).id), recoveryCodes }
+  }
+
+  async function enter(request: FastifyRequest, reply: FastifyReply, opened: string): Promise<Session> {
+    return welcome(context, request, reply, await accounts.signedIn(opened))
+  }
+}

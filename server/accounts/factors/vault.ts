@@ -1,0 +1,35 @@
+/** Secrets the server must be able to read again, encrypted where they are kept: a stolen table tells nothing. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export type Vault = {
+  /** AES-256-GCM: nonce, tag and ciphertext. `owner` is sealed in, so that a row copied to somebody else does not open. */
+  seal(plain: Uint8Array, owner: string): Buffer
+  /** Throws where it was sealed under another secret, for somebody else, or was changed. */
+  open(sealed: Buffer, owner: string): Buffer
+}
+
+/** `secret` is the server's own; `purpose` gives each kind of content a key of its own (HKDF, RFC 5869). */
+export function createVault(secret: string, purpose: string): Vault {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `sarraf ${purpose} v1`, 32))
+  return {
+    seal(plain, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const text = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), text])
+    },
+    open(sealed, owner) {
+      const [nonce, tag, text] = [
+        sealed.subarray(0, NONCE_BYTES),
+        sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+        sealed.subarray(NONCE_BYTES + TAG_BYTES),
+      ]
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(text), decipher.final()])
+    },
+  }
+}

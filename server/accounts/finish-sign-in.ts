@@ -1,0 +1,27 @@
+import type { Way } from '../../domain/factors.ts'
+import type { Tx } from '../db/pool.ts'
+import { PENDING_MINUTES } from '../http/pending-sign-in.ts'
+import type { Client } from './accounts.ts'
+import { keepFactors } from './factors/lock-person.ts'
+import { waysOf } from './factors/queries.ts'
+import { openSession } from './open-session.ts'
+import type { SignInMethod } from './open-session.ts'
+import { issueToken } from './secrets.ts'
+
+/** `token` opens the session; `pending` only waits for the second factor, in one of these ways. */
+export type Arrival = { token: string } | { pending: string; ways: Way[] }
+
+/**
+ * The end of every sign-in by something that is one factor. Where the person has a second one no session is opened:
+ * whoever stole the password or reads the mailbox gets no further than the question for it.
+ */
+export async function finishSignIn(
+  tx: Tx,
+  { userId, method, client }: { userId: string; method: SignInMethod; client: Client },
+): Promise<Arrival> {
+  await keepFactors(tx, userId)
+  const ways = await waysOf(tx, userId)
+  if (ways.length === 0) return { token: await openSession(tx, { userId, method, hasSecondFactor: false, client }) }
+  const issue = { purpose: 'second_factor' as const, userId, minutes: PENDING_MINUTES, value: { method } }
+  return { pending: await issueToken(tx, issue), ways }
+}

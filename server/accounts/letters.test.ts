@@ -1,0 +1,439 @@
+/** What goes through the mailbox, and everything that is tried against it. The outbox is read as the mailbox would be. */
+import { describe, expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
+import { lastMail, mailsTo } from '../testing/mails.ts'
+import { cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
+
+const testApp = useTestApp()
+
+const send = (path: string, body: object, options: { cookie?: string; headers?: Record<string, string> } = {}) =>
+  call(testApp().app, 'POST', path, { body, ...options })
+const open = (kind: 'verify-email' | 'email/confirm' | 'email/undo', token: string, cookie?: string) =>
+  send(`/api/${kind}`, { token }, cookie === undefined ? {} : { cookie })
+const reset = (token: string, newPassword = 'a better password') => send('/api/reset-password', { token, newPassword })
+const forgot = (email: string) => send('/api/forgot-password', { email })
+const signIn = (email: string, password: string) => send('/api/sign-in', { email, password })
+const userOf = async (cookie: string) => (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user
+const outcome = ({ status, body }: Reply) => [status, body.code]
+const INVALID = [409, 'link_invalid']
+
+/** Moves what was issued to somebody into the past. */
+async function age({ id }: Caller, purpose: string, minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(testApp().owner, [
+    `update secrets set created_at = created_at - ${by}, expires_at = expires_at - ${by}
+     where user_id = '${id}' and purpose = '${purpose}'`,
+  ])
+}
+
+/** Ends what this address was refused for, as if the time had gone by. */
+async function forgetLimits(): Promise<void> {
+  await testApp().owner.query('delete from limits')
+}
+
+async function resetLink(person: Caller): Promise<string> {
+  expect(outcome(await forgot(person.email))).toEqual([200, undefined])
+  return linkTo(testApp().app, person.email, 'reset_password')
+}
+
+async function codeFor(email: string): Promise<{ codeId: string; code: string }> {
+  const { status, body } = await send('/api/sign-in/code/send', { email })
+  expect(status).toBe(200)
+  return { codeId: body.codeId, code: String((await lastMail(testApp().owner, email, 'sign_in_code')).values.code) }
+}
+const enter = (email: string, { codeId, code }: { codeId: string; code: string }, cookie?: string) =>
+  send('/api/sign-in/code', { email, codeId, code }, cookie === undefined ? {} : { cookie })
+
+describe('verifying', () => {
+  test('registering sends a link, whose token stands behind the #; until it is opened nothing is posted', async () => {
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    const { values } = await lastMail(testApp().owner, amina.email, 'verify_email')
+    expect(values.link).toMatch(/^\/verify-email#token=[\w-]{43}$/)
+    expect((await userOf(amina.cookie)).isVerified).toBe(false)
+    expect(outcome(await amina.post('/api/offers', OFFER))).toEqual([403, 'email_unverified'])
+    expect(outcome(await open('verify-email', await linkTo(testApp().app, amina.email, 'verify_email')))).toEqual([
+      200,
+      undefined,
+    ])
+    expect((await userOf(amina.cookie)).isVerified).toBe(true)
+    await postOffer(amina)
+  })
+
+  test('an unverified person opens no trade and activates no offer', async () => {
+    const { app, owner } = testApp()
+    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer', { isVerified: false })]
+    const offer = await postOffer(seller)
+    const quote = await buyer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '150' })
+    expect(quote.status).toBe(201)
+    expect(outcome(await buyer.post('/api/trades', { quoteId: quote.body.id }))).toEqual([403, 'email_unverified'])
+    await seller.post(`/api/offers/${offer.id}/pause`)
+    await owner.query('update users set email_verified = false where id = $1', [seller.id])
+    expect(outcome(await seller.post(`/api/offers/${offer.id}/activate`))).toEqual([403, 'email_unverified'])
+  })
+
+  test('a link works once; who is verified and signed in is told so again', async () => {
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    const token = await linkTo(testApp().app, amina.email, 'verify_email')
+    const replies = await Promise.all([open('verify-email', token), open('verify-email', token)])
+    expect(replies.map((reply) => reply.status).toSorted(byNumber)).toEqual([200, 409])
+    expect(outcome(await open('verify-email', token))).toEqual(INVALID)
+    expect(outcome(await open('verify-email', token, amina.cookie))).toEqual([200, undefined])
+  })
+
+  test('a link lives for 24 hours, and dies when another one is sent', async () => {
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    const first = await linkTo(testApp().app, amina.email, 'verify_email')
+    expect((await amina.post('/api/verify-email/resend')).body).toEqual({ isVerified: false })
+    const second = await linkTo(testApp().app, amina.email, 'verify_email')
+    expect(second).not.toBe(first)
+    expect(outcome(await open('verify-email', first))).toEqual(INVALID)
+    await age(amina, 'verify_email', 24 * 60 - 1)
+    await age(amina, 'verify_email', 1)
+    expect(outcome(await open('verify-email', second))).toEqual(INVALID)
+  })
+
+  test('it is sent again three times in ten minutes, and not to who is verified', async () => {
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    for (let n = 0; n < 3; n++) expect((await amina.post('/api/verify-email/resend')).status).toBe(200)
+    const refused = await amina.post('/api/verify-email/resend')
+    expect(outcome(refused)).toEqual([429, 'rate_limited'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
+    await open('verify-email', await linkTo(testApp().app, amina.email, 'verify_email'))
+    const before = (await mailsTo(testApp().owner, amina.email)).length
+    expect((await amina.post('/api/verify-email/resend')).body).toEqual({ isVerified: true })
+    expect(await mailsTo(testApp().owner, amina.email)).toHaveLength(before)
+  })
+
+  test('a token of one purpose opens nothing of another', async () => {
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    const token = await linkTo(testApp().app, amina.email, 'verify_email')
+    expect(outcome(await reset(token))).toEqual(INVALID)
+    expect(outcome(await open('email/confirm', token))).toEqual(INVALID)
+    expect(outcome(await open('email/undo', token))).toEqual(INVALID)
+    expect(outcome(await open('verify-email', token))).toEqual([200, undefined])
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is set anew by the link: every session ends, none is opened, and the person is told', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const reply = await reset(await resetLink(amina))
+    expect([reply.status, reply.body]).toEqual([200, { done: true }])
+    expect(String(reply.headers['set-cookie'])).not.toMatch(/sid=|pending=/)
+    expect(await userOf(amina.cookie)).toBeNull()
+    expect(outcome(await signIn(amina.email, amina.password))).toEqual([401, 'credentials_wrong'])
+    expect((await signIn(amina.email, 'a better password')).status).toBe(200)
+    expect((await mailsTo(testApp().owner, amina.email)).map((mail) => mail.kind)).toContain('password_changed')
+  })
+
+  test('the link works once, also for two at the same moment', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const token = await resetLink(amina)
+    const passwords = ['the first new one', 'the second new one']
+    const replies = await Promise.all(passwords.map((password) => reset(token, password)))
+    expect(replies.map((reply) => reply.status).toSorted(byNumber)).toEqual([200, 409])
+    expect(outcome(await reset(token))).toEqual(INVALID)
+    const won = replies.findIndex((reply) => reply.status === 200)
+    expect((await signIn(amina.email, passwords[won]!)).status).toBe(200)
+  })
+
+  test('the link dies after ten minutes, by a newer one, and by a change of password', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const first = await resetLink(amina)
+    const second = await resetLink(amina)
+    expect(outcome(await reset(first))).toEqual(INVALID)
+    await age(amina, 'reset_password', 10)
+    expect(outcome(await reset(second))).toEqual(INVALID)
+    const third = await resetLink(amina)
+    const change = { currentPassword: amina.password, newPassword: 'a better password' }
+    expect((await amina.post('/api/password', change)).status).toBe(200)
+    expect(outcome(await reset(third))).toEqual(INVALID)
+  })
+
+  test('a password that everybody uses, or that is one’s name, is refused and leaves the link as it is', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const token = await resetLink(amina)
+    for (const password of ['Password1', 'QWERTYUIOP', `${amina.username}!!2026`, 'Sarraf-2026', amina.email]) {
+      const { status, body } = await reset(token, password)
+      expect([password, status, body.code, body.field]).toEqual([password, 400, 'invalid_input', 'newPassword'])
+    }
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('never bypasses a second factor: the sign-in afterwards waits for it, and no cookie opens anything', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    await turnOnTotp(amina)
+    expect((await reset(await resetLink(amina))).status).toBe(200)
+    const reply = await signIn(amina.email, 'a better password')
+    expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { ways: ['totp'] } }])
+    expect(String(reply.headers['set-cookie'])).toMatch(/^pending=/)
+    expect(await userOf(cookieOf(reply))).toBeNull()
+    expect(await userOf(cookieOf(reply).replace('pending=', 'sid='))).toBeNull()
+    const { rows } = await testApp().owner.query(
+      'select (select count(*)::int from sessions where user_id = $1) as sessions, (select count(*)::int from totps where user_id = $1) as totps',
+      [amina.id],
+    )
+    expect(rows).toEqual([{ sessions: 0, totps: 1 }])
+  })
+})
+
+describe('a code by mail', () => {
+  test('signs in once, verifies the mailbox and replaces the session the browser had', async () => {
+    const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    const sent = await codeFor(amina.email)
+    expect(sent.code).toMatch(/^\d{6}$/)
+    const reply = await enter(amina.email, sent, amina.cookie)
+    expect([reply.status, reply.body.user.id, reply.body.user.isVerified]).toEqual([200, amina.id, true])
+    expect(await userOf(amina.cookie)).toBeNull()
+    expect(outcome(await enter(amina.email, sent))).toEqual([403, 'code_wrong'])
+  })
+
+  test('used by two at the same moment it opens one session', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const sent = await codeFor(amina.email)
+    const replies = await Promise.all([1, 2, 3].map(() => enter(amina.email, sent)))
+    expect(replies.map((reply) => reply.status).toSorted(byNumber)).toEqual([200, 403, 403])
+  })
+
+  test('dies after ten minutes, after five wrong tries, and by a newer one; it is bound to its id and its e-mail', async () => {
+    const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
+    const old = await codeFor(amina.email)
+    await age(amina, 'sign_in_code', 10)
+    expect(outcome(await enter(amina.email, old))).toEqual([403, 'code_wrong'])
+    const guessed = await codeFor(amina.email)
+    for (let n = 0; n < 5; n++) await enter(amina.email, { ...guessed, code: otherThan(guessed.code) })
+    expect(outcome(await enter(amina.email, guessed))).toEqual([403, 'code_wrong'])
+    const [former, latest] = [await codeFor(amina.email), await codeFor(karim.email)]
+    expect(outcome(await enter(karim.email, former))).toEqual([403, 'code_wrong'])
+    expect(outcome(await enter(karim.email, { codeId: former.codeId, code: latest.code }))).toEqual([403, 'code_wrong'])
+  })
+
+  test('ten wrong ones a day are all an account takes; its password and its own browsers go on', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const home = await signIn(amina.email, amina.password)
+    for (let n = 0; n < 10; n++) {
+      const codeId = crypto.randomUUID()
+      expect(outcome(await enter(amina.email, { codeId, code: '000000' }))).toEqual([403, 'code_wrong'])
+    }
+    const sent = await codeFor(amina.email)
+    expect(outcome(await enter(amina.email, sent))).toEqual([429, 'rate_limited'])
+    expect((await enter(amina.email, sent, deviceOf(home))).status).toBe(200)
+    expect((await signIn(amina.email, amina.password)).status).toBe(200)
+  })
+
+  test('is one factor: where a second one is on, it is asked for', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    await turnOnTotp(amina)
+    const reply = await enter(amina.email, await codeFor(amina.email))
+    expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { ways: ['totp'] } }])
+  })
+})
+
+describe('another e-mail', () => {
+  const changeTo = (person: Caller, newEmail: string) => person.post('/api/email', { newEmail })
+  const fresh = () => `new_${crypto.randomUUID().slice(0, 8)}@example.org`
+
+  test('is confirmed at the new address, told at the old one, and ends the other sessions', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const other = cookieOf(await signIn(amina.email, amina.password))
+    const newEmail = fresh()
+    expect((await changeTo(amina, newEmail)).body).toEqual({ done: true })
+    expect((await userOf(amina.cookie)).email).toBe(amina.email)
+    const token = await linkTo(testApp().app, newEmail, 'confirm_new_email')
+    expect(outcome(await open('email/confirm', token, amina.cookie))).toEqual([200, undefined])
+    expect(await userOf(amina.cookie)).toMatchObject({ email: newEmail, isVerified: true })
+    expect(await userOf(other)).toBeNull()
+    expect((await signIn(amina.email, amina.password)).status).toBe(401)
+    expect((await signIn(newEmail, amina.password)).status).toBe(200)
+    expect((await mailsTo(testApp().owner, amina.email)).map((mail) => mail.kind)).toContain('email_changed')
+    expect(outcome(await open('email/confirm', token))).toEqual(INVALID)
+  })
+
+  test('needs a fresh proof', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    await testApp().owner.query("update sessions set proved_at = proved_at - interval '5 minutes' where user_id = $1", [
+      amina.id,
+    ])
+    const refused = await changeTo(amina, fresh())
+    expect([...outcome(refused), refused.body.details]).toEqual([403, 'proof_needed', { ways: ['password'] }])
+    await amina.post('/api/prove', { way: 'password', code: amina.password })
+    expect((await changeTo(amina, fresh())).status).toBe(200)
+  })
+
+  test('the old address undoes it for a day, also after it was confirmed: all sessions end, a new password is due', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const newEmail = fresh()
+    await changeTo(amina, newEmail)
+    const undo = await linkTo(testApp().app, amina.email, 'email_change_started')
+    await open('email/confirm', await linkTo(testApp().app, newEmail, 'confirm_new_email'), amina.cookie)
+    await age(amina, 'undo_new_email', 24 * 60)
+    expect(outcome(await open('email/undo', undo))).toEqual([200, undefined])
+    expect(await userOf(amina.cookie)).toBeNull()
+    expect((await signIn(newEmail, amina.password)).status).toBe(401)
+    expect((await reset(await linkTo(testApp().app, amina.email, 'reset_password'))).status).toBe(200)
+    expect((await signIn(amina.email, 'a better password')).status).toBe(200)
+    expect(outcome(await open('email/undo', undo))).toEqual(INVALID)
+  })
+
+  test('a thief who changes it twice makes nothing of the first owner’s link void, and comes back by none', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const [first, second] = [fresh(), fresh()]
+    await changeTo(amina, first)
+    const owners = await linkTo(testApp().app, amina.email, 'email_change_started')
+    await open('email/confirm', await linkTo(testApp().app, first, 'confirm_new_email'), amina.cookie)
+    await changeTo(amina, second)
+    const thiefs = await linkTo(testApp().app, first, 'email_change_started')
+    await open('email/confirm', await linkTo(testApp().app, second, 'confirm_new_email'), amina.cookie)
+    expect(outcome(await open('email/undo', owners))).toEqual([200, undefined])
+    expect(outcome(await open('email/undo', thiefs))).toEqual(INVALID)
+    expect((await signIn(amina.email, amina.password)).status).toBe(200)
+  })
+
+  test('the old address is nobody else’s while it can be taken back', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const newEmail = fresh()
+    await changeTo(amina, newEmail)
+    await open('email/confirm', await linkTo(testApp().app, newEmail, 'confirm_new_email'), amina.cookie)
+    const reply = await register(amina.email)
+    expect([...outcome(reply), reply.body.field]).toEqual([409, 'email_taken', 'email'])
+    await age(amina, 'undo_new_email', 25 * 60)
+    expect((await register(amina.email)).status).toBe(201)
+  })
+
+  test('one that somebody has gets the same answer and another mail; an expired link changes nothing', async () => {
+    const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
+    expect((await changeTo(amina, karim.email)).body).toEqual({ done: true })
+    expect((await mailsTo(testApp().owner, karim.email)).map((mail) => mail.kind)).not.toContain('confirm_new_email')
+    expect((await lastMail(testApp().owner, karim.email, 'account_exists')).values).toEqual({
+      link: '/forgot-password',
+    })
+    const newEmail = fresh()
+    await changeTo(amina, newEmail)
+    await age(amina, 'confirm_new_email', 30)
+    expect(outcome(await open('email/confirm', await linkTo(testApp().app, newEmail, 'confirm_new_email')))).toEqual(
+      INVALID,
+    )
+    expect(outcome(await changeTo(amina, amina.email))).toEqual([400, 'invalid_input'])
+  })
+
+  test('a change of password stops one that waits', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const newEmail = fresh()
+    await changeTo(amina, newEmail)
+    await amina.post('/api/password', { currentPassword: amina.password, newPassword: 'a better password' })
+    const token = await linkTo(testApp().app, newEmail, 'confirm_new_email')
+    expect(outcome(await open('email/confirm', token))).toEqual(INVALID)
+  })
+})
+
+describe('who asks for mail', () => {
+  test('learns nothing from the answer', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    for (const path of ['/api/forgot-password', '/api/sign-in/code/send']) {
+      const [known, unknown] = [await send(path, { email: amina.email }), await send(path, { email: stranger() })]
+      expect(known.status).toBe(unknown.status)
+      expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body))
+      expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted())
+    }
+  })
+
+  test('and is turned away alike: three in ten minutes for one address, and none of another’s', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    for (const email of [amina.email, stranger()]) {
+      for (let n = 0; n < 3; n++) expect((await forgot(email)).status).toBe(200)
+      expect(outcome(await forgot(email))).toEqual([429, 'rate_limited'])
+      expect((await send('/api/sign-in/code/send', { email })).status).toBe(200)
+    }
+    expect((await forgot(stranger())).status).toBe(200)
+  })
+
+  test.each(['/api/forgot-password', '/api/sign-in/code/send'])(
+    '%s takes as long for whoever has an account',
+    async (path) => {
+      const people: Caller[] = []
+      while (people.length < 10) people.push(await signUp(testApp().app, 'timed'))
+      const times: [number[], number[]] = [[], []]
+      for (const { email } of people) {
+        times[0].push(await timed(() => send(path, { email })))
+        times[1].push(await timed(() => send(path, { email: stranger() })))
+      }
+      expect(Math.abs(median(times[0]) / median(times[1]) - 1)).toBeLessThan(0.1)
+      await forgetLimits()
+    },
+  )
+})
+
+test.each([
+  ['/api/sign-in', { email: 'a@example.org', password: 'whatever' }],
+  ['/api/sign-in/code/send', { email: 'a@example.org' }],
+  ['/api/sign-in/code', { email: 'a@example.org', codeId: crypto.randomUUID(), code: '123456' }],
+  ['/api/forgot-password', { email: 'a@example.org' }],
+  ['/api/reset-password', { token: 'x'.repeat(43), newPassword: 'a better password' }],
+  ['/api/verify-email', { token: 'x'.repeat(43) }],
+  ['/api/verify-email/resend', {}],
+  ['/api/email', { newEmail: 'a@example.org' }],
+  ['/api/email/confirm', { token: 'x'.repeat(43) }],
+  ['/api/email/undo', { token: 'x'.repeat(43) }],
+])('%s is nothing another site can have a browser do', async (path, body) => {
+  const amina = await signUp(testApp().app, 'amina')
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    const reply = await send(path, body, { cookie: amina.cookie, headers })
+    expect(outcome(reply)).toEqual([403, 'cross_site'])
+  }
+})
+
+test('no table holds a token or a code as it is', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const [link, { code }] = [await resetLink(amina), await codeFor(amina.email)]
+  const { rows } = await testApp().owner.query('select secrets::text as text from secrets where user_id = $1', [
+    amina.id,
+  ])
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { text } of rows) expect([text.includes(link), text.includes(`,${code},`)]).toEqual([false, false])
+})
+
+function register(email: string): Promise<Reply> {
+  const username = `other_${crypto.randomUUID().slice(0, 8)}`
+  const words = { password: 'a better password', confirmPassword: 'a better password', acceptsTerms: true }
+  return send('/api/register', { username, email, ...words })
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b
+}
+
+function stranger(): string {
+  return `nobody_${crypto.randomUUID().slice(0, 8)}@example.org`
+}
+
+function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+/** The browser's own cookie, without its session. */
+function deviceOf(reply: Reply): string {
+  const cookies = [reply.headers['set-cookie']].flat().map(String)
+  return cookies.find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? ''
+}
+
+/** As if an authenticator app had been confirmed. */
+async function turnOnTotp({ id }: Caller): Promise<void> {
+  await testApp().owner.query(
+    `insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, decode(repeat('00', 48), 'hex'), clock_timestamp(), 1)`,
+    [id],
+  )
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { Client } from './accounts.ts'
+import { SESSION_IDLE_DAYS } from './auth.ts'
+import { rememberDevice } from './device.ts'
+import { logSignIn } from './log-sign-in.ts'
+import { tellOfNewDevice } from './new-device.ts'
+import { hashToken } from './session-token.ts'
+
+export type SignInMethod = 'password' | 'code' | 'passkey' | 'registration'
+
+export type Opening = {
+  userId: string
+  method: SignInMethod
+  hasSecondFactor: boolean
+  client: Client
+  /** False where somebody who is signed in goes on with a fresh session. */
+  isSignIn?: boolean
+}
+
+/**
+ * The one way a session begins, whatever the person came in with: a fresh token of 256 random bits, its row, its line in
+ * the log of sign-ins, and a mail where this browser is new. Returns the token, which only the browser keeps.
+ */
+export async function openSession(tx: Tx, opening: Opening): Promise<string> {
+  const { userId, method, hasSecondFactor, client, isSignIn = true } = opening
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor)
+    values (${userId}, ${hashToken(token)}, clock_timestamp() + make_interval(days => ${SESSION_IDLE_DAYS}),
+      ${client.ipAddress}, ${client.userAgent}, ${method}, ${hasSecondFactor})`.execute(tx)
+  const { isKnown, isFirst } = await rememberDevice(tx, userId, client.device)
+  if (!isSignIn) return token
+  const isNewDevice = !isKnown && !isFirst && method !== 'registration'
+  await logSignIn(tx, { userId, method, outcome: 'signed_in', isNewDevice, client })
+  if (isNewDevice) await tellOfNewDevice(tx, userId, client)
+  return token
+}

@@ -1,0 +1,112 @@
+/** One-time secrets: long ones in links, six digits in codes. The database keeps hashes and ends them in time. */
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { DomainError } from '../../domain/errors.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+export type Purpose =
+  | 'verify_email'
+  | 'reset_password'
+  | 'confirm_new_email'
+  | 'undo_new_email'
+  | 'sign_in_code'
+  | 'second_factor'
+  | 'passkey'
+
+type Issue = {
+  purpose: Purpose
+  userId: string | null
+  minutes: number
+  value?: Record<string, unknown>
+  /** Lets the former ones work on. */
+  keepsFormer?: boolean
+}
+export type Redeemed = { userId: string | null; value: Record<string, unknown> }
+/** `issuedAt` is an exact text: a Date would round microseconds away. */
+type RedeemedToken = Redeemed & { issuedAt: string }
+
+/** A fresh token of 256 random bits. A person has one at a time for each purpose: the former ones open nothing. */
+export async function issueToken(tx: Tx, issue: Issue): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await replace(tx, issue, hashOf(token))
+  return token
+}
+
+/** What the token was issued for. It works once: of two at the same moment one is refused with `link_invalid`. */
+export async function redeemToken(tx: Tx, purpose: Purpose, token: string): Promise<RedeemedToken> {
+  const { rows } = await sql<RedeemedToken>`
+    delete from secrets
+    where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()
+    returning user_id, value, created_at::text as issued_at`.execute(tx)
+  if (!rows[0]) throw new DomainError('link_invalid')
+  return rows[0]
+}
+
+/** What a token is for, without using it up; null where it opens nothing. */
+export async function readToken(
+  db: DbOrTx,
+  purpose: Purpose,
+  token: string,
+): Promise<(Redeemed & { id: string }) | null> {
+  const { rows } = await sql<Redeemed & { id: string }>`
+    select id, user_id, value from secrets
+    where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Ends what was issued to the person for these purposes. */
+export async function dropSecrets(tx: Tx, userId: string, purposes: readonly Purpose[]): Promise<void> {
+  await sql`delete from secrets where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(tx)
+}
+
+/** Six digits and the id to show them with. Bound to both, so a code guessed for one person opens nothing of another's. */
+export async function issueCode(tx: Tx, key: string, issue: Issue): Promise<{ id: string; code: string }> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = await replace(tx, issue, null, (rowId) => codeHash(key, rowId, code))
+  return { id, code }
+}
+
+/**
+ * Uses a code up, or one of its five tries. The try is counted in a transaction of its own caller's choosing: pass one
+ * that commits also when the answer is null.
+ */
+export async function redeemCode(
+  tx: Tx,
+  key: string,
+  purpose: Purpose,
+  id: string,
+  code: string,
+): Promise<Redeemed | null> {
+  const { rows } = await sql<{ hash: string }>`
+    update secrets set tries_left = tries_left - 1
+    where id = ${id} and purpose = ${purpose} and tries_left > 0 and expires_at > clock_timestamp()
+    returning hash`.execute(tx)
+  if (rows[0]?.hash !== codeHash(key, id, code)) return null
+  const done = await sql<Redeemed>`delete from secrets where id = ${id} returning user_id, value`.execute(tx)
+  return done.rows[0] ?? null
+}
+
+async function replace(
+  tx: Tx,
+  { purpose, userId, minutes, value = {}, keepsFormer = false }: Issue,
+  hash: string | null,
+  hashFor: (id: string) => string = () => hash ?? '',
+): Promise<string> {
+  if (userId !== null && !keepsFormer)
+    await sql`delete from secrets where purpose = ${purpose} and user_id = ${userId}`.execute(tx)
+  const id = crypto.randomUUID()
+  await sql`
+    insert into secrets (id, purpose, user_id, hash, value, expires_at)
+    values (${id}, ${purpose}, ${userId}, ${hashFor(id)}, ${JSON.stringify(value)}::jsonb,
+      clock_timestamp() + make_interval(mins => ${minutes}))`.execute(tx)
+  return id
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Keyed with the server's secret: a stolen table of six-digit codes could else be tried through. */
+function codeHash(key: string, id: string, code: string): string {
+  return createHmac('sha256', key).update(`${id} ${code}`).digest('base64url')
+}

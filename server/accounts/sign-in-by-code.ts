@@ -1,0 +1,55 @@
+/** Signing in with six digits from the mailbox. It is one factor: where a second one is on, that is asked for next. */
+import { CODE_MINUTES } from '../../domain/accounts.ts'
+import type { CodeSignInInput } from '../../domain/accounts.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { inTransaction } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Client, Setup } from './accounts.ts'
+import { isKnownDevice } from './device.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import type { Arrival } from './finish-sign-in.ts'
+import { logRefused } from './log-sign-in.ts'
+import { issueCode, redeemCode } from './secrets.ts'
+import { hashToken } from './session-token.ts'
+import { markVerified } from './verify-email.ts'
+import { writeTo } from './write-to.ts'
+
+/** Sends a code, if somebody has this e-mail; the id to show it with says nothing of that. Refuses with `rate_limited`. */
+export async function sendSignInCode(setup: Setup, email: string, client: Client): Promise<string> {
+  let codeId: string = crypto.randomUUID()
+  await writeTo(setup, 'sign_in_code', email, client, async (tx, { userId, language }) => {
+    const issue = { purpose: 'sign_in_code' as const, userId, minutes: CODE_MINUTES, value: { email } }
+    const { id, code } = await issueCode(tx, setup.secret, issue)
+    await queueMail(tx, { userId, to: email, language, kind: 'sign_in_code', values: { code } })
+    codeId = id
+  })
+  return codeId
+}
+
+/**
+ * The way in with that code. Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong ones a day,
+ * which leaves the password and the person's own browsers as they are.
+ */
+export async function signInByCode(
+  setup: Setup,
+  { codeId, email, code }: CodeSignInInput,
+  client: Client,
+): Promise<Arrival> {
+  const { db, limits, secret } = setup
+  const isKnown = await isKnownDevice(db, email, client.device)
+  const whom = isKnown ? `${email} ${hashToken(client.device.shown ?? '')}` : email
+  await limits.spend(db, 'wrong_codes_of_account', whom)
+  const arrival = await inTransaction(db, async (tx) => {
+    const redeemed = await redeemCode(tx, secret, 'sign_in_code', codeId, code)
+    const userId = redeemed?.value.email === email ? redeemed.userId : null
+    // Null commits: the try stays counted.
+    if (userId === null || !(await markVerified(tx, userId, email))) return null
+    return finishSignIn(tx, { userId, method: 'code', client })
+  })
+  if (arrival === null) {
+    await logRefused(db, email, 'code', client)
+    throw new DomainError('code_wrong', { field: 'code' })
+  }
+  await limits.giveBack(db, 'wrong_codes_of_account', whom)
+  return arrival
+}

@@ -1,0 +1,48 @@
+/** Every mail the product sends, and the values its texts have places for. */
+import type { Language } from '../../domain/languages.ts'
+
+/**
+ * The kinds, each with the names of its values. `account_exists` goes to somebody who registered again: no account was
+ * made, and its link leads to recovery.
+ */
+export const MAIL_KINDS = {
+  verify_email: ['link'],
+  reset_password: ['link'],
+  password_changed: [],
+  confirm_new_email: ['link'],
+  email_change_started: ['newEmail', 'link'],
+  email_changed: ['newEmail'],
+  sign_in_code: ['code'],
+  new_device: ['device', 'at'],
+  second_factor_added: ['what'],
+  second_factor_removed: ['what'],
+  recovery_code_used: ['left'],
+  account_exists: ['link'],
+} as const satisfies Record<string, readonly (keyof MailValues)[]>
+
+export type MailKind = keyof typeof MAIL_KINDS
+
+/** What a value is; all are strings, since they wait in the outbox as JSON. */
+type MailValues = {
+  /** An address of ours from its slash on, without a language: "/reset-password?token=…". */
+  link: string
+  newEmail: string
+  code: string
+  /** As a person would say it: "Firefox, Windows". */
+  device: string
+  /** An ISO moment. */
+  at: string
+  what: SecondFactor
+  /** A whole number: the recovery codes that are left. */
+  left: string
+}
+
+export type SecondFactor = 'totp' | 'passkey'
+
+/** A mail as it is queued: its values are those of its kind. */
+export type Mail = { [Kind in MailKind]: Addressed & { kind: Kind; values: ValuesOf<Kind> } }[MailKind]
+
+/** `to` may differ from the person's address, where that is about to change. */
+type Addressed = { userId: string; to: string; language: Language }
+
+type ValuesOf<Kind extends MailKind> = Pick<MailValues, (typeof MAIL_KINDS)[Kind][number]>

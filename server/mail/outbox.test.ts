@@ -1,0 +1,240 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
+import { forgetOldRows } from '../jobs/forget-old-rows.ts'
+import { refusalOf } from '../testing/attack.ts'
+import { startMailServer } from '../testing/mail-server.ts'
+import type { MailServer } from '../testing/mail-server.ts'
+import { lastMail, mailsTo } from '../testing/mails.ts'
+import { signUp } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import type { Mail } from './kinds.ts'
+import type { Mailer } from './mailer.ts'
+import { queueMail } from './queue-mail.ts'
+import { giveUpStaleMails, sendDueMails } from './send-due-mails.ts'
+import { smtp } from './smtp.ts'
+
+const testApp = useTestApp()
+let mailServer: MailServer
+let person: Caller
+
+beforeAll(async () => {
+  mailServer = await startMailServer()
+})
+afterAll(() => mailServer.close())
+
+/** The application with a way out for its mail; what waited from other tests is not its business. */
+async function withMailer(mailer: Mailer): Promise<Context> {
+  const { app, owner, context } = testApp()
+  await owner.query('delete from mails')
+  person = await signUp(app, 'reader')
+  await owner.query('delete from mails')
+  mailServer.taken.length = 0
+  return { ...context, mail: { ...context.mail, mailer } }
+}
+
+function mailerTo(smtpUrl: string, patience?: { stepMs: number; allMs: number }): Mailer {
+  const { config } = testApp().context
+  return smtp({ ...config, smtpUrl }, patience)
+}
+
+async function queueCode(context: Context, code = '123456', changes: Partial<Mail> = {}): Promise<void> {
+  const mail = { userId: person.id, to: person.email, language: 'en', kind: 'sign_in_code', values: { code } } as const
+  await inTransaction(context.db, (tx) => queueMail(tx, { ...mail, ...changes } as Mail))
+}
+
+async function row(): Promise<Record<string, unknown>> {
+  const { rows } = await testApp().owner.query(
+    `select kind, values, tries, last_error, sent_at is not null as sent, given_up_at is not null as given_up,
+       round(extract(epoch from next_try_at - clock_timestamp()) / 60)::int as wait
+     from mails where user_id = $1`,
+    [person.id],
+  )
+  expect(rows).toHaveLength(1)
+  return rows[0]
+}
+
+const makeDue = () => testApp().owner.query('update mails set next_try_at = clock_timestamp() where sent_at is null')
+
+describe('a mail is queued', () => {
+  test('if and only if the act it tells of was committed', async () => {
+    const context = await withMailer(mailerTo(mailServer.url))
+    const act = inTransaction(context.db, async (tx) => {
+      const values = { code: '111111' }
+      await queueMail(tx, { userId: person.id, to: person.email, language: 'en', kind: 'sign_in_code', values })
+      throw new Error('the act failed after all')
+    })
+    await expect(act).rejects.toThrow('after all')
+    expect(await mailsTo(testApp().owner, person.email)).toEqual([])
+    await queueCode(context, '222222')
+    expect(await lastMail(testApp().owner, person.email, 'sign_in_code')).toMatchObject({ values: { code: '222222' } })
+    await sendDueMails(context)
+    expect(mailServer.taken.map(({ text }) => /\d{6}/.exec(text ?? '')?.[0])).toEqual(['222222'])
+  })
+
+  test('to one plain address of a known kind and language, and it cannot be readdressed', async () => {
+    await withMailer(mailerTo(mailServer.url))
+    const insert = (column: string, value: string) => {
+      const mail: Record<string, string> = {
+        kind: `'sign_in_code'`,
+        to_address: `'a@b.example'`,
+        language: `'en'`,
+        values: `'{}'`,
+      }
+      const columns = { ...mail, [column]: value }
+      return `insert into mails (user_id, ${Object.keys(columns).join()}) values ('${person.id}', ${Object.values(columns).join()})`
+    }
+    const { owner } = testApp()
+    for (const to of [
+      `E'a@b.example\\r\\nBcc: c@d.example'`,
+      `'a@b.example,c@d.example'`,
+      `'<a@b.example>'`,
+      `'nobody'`,
+    ]) {
+      expect([to, await refusalOf(owner, insert('to_address', to))]).toEqual([to, 'mails_to_address'])
+    }
+    expect(await refusalOf(owner, insert('kind', `'advert'`))).toBe('mails_kind')
+    expect(await refusalOf(owner, insert('language', `'de'`))).toBe('mails_language')
+    expect(await refusalOf(owner, insert('values', `'"123456"'`))).toBe('mails_values_object')
+    const asProgram = (statement: string) => refusalOf(owner, `set local role sarraf_app; ${statement}`)
+    expect(await asProgram(`update mails set to_address = 'thief@b.example'`)).toBe('42501')
+    expect(await asProgram(`update mails set kind = 'reset_password'`)).toBe('42501')
+    expect(await asProgram(`update caught_mails set text = ''`)).toBe('42501')
+  })
+})
+
+describe('a mail is sent', () => {
+  test('once, and loses its secrets', async () => {
+    const context = await withMailer(mailerTo(mailServer.url))
+    await queueCode(context)
+    await sendDueMails(context)
+    await sendDueMails(context)
+    expect(mailServer.taken).toHaveLength(1)
+    expect(await row()).toMatchObject({ sent: true, values: {}, tries: 1, last_error: null })
+    const keeping = `update mails set values = '{"code":"123456"}' where user_id = '${person.id}'`
+    expect(await refusalOf(testApp().owner, keeping)).toBe('mails_end_without_values')
+  })
+
+  test('once each by three workers at the same moment', async () => {
+    const context = await withMailer(mailerTo(mailServer.url))
+    const codes = Array.from({ length: 24 }, (_, i) => String(100_000 + i))
+    for (const code of codes) await queueCode(context, code)
+    await Promise.all([sendDueMails(context), sendDueMails(context), sendDueMails(context)])
+    const arrived = mailServer.taken.map(({ text }) => /\d{6}/.exec(text ?? '')?.[0])
+    expect(arrived).toHaveLength(codes.length)
+    expect(new Set(arrived)).toEqual(new Set(codes))
+  })
+
+  test('again under the same Message-ID when the sender was cut off before it could note the sending', async () => {
+    const real = mailerTo(mailServer.url)
+    const context = await withMailer({
+      ...real,
+      async send(mail) {
+        await real.send(mail)
+        throw new Error('cut off')
+      },
+    })
+    await queueCode(context)
+    await sendDueMails(context)
+    await makeDue()
+    await sendDueMails(context)
+    const [first, second] = mailServer.taken
+    expect(first?.messageId).toMatch(/^<[\da-f-]{36}@localhost>$/)
+    expect(second?.messageId).toBe(first?.messageId)
+  })
+
+  test('by none of the workers after it was given up', async () => {
+    const context = await withMailer(mailerTo(mailServer.url))
+    await queueCode(context)
+    await testApp().owner.query("update mails set created_at = created_at - interval '25 hours'")
+    await sendDueMails(context)
+    await giveUpStaleMails(context.db)
+    await sendDueMails(context)
+    expect(mailServer.taken).toEqual([])
+    expect(await row()).toMatchObject({ given_up: true, values: {}, last_error: 'no mailer' })
+  })
+})
+
+describe('a mail server that is away', () => {
+  test('is tried again, later and later, and for a day at most', async () => {
+    const gone = await startMailServer()
+    await gone.close()
+    const context = await withMailer(mailerTo(gone.url))
+    await queueCode(context)
+    const waits: unknown[] = []
+    for (let i = 0; i < 7; i++) {
+      await sendDueMails(context)
+      await sendDueMails(context)
+      waits.push((await row()).wait)
+      await makeDue()
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 240, 480, 480])
+    expect(await row()).toMatchObject({ sent: false, tries: 7, values: { code: '123456' } })
+    await giveUpStaleMails(context.db)
+    expect(await row()).toMatchObject({ given_up: false })
+    await testApp().owner.query("update mails set created_at = created_at - interval '24 hours 1 second'")
+    await giveUpStaleMails(context.db)
+    expect(await row()).toMatchObject({ given_up: true, values: {}, last_error: 'ESOCKET CONN' })
+  })
+
+  test('gets the mail when it is back', async () => {
+    const gone = await startMailServer()
+    await gone.close()
+    const context = await withMailer(mailerTo(gone.url))
+    await queueCode(context)
+    await sendDueMails(context)
+    await makeDue()
+    await sendDueMails({ ...context, mail: { ...context.mail, mailer: mailerTo(mailServer.url) } })
+    expect(mailServer.taken).toHaveLength(1)
+    expect(await row()).toMatchObject({ sent: true, tries: 2 })
+  })
+
+  test('or hangs is waited for a bounded time', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+    const { port } = silent.address() as AddressInfo
+    const dripping = createServer((socket) => {
+      const timer = setInterval(() => socket.write('2'), 50)
+      socket.on('close', () => clearInterval(timer)).on('error', () => {})
+    })
+    await new Promise<void>((ready) => dripping.listen(0, '127.0.0.1', ready))
+    const { port: drippingPort } = dripping.address() as AddressInfo
+    for (const at of [port, drippingPort]) {
+      const context = await withMailer(mailerTo(`smtp://127.0.0.1:${at}`, { stepMs: 300, allMs: 600 }))
+      await queueCode(context)
+      const began = Date.now()
+      await sendDueMails(context)
+      expect(Date.now() - began).toBeLessThan(5000)
+      expect(await row()).toMatchObject({ sent: false, last_error: expect.stringContaining('ETIMEDOUT') })
+    }
+    silent.close()
+    dripping.close()
+  })
+
+  test.skipIf(process.platform === 'darwin')(
+    'on another machine that offers no encryption is told nothing',
+    async () => {
+      const context = await withMailer(mailerTo(`smtp://user:secret@127.0.0.2:${mailServer.port}`))
+      await queueCode(context)
+      await sendDueMails(context)
+      expect(mailServer.taken).toEqual([])
+      const { last_error: reason } = await row()
+      expect(reason).toMatch(/^ETLS/)
+      expect(reason).not.toContain('secret')
+    },
+  )
+})
+
+test('mails are forgotten after seven days', async () => {
+  const context = await withMailer(mailerTo(mailServer.url))
+  await queueCode(context)
+  await testApp().owner.query("update mails set created_at = created_at - interval '6 days 23 hours'")
+  await forgetOldRows(context.db)
+  expect(await row()).toMatchObject({ sent: false })
+  await testApp().owner.query("update mails set created_at = created_at - interval '2 hours'")
+  await forgetOldRows(context.db)
+  expect(await mailsTo(testApp().owner, person.email)).toEqual([])
+})

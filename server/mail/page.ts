@@ -1,0 +1,55 @@
+import type { Parts } from './write-mail.ts'
+
+const INK = '#0b2027'
+const MUTED = '#4a5d63'
+const BODY = `margin:0;padding:24px;background:#f4f1ea;color:${INK};font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif`
+const SHEET = 'max-width:34em;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #d9d3c5;border-radius:10px'
+const BUTTON = `display:inline-block;padding:14px 22px;background:${INK};color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none`
+const CODE = 'margin:24px 0;font:600 34px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px'
+const SMALL = `color:${MUTED};font-size:14px`
+
+/** The mail as one HTML page: no picture, no script, nothing loaded from anywhere. Everything in it is escaped. */
+export function page(mail: Parts & { language: string; direction: 'ltr' | 'rtl' }): string {
+  const { subject, says, code, action, adds, footer, language, direction } = mail
+  return [
+    `<!doctype html><html lang="${language}" dir="${direction}">`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
+    `<body dir="${direction}" style="${escape(BODY)}"><div style="${SHEET}">`,
+    `<p style="margin:0 0 20px;font-weight:700">Sarraf</p>`,
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
+    ...says.map((text) => paragraph(text)),
+    code === undefined ? '' : `<p dir="ltr" style="${CODE}">${escape(code)}</p>`,
+    action === undefined ? '' : linkTo(action),
+    ...adds.map((text) => paragraph(text)),
+    `<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9d3c5">`,
+    ...footer.map((text) => paragraph(text, SMALL)),
+    '</div></body></html>',
+  ].join('\n')
+}
+
+function linkTo({ label, address, plain }: NonNullable<Parts['action']>): string {
+  const [href, shown] = [
+    escape(address),
+    `<a href="${escape(address)}" dir="ltr" style="color:${MUTED};word-break:break-all">`,
+  ]
+  return [
+    `<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escape(label)}</a></p>`,
+    `<p style="${SMALL}">${escape(plain)}<br>${shown}${href}</a></p>`,
+  ].join('\n')
+}
+
+function paragraph(text: string, style = ''): string {
+  return `<p style="margin:0 0 12px;${style}">${escape(text)}</p>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

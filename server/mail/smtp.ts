@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Mailer } from './mailer.ts'
+
+/** For each step of the conversation, and for all of it: a server that answers a byte a second ends there too. */
+const PATIENCE = { stepMs: 10_000, allMs: 20_000 }
+/** What is under way when the server stops has this long to end. */
+const CLOSE_MS = 3000
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1'])
+
+type Settings = { smtpUrl: string } & Pick<Config, 'mailFrom' | 'publicUrl'>
+
+/**
+ * Sends over SMTP, a connection for each mail. The Message-ID is made from the mail's own id, so that a mail that had to
+ * be sent again after a cut is known as the same one. Except to this very machine, nothing leaves unencrypted.
+ */
+export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs } = PATIENCE): Mailer {
+  const transport = createTransport({
+    ...serverOf(new URL(smtpUrl)),
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const { hostname } = new URL(publicUrl)
+  const closing = new AbortController()
+  return {
+    kind: 'smtp',
+    async send({ id, to, language, subject, text, html }) {
+      const sending = transport.sendMail({
+        from: mailFrom,
+        // As an object it is one address, never a list.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      })
+      await within(allMs, sending, closing.signal)
+    },
+    close() {
+      setTimeout(() => closing.abort(), CLOSE_MS).unref()
+      transport.close()
+    },
+  }
+}
+
+function serverOf({ protocol, hostname, port, username, password }: URL) {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = protocol === 'smtps:'
+  return {
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    // On this machine encryption would only bring certificates nobody signed.
+    ...(THIS_MACHINE.has(host) ? { ignoreTLS: true } : { requireTLS: !secure }),
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  }
+}
+
+/** What is given up on here may still arrive: then the next try sends it twice, under one Message-ID. */
+async function within(ms: number, sending: Promise<unknown>, closing: AbortSignal): Promise<void> {
+  sending.catch(() => {})
+  const done = new AbortController()
+  const signal = AbortSignal.any([closing, done.signal])
+  const tooLong = sleep(ms, undefined, { signal, ref: false }).then(() => {
+    throw Object.assign(new Error('the mail server takes too long'), { code: 'ETIMEDOUT' })
+  })
+  try {
+    await Promise.race([sending, tooLong])
+  } finally {
+    done.abort()
+  }
+}

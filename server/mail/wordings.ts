@@ -1,0 +1,29 @@
+/** The mails' catalogues, read once at the start and compiled, one I18n for each language. */
+import { readFile } from 'node:fs/promises'
+import { setupI18n } from '@lingui/core'
+import type { I18n } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { LANGUAGES, SOURCE_LANGUAGE, formattingOf } from '../../domain/languages.ts'
+import type { Language } from '../../domain/languages.ts'
+
+export type Wordings = Readonly<Record<Language, I18n>>
+
+/** Throws when a catalogue is missing or one of its texts cannot be read: the server then does not start. */
+export async function readWordings(): Promise<Wordings> {
+  const entries = await Promise.all(LANGUAGES.map(async (language) => [language, await readWording(language)] as const))
+  return Object.fromEntries(entries) as Wordings
+}
+
+async function readWording(language: Language): Promise<I18n> {
+  const filename = `${language}.po`
+  const text = await readFile(new URL(`./locales/${filename}`, import.meta.url), 'utf8')
+  const catalogue = await formatter().parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
+  const messages = Object.entries(catalogue).map(([id, { translation }]) => [
+    id,
+    compileMessageOrThrow(translation || id),
+  ])
+  const i18n = setupI18n()
+  i18n.loadAndActivate({ locale: language, locales: formattingOf(language), messages: Object.fromEntries(messages) })
+  return i18n
+}

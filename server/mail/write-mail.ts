@@ -1,0 +1,91 @@
+import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
+import type { Language } from '../../domain/languages.ts'
+import type { MailKind } from './kinds.ts'
+import { page } from './page.ts'
+import { FOOTER, MAIL_TEXTS, PLAIN_LINK } from './texts.ts'
+import type { Wordings } from './wordings.ts'
+
+/** A mail of the outbox: its values are strings under the names of its kind. */
+export type QueuedMail = {
+  id: string
+  to: string
+  language: Language
+  kind: MailKind
+  values: Readonly<Record<string, string>>
+}
+
+export type WrittenMail = { id: string; to: string; language: Language; subject: string; text: string; html: string }
+
+/** Words a mail in its person's language, as text and as HTML. `publicUrl` is the origin its links lead to. */
+export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMail): WrittenMail {
+  const { id, to, language, kind, values } = mail
+  const { subject, says, button, leadsTo, adds = [] } = MAIL_TEXTS[kind]
+  const shown = shownValues({ ...values, to }, language)
+  const worded = (text: string) => wordings[language]._(text, shown)
+  const link = values.link ?? leadsTo
+  const parts = {
+    subject: worded(subject),
+    says: says.map(worded),
+    code: values.code,
+    action:
+      link !== undefined && button !== undefined
+        ? { label: worded(button), address: addressOf(publicUrl, language, link), plain: worded(PLAIN_LINK) }
+        : undefined,
+    adds: adds.map(worded),
+    footer: [FOOTER.sender, FOOTER.never, FOOTER.test].map(worded),
+  }
+  const html = page({ ...parts, language, direction: directionOf(language) })
+  return { id, to, language, subject: parts.subject, text: plainText(parts), html }
+}
+
+export type Parts = {
+  subject: string
+  says: readonly string[]
+  code: string | undefined
+  action: { label: string; address: string; plain: string } | undefined
+  adds: readonly string[]
+  footer: readonly string[]
+}
+
+function plainText({ says, code, action, adds, footer }: Parts): string {
+  const middle = [...(code === undefined ? [] : [code]), ...(action ? [`${action.label}:\n${action.address}`] : [])]
+  return `${[...says, ...middle, ...adds, '-- ', footer.join('\n')].join('\n\n')}\n`
+}
+
+/** Whatever a caller queued, the link leads to this site: "//evil.example" and "https://…" stop the sending. */
+function addressOf(publicUrl: string, language: Language, link: string): string {
+  const address = new URL(prefixOf(language) + link, publicUrl)
+  if (!link.startsWith('/') || address.origin !== new URL(publicUrl).origin)
+    throw new Error('a mail links to elsewhere')
+  return address.href
+}
+
+/** Values as they stand in a sentence: on one line, and among Arabic with a direction of their own. */
+function shownValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string | number> {
+  const { at, left } = values
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    name === 'what' ? value : onOneLine(value, language),
+  ])
+  return {
+    ...Object.fromEntries(texts),
+    ...(at !== undefined && { at: moment(at, language) }),
+    ...(left !== undefined && { left: Number(left) }),
+  }
+}
+
+/** U+2068 and U+2069 isolate it, as `<bdi>` does. */
+function onOneLine(value: string, language: Language): string {
+  const line = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return directionOf(language) === 'rtl' ? `\u2068${line}\u2069` : line
+}
+
+/** "21 November 2026 at 09:41 UTC": a mail does not know where it is read. */
+function moment(at: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(formattingOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(new Date(at))} UTC`
+}

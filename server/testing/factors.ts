@@ -1,0 +1,79 @@
+/** People of a test who turn a second factor on, and what they then show. */
+import { Secret, TOTP } from 'otpauth'
+import type { ChangedFactors } from '../../domain/api.ts'
+import { call } from './app.ts'
+import type { Reply, TestApp } from './app.ts'
+import { createAuthenticator } from './authenticator.ts'
+import type { Authenticator } from './authenticator.ts'
+import type { Caller } from './people.ts'
+
+/** The app on the person's phone: its code now, or some steps of 30 seconds from now. */
+export type Phone = (steps?: number) => string
+
+export function phoneWith(secret: string): Phone {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+export const cookieIn = (reply: Reply, name = 'sid') =>
+  [reply.headers['set-cookie']]
+    .flat()
+    .map((text) => String(text).split(';')[0]!)
+    .find((text) => text.startsWith(`${name}=`)) ?? ''
+
+/** Waits until the codes will not change for some seconds. */
+export async function calmMoment(): Promise<void> {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 4000) await new Promise((done) => setTimeout(done, left + 50))
+}
+
+/** The same person with another cookie. */
+export function withCookie(app: TestApp['app'], person: Caller, cookie: string): Caller {
+  return {
+    ...person,
+    cookie,
+    get: (url) => call(app, 'GET', url, { cookie }),
+    post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
+    delete: (url, key) => call(app, 'DELETE', url, { cookie, ...(key ? { key } : {}) }),
+  }
+}
+
+/** Turns the authenticator app on; the code that did so is of the step before now, so that the one of now is still free. */
+export async function turnOnTotp(app: TestApp['app'], person: Caller) {
+  const { secret } = expectOk(await person.post('/api/factors/totp/start'))
+  const phone = phoneWith(secret)
+  await calmMoment()
+  const reply = await person.post('/api/factors/totp/confirm', { code: phone(-1) })
+  const { recoveryCodes } = expectOk(reply) as ChangedFactors
+  return { person: withCookie(app, person, cookieIn(reply)), phone, recoveryCodes: recoveryCodes ?? [], secret }
+}
+
+/** Saves a passkey of a fresh device. */
+export async function savePasskey({ app, context }: TestApp, person: Caller, name = 'Phone') {
+  const device: Authenticator = createAuthenticator(context.config.publicUrl)
+  const options = expectOk(await person.post('/api/factors/passkeys/start'))
+  const reply = await person.post('/api/factors/passkeys', { name, ...device.create(options) })
+  const { recoveryCodes, factors } = expectOk(reply) as ChangedFactors
+  const saved = factors.passkeys.at(-1)!
+  return { person: withCookie(app, person, cookieIn(reply)), device, recoveryCodes: recoveryCodes ?? [], id: saved.id }
+}
+
+/** The cookie that the first step of signing in leaves where a second one is asked for. */
+export async function firstStep({ app }: TestApp, { email, password }: Caller): Promise<string> {
+  const reply = await call(app, 'POST', '/api/sign-in', { body: { email, password } })
+  expectOk(reply)
+  return cookieIn(reply, 'pending')
+}
+
+/** Makes the last proof of every session of the person some minutes older. */
+export async function ageProof(owner: TestApp['owner'], { id }: Caller, minutes = 6): Promise<void> {
+  await owner.query('update sessions set proved_at = proved_at - make_interval(mins => $2) where user_id = $1', [
+    id,
+    minutes,
+  ])
+}
+
+function expectOk(reply: Reply) {
+  if (reply.status >= 300) throw new Error(`refused: ${JSON.stringify(reply.body)}`)
+  return reply.body
+}

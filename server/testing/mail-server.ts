@@ -1,0 +1,40 @@
+/** A real mail server on a port of its own; it keeps what it takes, as a mail program reads it. */
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import type { Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = {
+  port: number
+  url: string
+  /** Every mail it took, in order, with the recipients of its envelope. */
+  taken: (Email & { envelopeTo: string[] })[]
+  close(): Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const taken: MailServer['taken'] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          taken.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) })
+          done()
+        }, done)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(0, '0.0.0.0', ready))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}

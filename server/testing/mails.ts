@@ -1,0 +1,21 @@
+/** The outbox as a test reads it: where no mailer is configured, mails wait there with their values. */
+import type pg from 'pg'
+import type { MailKind } from '../mail/kinds.ts'
+
+export type QueuedMail = { kind: MailKind; values: Record<string, string>; language: string }
+
+/** What waits for this address, the latest last. */
+export async function mailsTo(owner: pg.Pool, address: string): Promise<QueuedMail[]> {
+  const { rows } = await owner.query<QueuedMail>(
+    'select kind, values, language from mails where to_address = $1 order by created_at',
+    [address],
+  )
+  return rows
+}
+
+/** The latest mail of this kind to this address; throws when there is none. */
+export async function lastMail(owner: pg.Pool, address: string, kind: MailKind): Promise<QueuedMail> {
+  const mail = (await mailsTo(owner, address)).findLast((one) => one.kind === kind)
+  if (!mail) throw new Error(`no ${kind} was sent to ${address}`)
+  return mail
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { emailChangeSchema } from '../../domain/accounts.ts'
+import { changeEmail, type Person } from '../../domain/api.ts'
+import { refusalOf, useCommand } from '../client.ts'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** Another e-mail: it is the account's once the link in the mail to it is opened. */
+export function ChangeEmailForm({ user }: { user: Person }) {
+  const { t } = useLingui()
+  const command = useCommand(changeEmail)
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useZodForm({
+    schema: emailChangeSchema,
+    async onSubmit(body) {
+      try {
+        await command.mutateAsync({ body })
+        setSentTo(body.newEmail)
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  if (sentTo !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <p role="status">
+          <Trans>
+            Open the link in the mail to <bdi className="font-semibold">{sentTo}</bdi>. Until then your account keeps
+            its present address.
+          </Trans>
+        </p>
+        <CaughtMailNote to={sentTo} />
+        <Button className="justify-self-start" onClick={() => setSentTo(undefined)}>
+          <Trans>Use another address</Trans>
+        </Button>
+      </div>
+    )
+  }
+  const { email } = user
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+          <Trans>Change Email</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          Now: <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>
+        </Trans>
+      </p>
+      <TextField
+        name="newEmail"
+        type="email"
+        label={t`New email`}
+        autoComplete="email"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    </Form>
+  )
+}

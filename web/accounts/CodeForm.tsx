@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts.ts'
+import { sendSignInCode, signInByCode, type Session } from '../../domain/api.ts'
+import { call, refusalOf } from '../client.ts'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { EmailForm } from './EmailForm.tsx'
+
+type Sent = { codeId: string; email: string }
+
+/** Signing in with six digits from the mailbox: first the address, then the code. */
+export function CodeForm({ onSignedIn }: { onSignedIn: (session: Session) => Promise<void> }) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  if (sent) return <CodeStep key={sent.codeId} sent={sent} onSignedIn={onSignedIn} onAgain={() => setSent(null)} />
+  return (
+    <EmailForm
+      action={<Trans>Send the code</Trans>}
+      onEmail={async (email) => setSent({ email, ...(await call(sendSignInCode, { body: { email } })) })}
+    />
+  )
+}
+
+type StepProps = { sent: Sent; onSignedIn: (session: Session) => Promise<void>; onAgain: () => void }
+
+function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
+  const { t } = useLingui()
+  const { email } = sent
+  const form = useZodForm({
+    schema: codeSignInSchema,
+    extra: sent,
+    async onSubmit(body) {
+      try {
+        await onSignedIn(await call(signInByCode, { body }))
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Sign In</Trans>
+          </Button>
+          <Button variant="quiet" onClick={onAgain}>
+            <Trans>Send another code</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p role="status">
+        <Trans>
+          If <bdi className="font-semibold">{email}</bdi> has an account, a code is on its way to it. It works for{' '}
+          {CODE_MINUTES} minutes.
+        </Trans>
+      </p>
+      <CaughtMailNote to={email} />
+      <TextField name="code" label={t`Code from the mail`} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+    </Form>
+  )
+}

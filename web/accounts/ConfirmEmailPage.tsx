@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { confirmEmail } from '../../domain/api.ts'
+import { LinkPage } from './LinkPage.tsx'
+
+/** Where the link to a new e-mail address leads. */
+export default function ConfirmEmailPage() {
+  const { t } = useLingui()
+  return (
+    <LinkPage
+      endpoint={confirmEmail}
+      title={t`Confirm your new email address`}
+      waiting={t`Confirming…`}
+      question={{
+        text: <Trans>Your account gets this address, and every other session is signed out.</Trans>,
+        action: <Trans>Use this address</Trans>,
+      }}
+      done={<Trans>Your account has its new email address. From now on, sign in with it.</Trans>}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { RESET_MINUTES } from '../../domain/accounts.ts'
+import { forgotPassword } from '../../domain/api.ts'
+import { call } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { paths } from '../paths.ts'
+import { AccountFrame } from './AccountFrame.tsx'
+import { EmailForm } from './EmailForm.tsx'
+
+/** Asking for a link that sets a new password. What it says is the same whether or not somebody has the address. */
+export default function ForgotPasswordPage() {
+  const { t } = useLingui()
+  const [email, setEmail] = useState<string>()
+  return (
+    <AccountFrame
+      title={<Trans>Forgot your password?</Trans>}
+      other={
+        <Link to={paths.login} className="text-ink underline">
+          <Trans>Back to signing in</Trans>
+        </Link>
+      }
+    >
+      <PageTitle title={t`Forgot your password?`} />
+      {email === undefined ? (
+        <EmailForm
+          action={<Trans>Send the link</Trans>}
+          onEmail={async (typed) => {
+            await call(forgotPassword, { body: { email: typed } })
+            setEmail(typed)
+          }}
+        />
+      ) : (
+        <div className="grid gap-4">
+          <p role="status">
+            <Trans>
+              If <bdi className="font-semibold">{email}</bdi> has an account, a link for a new password is on its way to
+              it. It works once, for {RESET_MINUTES} minutes.
+            </Trans>
+          </p>
+          <CaughtMailNote to={email} />
+        </div>
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { confirmEmail, undoEmail, verifyEmail } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { ApiError, call, errorText } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Worded } from '../ui/Worded.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { useLinkToken } from './link-token.ts'
+import { useSession } from './session.ts'
+
+type Props = {
+  endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail
+  title: string
+  /** What it will do, and the button that does it; left out, it is done at once. */
+  question?: { text: ReactNode; action: ReactNode }
+  /** What is being done, for whoever waits. */
+  waiting: string
+  done: ReactNode
+  /** What to do about a link that works no more. */
+  otherwise?: ReactNode
+}
+
+/** Where the link of a mail leads: it is taken once, and what came of it is said. */
+export function LinkPage({ endpoint, title, question, waiting, done, otherwise }: Props) {
+  const token = useLinkToken()
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (taken: string) => call(endpoint, { body: { token: taken } }),
+    // Whose e-mail it is, and who is signed in still.
+    onSuccess: () => client.invalidateQueries(),
+  })
+  const isTaken = useRef(false)
+  const isAutomatic = question === undefined
+  useEffect(() => {
+    if (!isAutomatic || token === null || isTaken.current) return
+    isTaken.current = true
+    mutate(token)
+  }, [isAutomatic, token, mutate])
+
+  const isVoid = token === null || (error instanceof ApiError && error.isDefinite)
+  return (
+    <AccountFrame title={title} other={null}>
+      <PageTitle title={title} />
+      <div className="grid gap-5">
+        {isSuccess && <Success>{done}</Success>}
+        {token === null && (
+          <ErrorNote>
+            <Worded text={ERRORS.link_invalid.text} />
+          </ErrorNote>
+        )}
+        {token !== null && error && (
+          <ErrorNote onRetry={isVoid ? undefined : () => mutate(token)} isRetrying={isPending}>
+            {errorText(error)}
+          </ErrorNote>
+        )}
+        {isVoid && otherwise}
+        {token !== null && !isSuccess && !error && question && (
+          <>
+            <div>{question.text}</div>
+            <Button variant="accent" busy={isPending} onClick={() => mutate(token)}>
+              {question.action}
+            </Button>
+          </>
+        )}
+        {token !== null && !isSuccess && !error && !question && <SkeletonRows rows={1} label={waiting} />}
+      </div>
+    </AccountFrame>
+  )
+}
+
+function Success({ children }: { children: ReactNode }) {
+  const { status } = useSession()
+  return (
+    <>
+      <div role="status">{children}</div>
+      <Link to={status === 'signed-in' ? paths.dashboard : paths.login} className={buttonClass('accent')}>
+        {status === 'signed-in' ? <Trans>Go to the dashboard</Trans> : <Trans>Sign In</Trans>}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { signInSchema } from '../../domain/accounts.ts'
+import { signIn, type Session } from '../../domain/api.ts'
+import { call, refusalOf } from '../client.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** E-mail and password (spec section 2, Login). */
+export function LoginForm({ onSignedIn }: { onSignedIn: (session: Session) => Promise<void> }) {
+  const { t } = useLingui()
+  const form = useZodForm({
+    schema: signInSchema,
+    async onSubmit(body) {
+      try {
+        await onSignedIn(await call(signIn, { body }))
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Sign In</Trans>
+          </Button>
+          <Link to={paths.forgotPassword} className="justify-self-start underline underline-offset-4">
+            <Trans>Forgot your password?</Trans>
+          </Link>
+        </>
+      }
+    >
+      <TextField
+        name="email"
+        type="email"
+        label={t`Email`}
+        autoComplete="username"
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
+    </Form>
+  )
+}

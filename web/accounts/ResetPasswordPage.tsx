@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { passwordResetSchema } from '../../domain/accounts.ts'
+import { resetPassword } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { call, refusalOf } from '../client.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { Worded } from '../ui/Worded.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+import { useLinkToken } from './link-token.ts'
+
+/** Where the link of a forgotten password leads: a new one is set, and signing in comes after. */
+export default function ResetPasswordPage() {
+  const { t } = useLingui()
+  const token = useLinkToken()
+  const [isDone, setIsDone] = useState(false)
+  return (
+    <AccountFrame
+      title={<Trans>Set a new password</Trans>}
+      other={
+        <Link to={paths.forgotPassword} className="text-ink underline">
+          <Trans>Ask for a new link</Trans>
+        </Link>
+      }
+    >
+      <PageTitle title={t`Set a new password`} />
+      {isDone ? <Done /> : token === null ? <NoLink /> : <Fields token={token} onDone={() => setIsDone(true)} />}
+    </AccountFrame>
+  )
+}
+
+function Fields({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const form = useZodForm({
+    schema: passwordResetSchema,
+    extra: { token },
+    async onSubmit(body) {
+      try {
+        await call(resetPassword, { body })
+        onDone()
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy}>
+          <Trans>Set the password</Trans>
+        </Button>
+      }
+    >
+      <PasswordField
+        name="newPassword"
+        label={t`New password`}
+        autoComplete="new-password"
+        hint={t`At least 8 characters`}
+      />
+    </Form>
+  )
+}
+
+function Done() {
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        <Trans>Your password is set. Everybody who was signed in to your account is signed out.</Trans>
+      </p>
+      <Link to={paths.login} className={buttonClass('accent')}>
+        <Trans>Sign In</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function NoLink() {
+  return (
+    <ErrorNote>
+      <Worded text={ERRORS.link_invalid.text} />
+    </ErrorNote>
+  )
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SignInLogMethod } from '../../domain/accounts.ts'
+import { listSignIns, type SignInEntry } from '../../domain/api.ts'
+import { RETENTION } from '../../domain/privacy.ts'
+import { call, errorText } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { useDeviceWords } from './device-words.ts'
+
+const AT_FIRST = 6
+
+/** Who came in, or tried to: with what, when, and on which device. */
+export function SignInHistory() {
+  const { t } = useLingui()
+  const [isWhole, setIsWhole] = useState(false)
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['sign-ins'],
+    queryFn: async ({ signal }) => (await call(listSignIns, {}, { signal })).signIns,
+  })
+  if (!data && !error) return <SkeletonRows rows={2} label={t`Loading sign-ins…`} />
+  if (!data) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="panel divide-y divide-line" aria-label={t`Sign-in history`}>
+        {data.slice(0, isWhole ? undefined : AT_FIRST).map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {!isWhole && data.length > AT_FIRST && (
+        <Button className="justify-self-start" onClick={() => setIsWhole(true)}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        <Trans>The latest 50, kept for {RETENTION.logDays} days.</Trans>
+      </p>
+    </div>
+  )
+}
+
+function Line({ entry }: { entry: SignInEntry }) {
+  const formats = useFormats()
+  const device = useDeviceWords()(entry)
+  const moment = formats.moment(entry.at)
+  const words = useMethodWords(entry.method)
+  return (
+    <li className="px-4 py-3 md:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {device}
+        {entry.outcome === 'refused' && (
+          <Badge tone="sell">
+            <Trans>Refused</Trans>
+          </Badge>
+        )}
+        {entry.isNewDevice && (
+          <Badge tone="neutral">
+            <Trans>New device</Trans>
+          </Badge>
+        )}
+      </p>
+      <p className="num text-sm text-muted">
+        {words} · {moment}
+      </p>
+    </li>
+  )
+}
+
+function useMethodWords(method: SignInLogMethod): string {
+  const { t } = useLingui()
+  const words: Record<SignInLogMethod, string> = {
+    password: t`Password`,
+    code: t`Code by email`,
+    passkey: t`Passkey`,
+    registration: t`Registration`,
+    totp: t`Authenticator app`,
+    recovery_code: t`Recovery code`,
+  }
+  return words[method]
+}

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { undoEmail } from '../../domain/api.ts'
+import { LinkPage } from './LinkPage.tsx'
+
+/** Where the link leads that undoes a change of e-mail, in the mail to the former address. */
+export default function UndoEmailPage() {
+  const { t } = useLingui()
+  return (
+    <LinkPage
+      endpoint={undoEmail}
+      title={t`Keep your email address`}
+      waiting={t`Undoing…`}
+      question={{
+        text: (
+          <Trans>
+            The change of your email address is undone, and everybody who is signed in to your account is signed out.
+            Whoever started it knew your password: we send you a link for a new one.
+          </Trans>
+        ),
+        action: <Trans>Keep my address</Trans>,
+      }}
+      done={
+        <Trans>Your account keeps this address. Now set a new password with the link we have just sent to it.</Trans>
+      }
+    />
+  )
+}

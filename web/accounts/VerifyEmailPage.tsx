@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { verifyEmail } from '../../domain/api.ts'
+import { LinkPage } from './LinkPage.tsx'
+import { useSession } from './session.ts'
+import { VerifyNote } from './VerifyNote.tsx'
+
+/** Where the link that verifies an e-mail leads. */
+export default function VerifyEmailPage() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  return (
+    <LinkPage
+      endpoint={verifyEmail}
+      title={t`Confirm your email address`}
+      waiting={t`Confirming…`}
+      done={<Trans>Your email address is confirmed. You can post offers and open trades.</Trans>}
+      otherwise={
+        user?.isVerified ? (
+          <p>
+            <Trans>Your email address is confirmed already: there is nothing left to do.</Trans>
+          </p>
+        ) : (
+          <VerifyNote />
+        )
+      }
+    />
+  )
+}

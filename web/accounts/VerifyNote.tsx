@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { resendVerification } from '../../domain/api.ts'
+import { errorText, useCommand } from '../client.ts'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { sessionKey, useSession } from './session.ts'
+
+/** For somebody signed in whose e-mail is not verified: what that keeps from them, and the link once more. */
+export function VerifyNote({ className = '' }: { className?: string }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const client = useQueryClient()
+  const { tell } = useToast()
+  const command = useCommand(resendVerification)
+  if (!user || user.isVerified) return null
+
+  function resend() {
+    command.mutate(
+      { body: {} },
+      {
+        onSuccess: ({ isVerified }) => {
+          tell(isVerified ? t`Your email address is confirmed already.` : t`The link is on its way.`)
+          if (isVerified) void client.invalidateQueries({ queryKey: sessionKey })
+        },
+      },
+    )
+  }
+
+  const { email } = user
+  return (
+    <section aria-label={t`Confirm your email address`} className={`panel grid gap-3 p-4 sm:p-5 ${className}`}>
+      <p>
+        <Trans>
+          Confirm your email address to post offers and open trades: open the link in the mail to{' '}
+          <bdi className="font-semibold">{email}</bdi>.
+        </Trans>
+      </p>
+      <CaughtMailNote to={email} />
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+      <Button size="row" busy={command.isPending} onClick={resend} className="justify-self-start">
+        <Trans>Send the link again</Trans>
+      </Button>
+    </section>
+  )
+}

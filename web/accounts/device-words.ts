@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
+import type { OpenSession } from '../../domain/api.ts'
+
+/** What a device is called: "Firefox on Linux". */
+export function useDeviceWords(): (device: Pick<OpenSession, 'browser' | 'system'>) => string {
+  const { t } = useLingui()
+  return ({ browser, system }) => {
+    if (browser !== null && system !== null) return t`${browser} on ${system}`
+    return browser ?? system ?? t`Unknown device`
+  }
+}

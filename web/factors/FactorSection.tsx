@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ChangedFactors } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { ConfirmAboveForm } from './ConfirmAboveForm.tsx'
+import { PasskeyPart } from './PasskeyPart.tsx'
+import { useFactors, useKeepFactors } from './queries.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { RecoveryPart } from './RecoveryPart.tsx'
+import { TotpPart } from './TotpPart.tsx'
+
+/** The second factor on the Security tab: authenticator app, passkeys, recovery codes. */
+export function FactorSection() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useFactors()
+  const keep = useKeepFactors()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  function changed({ factors, recoveryCodes }: ChangedFactors) {
+    keep(factors)
+    setCodes(recoveryCodes)
+  }
+
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">
+        <Trans>Two-factor sign-in</Trans>
+      </h2>
+      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data && (
+        <div className="panel divide-y divide-line">
+          <TotpPart factors={data} onChanged={changed} />
+          <PasskeyPart factors={data} onChanged={changed} />
+          {(data.totpSince !== null || data.passkeys.length > 0) && <RecoveryPart factors={data} onChanged={changed} />}
+        </div>
+      )}
+      <Dialog isOpen={codes !== null} onClose={() => setCodes(null)} title={<Trans>Your recovery codes</Trans>}>
+        {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+/** The amount above which confirming a receipt asks for a proof, on the same tab. */
+export function ConfirmAboveSection() {
+  const { data } = useFactors()
+  const keep = useKeepFactors()
+  if (!data) return null
+  return (
+    <section>
+      <h2 className="mb-3 text-xl">
+        <Trans>Confirming receipts</Trans>
+      </h2>
+      <ConfirmAboveForm factors={data} onSaved={keep} />
+    </section>
+  )
+}

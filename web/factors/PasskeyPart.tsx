@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { removePasskey, type ChangedFactors, type Factors } from '../../domain/api.ts'
+import { useFormats } from '../market/format.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+
+type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
+
+/** The person's passkeys, and the way to add one. */
+export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
+  const [isAdding, setIsAdding] = useState(false)
+
+  function added(changed: ChangedFactors) {
+    setIsAdding(false)
+    onChanged(changed)
+  }
+
+  return (
+    <div className="grid gap-3 px-4 py-4 md:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h3 className="text-base">
+            <Trans>Passkeys</Trans>
+          </h3>
+          <p className="text-sm text-muted">
+            <Trans>Sign in with your fingerprint, face or PIN. With one, your password alone opens nothing.</Trans>
+          </p>
+        </div>
+        <Button size="row" onClick={() => setIsAdding(true)}>
+          <Trans>Add a passkey</Trans>
+        </Button>
+      </div>
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line">
+          {passkeys.map((passkey) => (
+            <Line key={passkey.id} passkey={passkey} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+      <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={<Trans>Add a passkey</Trans>}>
+        <AddPasskey onAdded={added} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; onChanged: Props['onChanged'] }) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const formats = useFormats()
+  const { id, name, lastUsedAt } = passkey
+  const created = formats.date(passkey.createdAt)
+  const used = lastUsedAt === null ? '' : formats.moment(lastUsedAt)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="num text-sm text-muted">
+          <Trans>Added {created}</Trans>
+          {' · '}
+          {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
+        </p>
+      </div>
+      <RemoveButton
+        endpoint={removePasskey}
+        input={{ params: { passkeyId: id } }}
+        label={t`Remove the passkey ${name}`}
+        title={<Trans>Remove the passkey {name}?</Trans>}
+        onRemoved={(factors) => {
+          tell(t`The passkey ${name} is removed`)
+          onChanged({ factors, recoveryCodes: null })
+        }}
+      />
+    </li>
+  )
+}

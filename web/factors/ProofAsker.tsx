@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { PROOF_WAYS, type ProofWay } from '../../domain/factors.ts'
+import { proofsAreAskedBy } from '../client.ts'
+
+const ProofDialog = lazy(() => import('./ProofDialog.tsx'))
+
+type Asked = { ways: readonly ProofWay[]; answer: (isProved: boolean) => void }
+
+/** Stands by on every page for calls that want a fresh proof first; several at once are served by one. */
+export function ProofAsker() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const running = useRef<Promise<boolean>>(undefined)
+
+  useEffect(() => {
+    proofsAreAskedBy((ways) => {
+      running.current ??= new Promise<boolean>((settle) => {
+        const answer = (isProved: boolean) => {
+          running.current = undefined
+          setAsked(null)
+          settle(isProved)
+        }
+        setAsked({ ways: PROOF_WAYS.filter((way) => ways.includes(way)), answer })
+      })
+      return running.current
+    })
+    return () => proofsAreAskedBy(null)
+  }, [])
+
+  if (!asked) return null
+  return (
+    <Suspense>
+      <ProofDialog ways={asked.ways} onAnswer={asked.answer} />
+    </Suspense>
+  )
+}

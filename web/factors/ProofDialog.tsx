@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { prove, proveWithPasskey, startProofWithPasskey } from '../../domain/api.ts'
+import type { ProofWay } from '../../domain/factors.ts'
+import { call } from '../client.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FactorForm } from './FactorForm.tsx'
+import { showPasskey } from './passkeys.ts'
+
+type Props = { ways: readonly ProofWay[]; onAnswer: (isProved: boolean) => void }
+
+/** Asks who is there before a dangerous act goes on. Closing it leaves the act undone. */
+export default function ProofDialog({ ways, onAnswer }: Props) {
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onAnswer(false)}
+      title={<Trans>Is it still you?</Trans>}
+      description={<Trans>What you are about to do needs a fresh proof. It lasts five minutes.</Trans>}
+    >
+      <FactorForm
+        ways={ways}
+        action={<Trans>Continue</Trans>}
+        onCode={async (body) => {
+          await call(prove, { body })
+          onAnswer(true)
+        }}
+        onPasskey={async () => {
+          const body = await showPasskey(await call(startProofWithPasskey, { body: {} }))
+          await call(proveWithPasskey, { body })
+          onAnswer(true)
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { renewRecoveryCodes, type ChangedFactors, type Factors } from '../../domain/api.ts'
+import { call, errorText } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
+
+/** How many recovery codes are left, and the way to ten new ones. */
+export function RecoveryPart({ factors: { recoveryCodesLeft }, onChanged }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function renew() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const changed = await call(renewRecoveryCodes, { body: {} })
+      setIsAsking(false)
+      onChanged(changed)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+      <div className="min-w-0">
+        <h3 className="text-base">
+          <Trans>Recovery codes</Trans>
+        </h3>
+        <p className="text-sm text-muted">
+          <Plural value={recoveryCodesLeft} one="# is left" other="# are left" />
+        </p>
+      </div>
+      <Button size="row" onClick={() => setIsAsking(true)}>
+        <Trans>Make new ones</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Make new recovery codes?</Trans>}
+        confirm={{ label: <Trans>Make new ones</Trans>, busy, onConfirm: () => void renew() }}
+        error={problem}
+      >
+        <Trans>The ones you have now stop working.</Trans>
+      </ConfirmDialog>
+    </div>
+  )
+}

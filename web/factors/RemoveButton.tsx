@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import type { Factors, removePasskey, removeTotp } from '../../domain/api.ts'
+import { errorText, useCommand, type CallInput } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+
+type Removal = typeof removeTotp | typeof removePasskey
+type Props<E extends Removal> = {
+  endpoint: E
+  input: CallInput<E>
+  /** The button in full: "Remove the passkey Phone". */
+  label: string
+  title: ReactNode
+  onRemoved: (factors: Factors) => void
+}
+
+/** Takes a factor away, after a question. */
+export function RemoveButton<E extends Removal>({ endpoint, input, label, title, onRemoved }: Props<E>) {
+  const command = useCommand(endpoint)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function remove() {
+    command.mutate(input, {
+      onSuccess: (factors) => {
+        setIsAsking(false)
+        onRemoved(factors as Factors)
+      },
+    })
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="row" aria-label={label} onClick={() => setIsAsking(true)}>
+        <Trans>Remove</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={title}
+        confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        <Trans>It will not open your account any more. We tell you by mail.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import {
+  startSecondStepWithPasskey,
+  takeSecondStep,
+  takeSecondStepWithPasskey,
+  type Session,
+} from '../../domain/api.ts'
+import type { Way } from '../../domain/factors.ts'
+import { ApiError, call, errorText } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { FactorForm } from './FactorForm.tsx'
+import { showPasskey } from './passkeys.ts'
+
+type Props = {
+  ways: readonly Way[]
+  onSignedIn: (session: Session) => Promise<void>
+  /** Back to the first step: this sign-in took too long or too many tries, or the person thought better of it. */
+  onRestart: () => void
+}
+
+/** The second step of signing in. The first one is kept in a cookie that the page cannot read. */
+export function SecondStep({ ways, onSignedIn, onRestart }: Props) {
+  const [over, setOver] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was in focus is gone with the first step.
+  useEffect(() => heading.current?.focus(), [])
+
+  async function finish(answer: Promise<Session>) {
+    try {
+      await onSignedIn(await answer)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'sign_in_expired') throw error
+      setOver(errorText(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <Trans>One more step</Trans>
+      </h2>
+      {over === undefined ? (
+        <FactorForm
+          ways={ways}
+          action={<Trans>Sign In</Trans>}
+          onCode={({ way, code }) =>
+            finish(call(takeSecondStep, { body: { way: way === 'totp' ? 'totp' : 'recovery_code', code } }))
+          }
+          onPasskey={() => finish(passkeySession())}
+        />
+      ) : (
+        <ErrorNote>{over}</ErrorNote>
+      )}
+      <Button variant="quiet" onClick={onRestart}>
+        <Trans>Start again</Trans>
+      </Button>
+    </div>
+  )
+}
+
+async function passkeySession(): Promise<Session> {
+  const body = await showPasskey(await call(startSecondStepWithPasskey, { body: {} }))
+  return call(takeSecondStepWithPasskey, { body })
+}

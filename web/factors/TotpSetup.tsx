@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { confirmTotp, type ChangedFactors } from '../../domain/api.ts'
+import { totpCodeSchema } from '../../domain/factors.ts'
+import { call, refusalOf } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TotpField } from './FactorForm.tsx'
+import { QrCode } from './QrCode.tsx'
+
+type Props = { started: { secret: string; uri: string }; onDone: (changed: ChangedFactors) => void }
+
+/** The secret, as a picture and to copy; a first code turns the app on. */
+export default function TotpSetup({ started: { secret, uri }, onDone }: Props) {
+  const { t } = useLingui()
+  const form = useZodForm({
+    schema: totpCodeSchema,
+    async onSubmit(body) {
+      try {
+        onDone(await call(confirmTotp, { body }))
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy}>
+          <Trans>Turn on</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>Scan this with your authenticator app, or copy the key into it. It is shown this once.</Trans>
+      </p>
+      <QrCode text={uri} label={t`QR code for your authenticator app`} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <code dir="ltr" className="num min-w-0 [overflow-wrap:anywhere]">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+        <CopyButton text={secret} label={t`Copy the key`} />
+      </div>
+      <TotpField />
+    </Form>
+  )
+}

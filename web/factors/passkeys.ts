@@ -1,0 +1,33 @@
+/** From the server's questions to the browser's passkeys and back. The library comes with the first press. */
+import { useLingui } from '@lingui/react/macro'
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { ApiError, errorText } from '../client.ts'
+
+/** Has the browser make a passkey. Throws the browser's own error, for `usePasskeyText` to word. */
+export async function makePasskey(optionsJSON: PasskeyCreation): Promise<Omit<NewPasskey, 'name'>> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { id, response } = await startRegistration({ optionsJSON })
+  const { clientDataJSON, attestationObject, transports } = response
+  return { credentialId: id, clientDataJSON, attestationObject, ...(transports && { transports }) }
+}
+
+/** Has the browser show one. Throws likewise. */
+export async function showPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { id, response } = await startAuthentication({ optionsJSON })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { credentialId: id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
+}
+
+/** What to tell the person of anything that went wrong on the way. */
+export function usePasskeyText(): (error: unknown) => string {
+  const { t, i18n } = useLingui()
+  return (error) => {
+    if (error instanceof ApiError) return errorText(error)
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'InvalidStateError') return i18n._(ERRORS.passkey_known.text)
+    if (name === 'NotAllowedError' || name === 'AbortError') return t`No passkey was used. You can try again.`
+    return t`This browser or device could not use a passkey.`
+  }
+}

@@ -1,0 +1,20 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getFactors, type Factors } from '../../domain/api.ts'
+import { sessionsKey } from '../accounts/sessions.ts'
+import { call } from '../client.ts'
+
+const factorsKey = ['factors'] as const
+
+/** The person's second factors. */
+export function useFactors() {
+  return useQuery({ queryKey: factorsKey, queryFn: ({ signal }) => call(getFactors, {}, { signal }) })
+}
+
+/** Shows factors as a changing call answered them; what it did to other sessions is read again. */
+export function useKeepFactors(): (factors: Factors) => void {
+  const client = useQueryClient()
+  return (factors) => {
+    client.setQueryData(factorsKey, factors)
+    void client.invalidateQueries({ queryKey: sessionsKey })
+  }
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
+import { errorText } from '../client.ts'
+import NotFoundPage from '../info/NotFoundPage.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { CaughtMailRow } from './CaughtMailRow.tsx'
+import { useCaughtMails, useMailIsCaught } from './queries.ts'
+
+/** The mail a demonstration caught, newest first, open to everybody. Elsewhere there is no such page. */
+export default function CaughtMailPage() {
+  const { t } = useLingui()
+  const { data: isCaught, error, refetch, isFetching } = useMailIsCaught()
+  if (isCaught === false) return <NotFoundPage />
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={t`Caught mail`} />
+      <h1 className="title">
+        <Trans>Caught mail</Trans>
+      </h1>
+      <p className="mt-3 mb-6 max-w-[44em] text-muted">
+        <Trans>
+          This demonstration sends no mail. What it would have sent stands here for seven days, and everybody can read
+          it.
+        </Trans>
+      </p>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {isCaught && <Caught />}
+    </div>
+  )
+}
+
+function Caught() {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  const to = search.get('to') ?? ''
+  const { data: mails, error, refetch, isFetching } = useCaughtMails(to)
+  const filter = (address: string) => setSearch(address === '' ? {} : { to: address }, { replace: true })
+  return (
+    <>
+      <TextField
+        name="to"
+        type="search"
+        label={t`To the address`}
+        value={to}
+        onValueChange={filter}
+        maxLength={254}
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="none"
+        className="mb-6 max-w-[28rem]"
+      />
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mb-3">
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {!mails && !error && <SkeletonRows rows={3} label={t`Loading mails…`} />}
+      {mails?.length === 0 && (
+        <EmptyState title={<Trans>No mail</Trans>}>
+          <Trans>A mail appears here a second or two after it is sent; this page looks by itself.</Trans>
+        </EmptyState>
+      )}
+      {mails && mails.length > 0 && (
+        <ul className="panel divide-y divide-line">
+          {mails.map((mail) => (
+            <CaughtMailRow key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { CaughtMailHead } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { LinkedText } from './LinkedText.tsx'
+import { useCaughtMail } from './queries.ts'
+
+/** One mail as a line that opens it. */
+export function CaughtMailRow({ mail }: { mail: CaughtMailHead }) {
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const contentId = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? contentId : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="grid w-full cursor-pointer gap-x-4 px-4 py-4 text-start hover:bg-line/30 md:grid-cols-[1fr_auto] md:px-5"
+      >
+        <span className="font-semibold">
+          <bdi>{mail.subject}</bdi>
+        </span>
+        <span className="num text-sm text-muted">{formats.moment(mail.at)}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere] text-muted">
+          <bdi>{mail.to}</bdi>
+        </span>
+      </button>
+      {isOpen && (
+        <div id={contentId} className="border-t border-line px-4 py-5 md:px-5">
+          <Content mailId={mail.id} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Content({ mailId }: { mailId: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useCaughtMail(mailId)
+  if (error) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  if (!data) return <SkeletonRows rows={2} label={t`Loading mails…`} />
+  return (
+    <>
+      <p dir="auto" className="max-w-[44em] whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
+        <LinkedText text={data.text} />
+      </p>
+      <details className="mt-5">
+        <summary className="cursor-pointer text-muted">
+          <Trans>As a mail program shows it</Trans>
+        </summary>
+        {/* No script runs in it and nothing is loaded from it: the page’s own policy holds inside, and so does the sandbox. */}
+        <iframe
+          sandbox=""
+          title={data.subject}
+          srcDoc={data.html}
+          className="mt-3 h-[40rem] w-full border border-line"
+        />
+      </details>
+    </>
+  )
+}
