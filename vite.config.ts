@@ -3,13 +3,37 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { frameGroup } from './scripts/bundle/frame.ts'
+import { splitTexts } from './scripts/bundle/split-texts.ts'
 
+const web = `${import.meta.dirname}/web`
+// React Router asks for the root under a name of its own.
+const frame = frameGroup([
+  `${web}/entry.client.tsx`,
+  `${web}/root.tsx`,
+  `${web}/root.tsx?__react-router-build-client-route`,
+  `${web}/info/HomePage.tsx`,
+  `${web}/info/HomePage.tsx?__react-router-build-client-route`,
+])
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 // The text plugins must see the source before React Router splits it.
 export default defineConfig({
-  plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] }), tailwind(), reactRouter()],
+  plugins: [
+    splitTexts(import.meta.dirname),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    tailwind(),
+    reactRouter(),
+  ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: [frame] } } },
+      },
+    },
+  },
   server: { proxy: { '/api': api } },
 })

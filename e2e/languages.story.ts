@@ -116,6 +116,12 @@ test('Arabic is read in the digits one chooses, and typed in either', async ({ n
   await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
+  // From the landing page on, whose other texts come later.
+  await page.goto('/ar')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: word('ar', 'Create Account') }).click()
+  await expect(page).toHaveURL('/ar/register')
+  await expect(main.getByText(word('ar', 'At least 8 characters').replace('8', '٨'))).toBeVisible()
   await page.goto('/ar/offers')
   const amount = page.getByRole('textbox', { name: word('ar', 'Amount') })
   await amount.fill('١٥٠٫٥')

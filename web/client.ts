@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import * as z from 'zod/mini'
-import { problem, type Answered, type Endpoint, type Problem } from '../domain/api.ts'
+import type * as z from 'zod/mini'
+import type { Answered, Endpoint, Problem } from '../domain/api.ts'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import type { TextValues } from '../domain/texts.ts'
 import { amountInText } from './market/amount-in-text.ts'
@@ -16,6 +16,10 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
       ? { [name in Name]?: z.input<S> }
       : { [name in Name]: z.input<S> }
     : { [name in Name]?: undefined }
+
+type Contract = typeof import('../domain/api.ts')
+type Name = { [N in keyof Contract]: Contract[N] extends Endpoint ? N : never }[keyof Contract]
+type Named<N extends Name> = Contract[N] & Endpoint
 
 type CallOptions = {
   /** Stays the same for every try of one intention (16 to 64 characters). Calls that change something need it. */
@@ -75,12 +79,19 @@ export function proofsAreAskedBy(ask: AskProof | null): void {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<NoInfer<E>>,
-  options: CallOptions = {},
-): Promise<Answered<E>> {
+  options?: CallOptions,
+): Promise<Answered<E>>
+/** An endpoint given by its name spares a page the contract's weight until it is interactive. */
+export async function call<N extends Name>(
+  name: N,
+  input: CallInput<Named<NoInfer<N>>>,
+  options?: CallOptions,
+): Promise<Answered<Named<N>>>
+export async function call(which: Endpoint | Name, input: object, options: CallOptions = {}): Promise<unknown> {
   const until = Date.now() + (options.idempotencyKey === undefined ? 0 : RETRY_FOR_MS)
   for (let wait = 300; ; wait *= 2) {
     try {
-      return await callOnce(endpoint, input, options)
+      return await callOnce(which, input, options)
     } catch (error) {
       if (await isProvedNow(error)) continue
       const again = error instanceof ApiError && (error.status === 0 || error.status === 503)
@@ -146,11 +157,13 @@ export function refusalOf(error: unknown): { field?: string | undefined; message
   return { field: error instanceof ApiError ? error.field : undefined, message: errorText(error) }
 }
 
-async function callOnce<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
+async function callOnce(
+  which: Endpoint | Name,
+  input: object,
   { idempotencyKey, signal }: CallOptions,
-): Promise<Answered<E>> {
+): Promise<unknown> {
+  const { endpointOf, readAnswer, readProblem } = await loadContract()
+  const endpoint = endpointOf(which)
   const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
   const headers = new Headers({ Accept: 'application/json' })
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
@@ -163,10 +176,19 @@ async function callOnce<E extends Endpoint>(
     signal,
   })
   const json: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw refused(response.status, json)
-  const checked = z.safeParse(endpoint.response ?? z.unknown(), json)
-  if (!checked.success) throw new ApiError(502, { code: 'unexpected_answer' })
-  return checked.data as Answered<E>
+  if (!response.ok) throw new ApiError(response.status, readProblem(json) ?? { code: 'unexpected_answer' })
+  const answer = readAnswer(endpoint, json)
+  if (answer === undefined) throw new ApiError(502, { code: 'unexpected_answer' })
+  return answer.data
+}
+
+/** A line that is lost while the contract comes is a call that did not arrive. */
+async function loadContract() {
+  try {
+    return await import('./contract.ts')
+  } catch {
+    throw new ApiError(0, { code: 'unreachable' })
+  }
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {
@@ -176,11 +198,6 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, { code: 'unreachable' })
   }
-}
-
-function refused(status: number, json: unknown): ApiError {
-  const body = z.safeParse(problem, json)
-  return new ApiError(status, body.success ? body.data : { code: 'unexpected_answer' })
 }
 
 /** A field's own sentence, else the sentence of the code. A code from a newer server is told in that server's English. */

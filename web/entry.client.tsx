@@ -4,10 +4,10 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { namedIn, prefixOf } from '../domain/languages.ts'
-import { loadTexts } from './i18n.ts'
+import { loadFirstTexts } from './i18n.ts'
 
 // The one instance of this page: its language stays while it is open, also for what is not drawn by React.
-i18n.loadAndActivate(await loadTexts(location.pathname))
+i18n.loadAndActivate(await loadFirstTexts(location.pathname))
 if (import.meta.env.DEV) takeLanguageAsBase()
 
 startTransition(() => {

@@ -17,6 +17,8 @@ export default async function handleRequest(
     <I18nProvider i18n={i18n}>
       <ServerRouter context={context} url={request.url} />
     </I18nProvider>,
+    // However long a page is, it is written in its own order: nothing is moved into place by a script.
+    { progressiveChunkSize: Infinity },
   )
   await page.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')

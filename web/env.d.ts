@@ -7,3 +7,10 @@ declare module '*.po' {
 interface Window {
   __reactRouterContext?: { basename?: string }
 }
+
+declare module '*.po?first' {
+  export const messages: import('@lingui/core').Messages
+}
+declare module '*.po?rest' {
+  export const messages: import('@lingui/core').Messages
+}

@@ -3,10 +3,11 @@ import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-ara
 import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Outlet, Scripts, useRouteError } from 'react-router'
+import { use, useState, type ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
 import { ProofAsker } from './factors/ProofAsker.tsx'
+import { allTexts } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { useOwnLanguage } from './layout/language.ts'
@@ -15,6 +16,7 @@ import { useNumerals } from './layout/numerals.ts'
 import { makeQueryClient } from './layout/queries.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
+import { paths } from './paths.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
@@ -52,10 +54,18 @@ export default function App() {
       <Reading />
       <ProofAsker />
       <Shell>
-        <Outlet />
+        <Page />
       </Shell>
     </Providers>
   )
+}
+
+/** The landing page begins without the texts of the others; they are waited for on the way to those. */
+function Page() {
+  const { pathname } = useLocation()
+  const others = pathname === paths.home ? null : allTexts()
+  if (others) use(others)
+  return <Outlet />
 }
 
 /** The reader's own language and digits. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getSession, type Person, type Session } from '../../domain/api.ts'
+import type { Person, Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 export const sessionKey = ['session'] as const
@@ -14,7 +14,7 @@ export type SessionState =
 export function useSession(): SessionState {
   const { data, isPending, refetch } = useQuery({
     queryKey: sessionKey,
-    queryFn: ({ signal }) => call(getSession, {}, { signal }),
+    queryFn: ({ signal }) => call('getSession', {}, { signal }),
     staleTime: 60_000,
   })
   if (data) return data.user ? { status: 'signed-in', user: data.user } : { status: 'signed-out', user: null }

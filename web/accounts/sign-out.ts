@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { signOut } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
 import { useHref } from 'react-router'
 import { language } from '../layout/language.ts'
@@ -16,7 +15,7 @@ export function useSignOut(): () => void {
     async mutationFn() {
       // The answer empties the browser's storage; how one reads is no secret of the account's.
       const held = [language.hold(), numerals.hold(), theme.hold()]
-      await call(signOut, { body: {} })
+      await call('signOut', { body: {} })
       for (const restore of held) restore()
     },
     // A fresh load, so that nothing of the person who left stays in this page's memory.

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { PROOF_WAYS, type ProofWay } from '../../domain/factors.ts'
 import { proofsAreAskedBy } from '../client.ts'
 
 const ProofDialog = lazy(() => import('./ProofDialog.tsx'))
 
-type Asked = { ways: readonly ProofWay[]; answer: (isProved: boolean) => void }
+type Asked = { ways: readonly string[]; answer: (isProved: boolean) => void }
 
 /** Stands by on every page for calls that want a fresh proof first; several at once are served by one. */
 export function ProofAsker() {
@@ -19,7 +18,7 @@ export function ProofAsker() {
           setAsked(null)
           settle(isProved)
         }
-        setAsked({ ways: PROOF_WAYS.filter((way) => ways.includes(way)), answer })
+        setAsked({ ways, answer })
       })
       return running.current
     })

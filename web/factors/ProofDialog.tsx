@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { prove, proveWithPasskey, startProofWithPasskey } from '../../domain/api.ts'
-import type { ProofWay } from '../../domain/factors.ts'
+import { PROOF_WAYS } from '../../domain/factors.ts'
 import { call } from '../client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { showPasskey } from './passkeys.ts'
 
-type Props = { ways: readonly ProofWay[]; onAnswer: (isProved: boolean) => void }
+type Props = { ways: readonly string[]; onAnswer: (isProved: boolean) => void }
 
 /** Asks who is there before a dangerous act goes on. Closing it leaves the act undone. */
 export default function ProofDialog({ ways, onAnswer }: Props) {
@@ -18,7 +18,7 @@ export default function ProofDialog({ ways, onAnswer }: Props) {
       description={<Trans>What you are about to do needs a fresh proof. It lasts five minutes.</Trans>}
     >
       <FactorForm
-        ways={ways}
+        ways={PROOF_WAYS.filter((way) => ways.includes(way))}
         action={<Trans>Continue</Trans>}
         onCode={async (body) => {
           await call(prove, { body })

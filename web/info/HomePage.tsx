@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { allTexts } from '../i18n.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { QuickTrade } from '../market/QuickTrade.tsx'
 import { RateBoard } from '../market/RateBoard.tsx'
-import { Statistics } from '../market/Statistics.tsx'
-import { paths } from '../paths.ts'
-import { EscrowExplanation } from '../trades/EscrowRail.tsx'
-import { LatestOffers } from './LatestOffers.tsx'
-import { NextStep } from './NextStep.tsx'
-import { essentials } from './questions/essentials.tsx'
-import { ShortList } from './questions/ShortList.tsx'
-import { SecurityFeatures } from './SecurityFeatures.tsx'
-import { ThreeSteps } from './ThreeSteps.tsx'
+
+// Written out with the page and brought to life after it: their code is not waited for.
+const HomeRest = lazy(async () => {
+  await allTexts()
+  return import('./HomeRest.tsx')
+})
+const EscrowExplanation = lazy(async () => {
+  await allTexts()
+  return { default: (await import('../trades/EscrowRail.tsx')).EscrowExplanation }
+})
 
 /** The landing page (spec section 2): the board, how a trade goes, what is on offer now, and why to trust it. */
 export default function HomePage() {
@@ -24,20 +25,9 @@ export default function HomePage() {
         description={t`A peer-to-peer USDT marketplace for dinars, euros and dollars, with a demonstration escrow.`}
       />
       <Hero />
-      <div className="wrap">
-        <Statistics />
-      </div>
-      <LatestOffers />
-      <Part title={<Trans>How it works</Trans>} more={{ to: paths.howItWorks, text: <Trans>In more detail</Trans> }}>
-        <ThreeSteps />
-      </Part>
-      <Part title={<Trans>What guards a trade</Trans>} more={{ to: paths.security, text: <Trans>Security</Trans> }}>
-        <SecurityFeatures />
-      </Part>
-      <Part title={<Trans>Asked most often</Trans>}>
-        <ShortList questions={essentials} />
-      </Part>
-      <NextStep />
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <HomeRest />
+      </Suspense>
     </>
   )
 }
@@ -62,27 +52,11 @@ function Hero() {
       </div>
       <div className="border-t border-line">
         <div className="wrap py-7">
-          <EscrowExplanation />
+          <Suspense fallback={<div className="h-24" />}>
+            <EscrowExplanation />
+          </Suspense>
         </div>
       </div>
     </div>
-  )
-}
-
-type PartProps = { title: ReactNode; more?: { to: string; text: ReactNode }; children: ReactNode }
-
-function Part({ title, more, children }: PartProps) {
-  return (
-    <section className="wrap py-8 md:py-12">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
-        <h2 className="text-3xl">{title}</h2>
-        {more && (
-          <Link to={more.to} className="text-muted underline underline-offset-4 hover:text-ink">
-            {more.text}
-          </Link>
-        )}
-      </div>
-      {children}
-    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listOffers, type Offer } from '../../domain/api.ts'
+import type { Offer } from '../../domain/api.ts'
 import { LANDING_OFFERS } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { call, errorText } from '../client.ts'
@@ -33,7 +33,7 @@ function OfferList() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['offers', { limit: LANDING_OFFERS }],
-    queryFn: ({ signal }) => call(listOffers, { query: { limit: LANDING_OFFERS } }, { signal }),
+    queryFn: ({ signal }) => call('listOffers', { query: { limit: LANDING_OFFERS } }, { signal }),
   })
   if (data && data.offers.length > 0) return <Rows offers={data.offers} />
   if (data) return <NoOffers />

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '../accounts/session.ts'
-import { AlertsLink } from '../alerts/AlertsLink.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
-import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { usePlaces } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+// For who is signed in, which is known after the page has come alive.
+const AlertsLink = lazy(async () => ({ default: (await import('../alerts/AlertsLink.tsx')).AlertsLink }))
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 
 /** The petrol band at the top of every page (spec section 2, header). */
 export function Header() {
@@ -34,11 +37,21 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-2">
-          {session.user && <AlertsLink />}
+          {session.user && (
+            <Suspense fallback={<span className="size-11" />}>
+              <AlertsLink />
+            </Suspense>
+          )}
           <div className="hidden items-center gap-2 lg:flex">
             <LanguageSwitch as="menu" />
             <ThemeSwitch as="menu" />
-            {session.user ? <AccountMenu user={session.user} /> : <Entrances isHidden={session.status === 'loading'} />}
+            {session.user ? (
+              <Suspense>
+                <AccountMenu user={session.user} />
+              </Suspense>
+            ) : (
+              <Entrances isHidden={session.status === 'loading'} />
+            )}
           </div>
           <MobileMenu />
         </div>

@@ -1,23 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { useSession } from '../accounts/session.ts'
-import { useSignOut } from '../accounts/sign-out.ts'
-import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Drawer } from '../ui/Drawer.tsx'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { usePlaces, type Place } from './navigation.ts'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { useWhenQuiet } from '../ui/later.ts'
 
-/** Everything the header holds, for small screens. */
+const load = () => import('./MobileMenuContents.tsx')
+const MobileMenuContents = lazy(load)
+
+/** The header's drawer on small screens. What it holds comes when the page is quiet, or when it is opened. */
 export function MobileMenu() {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const session = useSession()
-  const { main, account } = usePlaces(session.status)
-  const close = () => setIsOpen(false)
+  useWhenQuiet(() => void load().catch(() => {}))
   return (
     <Drawer
       isOpen={isOpen}
@@ -29,51 +22,11 @@ export function MobileMenu() {
         content: <Bars />,
       }}
     >
-      <nav aria-label={t`Menu`} className="mt-3 grid divide-y divide-line">
-        {withoutDoubles([...main, ...account]).map(({ to, label }) => (
-          <Link key={to} to={to} onClick={close} className="flex h-12 items-center">
-            {label}
-          </Link>
-        ))}
-      </nav>
-      <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={close} /> : <Entrances onGo={close} />}</div>
-      <div className="mt-8 grid gap-5">
-        <LanguageSwitch as="row" />
-        <ThemeSwitch as="row" />
-      </div>
+      <Suspense>
+        <MobileMenuContents onDone={() => setIsOpen(false)} />
+      </Suspense>
     </Drawer>
   )
-}
-
-function WayOut({ onDone }: { onDone: () => void }) {
-  const signOut = useSignOut()
-  return (
-    <Button
-      onClick={() => {
-        signOut()
-        onDone()
-      }}
-    >
-      <Trans>Sign Out</Trans>
-    </Button>
-  )
-}
-
-function Entrances({ onGo }: { onGo: () => void }) {
-  return (
-    <>
-      <Link to={paths.register} onClick={onGo} className={buttonClass('accent')}>
-        <Trans>Get Started</Trans>
-      </Link>
-      <Link to={paths.login} onClick={onGo} className={buttonClass('line')}>
-        <Trans>Sign In</Trans>
-      </Link>
-    </>
-  )
-}
-
-function withoutDoubles(places: Place[]): Place[] {
-  return places.filter(({ to }, at) => places.findIndex((place) => place.to === to) === at)
 }
 
 function Bars() {

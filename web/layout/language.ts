@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { saveLanguage } from '../../domain/api.ts'
 import { LANGUAGE_NAMES, LANGUAGES, namedIn, prefixOf, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { useSession } from '../accounts/session.ts'
 import { call, newKey } from '../client.ts'
@@ -24,7 +23,7 @@ export function useLanguage(): [Language, (next: Language) => void] {
   const readIn = useReadIn()
 
   async function change(next: Language) {
-    if (user) await call(saveLanguage, { body: { language: next } }, { idempotencyKey: newKey() }).catch(() => {})
+    if (user) await call('saveLanguage', { body: { language: next } }, { idempotencyKey: newKey() }).catch(() => {})
     readIn(next)
   }
 

@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLayoutEffect } from 'react'
 import { formattingOf, NUMERALS, type Numerals } from '../../domain/languages.ts'
+import { allTexts } from '../i18n.ts'
 import { choice } from './choice.ts'
 
 /** The digits Arabic pages are shown in. */
@@ -11,14 +12,21 @@ export function useNumerals(): void {
   const chosen = numerals.use()
   useLayoutEffect(() => {
     const formatting = formattingOf('ar', chosen)
-    if (i18n.locale !== 'ar' || i18n.locales === formatting) return
-    written ??= i18n.messages
-    i18n.loadAndActivate({
-      locale: 'ar',
-      locales: formatting,
-      messages: chosen === 'arab' ? inArabicDigits(written) : written,
-    })
+    if (i18n.locale !== 'ar' || i18n.locales === formatting) return undefined
+    let isLeft = false
+    const others = allTexts()
+    if (others) void others.then(() => !isLeft && show(chosen)).catch(() => {})
+    else show(chosen)
+    return () => {
+      isLeft = true
+    }
   }, [chosen])
+}
+
+function show(chosen: Numerals): void {
+  written ??= i18n.messages
+  const messages = chosen === 'arab' ? inArabicDigits(written) : written
+  i18n.loadAndActivate({ locale: 'ar', locales: formattingOf('ar', chosen), messages })
 }
 
 /** The texts as the catalogue has them. */

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getMarketStatistics, type MarketStatistics } from '../../domain/api.ts'
+import type { MarketStatistics } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { useFormats } from './format.ts'
 
@@ -9,7 +9,7 @@ import { useFormats } from './format.ts'
 export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   const { data } = useQuery({
     queryKey: ['market', 'statistics'],
-    queryFn: ({ signal }) => call(getMarketStatistics, {}, { signal }),
+    queryFn: ({ signal }) => call('getMarketStatistics', {}, { signal }),
     staleTime: 60_000,
   })
   const formats = useFormats()

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getMarket } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 /** The reference rates every price is made from. */
 export function useMarket() {
   return useQuery({
     queryKey: ['market'],
-    queryFn: ({ signal }) => call(getMarket, {}, { signal }),
+    queryFn: ({ signal }) => call('getMarket', {}, { signal }),
     staleTime: 60_000,
   })
 }

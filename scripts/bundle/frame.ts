@@ -1,0 +1,27 @@
+import type { Rolldown } from 'vite'
+
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>
+
+/** Reached through the doors of its library, and used by single pages only. */
+const SELDOM = /@tanstack\/.*(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)/i
+
+/**
+ * One file for all that `entries` reach without `import()`: what every page needs. Left to itself the bundler cuts it into
+ * dozens, which compress worse and are asked for one by one.
+ */
+export function frameGroup(entries: readonly string[]): Groups[number] {
+  let frame: ReadonlySet<string> | undefined
+  return {
+    debugName: 'frame',
+    name(id, context) {
+      frame ??= reachable(entries, (from) => context.getModuleInfo(from)?.importedIds ?? [])
+      return frame.has(id) && !SELDOM.test(id) ? 'frame' : null
+    },
+  }
+}
+
+function reachable(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const all = new Set(entries)
+  for (const id of all) for (const imported of importsOf(id)) all.add(imported)
+  return all
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Statistics } from '../market/Statistics.tsx'
+import { paths } from '../paths.ts'
+import { LatestOffers } from './LatestOffers.tsx'
+import { NextStep } from './NextStep.tsx'
+import { essentials } from './questions/essentials.tsx'
+import { ShortList } from './questions/ShortList.tsx'
+import { SecurityFeatures } from './SecurityFeatures.tsx'
+import { ThreeSteps } from './ThreeSteps.tsx'
+
+/** The landing page below its first screen. It is read at once and comes alive after what stands above it. */
+export default function HomeRest() {
+  return (
+    <>
+      <div className="wrap">
+        <Statistics />
+      </div>
+      <LatestOffers />
+      <Part title={<Trans>How it works</Trans>} more={{ to: paths.howItWorks, text: <Trans>In more detail</Trans> }}>
+        <ThreeSteps />
+      </Part>
+      <Part title={<Trans>What guards a trade</Trans>} more={{ to: paths.security, text: <Trans>Security</Trans> }}>
+        <SecurityFeatures />
+      </Part>
+      <Part title={<Trans>Asked most often</Trans>}>
+        <ShortList questions={essentials} />
+      </Part>
+      <NextStep />
+    </>
+  )
+}
+
+type PartProps = { title: ReactNode; more?: { to: string; text: ReactNode }; children: ReactNode }
+
+function Part({ title, more, children }: PartProps) {
+  return (
+    <section className="wrap py-8 md:py-12">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 className="text-3xl">{title}</h2>
+        {more && (
+          <Link to={more.to} className="text-muted underline underline-offset-4 hover:text-ink">
+            {more.text}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
