@@ -35,5 +35,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api } },
+  server: { proxy: { '/api/': api } },
 })

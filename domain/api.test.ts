@@ -42,6 +42,7 @@ const withoutKey = new Set([
   'renewRecoveryCodes',
   'startPasskey',
   'addPasskey',
+  'createApiKey',
   'startSignInWithPasskey',
   'signInWithPasskey',
   'takeSecondStep',

@@ -5,6 +5,7 @@
 export * from './api/endpoint.ts'
 export * from './api/accounts.ts'
 export * from './api/factors.ts'
+export * from './api/api-keys.ts'
 export * from './api/profiles.ts'
 export * from './api/alerts.ts'
 export * from './api/market.ts'

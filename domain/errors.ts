@@ -51,6 +51,8 @@ export const ERRORS = {
   passkey_refused: { kind: 'forbidden', text: /*i18n*/ 'This passkey was not accepted. Please try again.' },
   passkey_known: { kind: 'conflict', text: /*i18n*/ 'This passkey is saved already.' },
   passkeys_full: { kind: 'conflict', text: /*i18n*/ 'An account holds at most 10 passkeys. Remove one first.' },
+  keys_full: { kind: 'conflict', text: /*i18n*/ 'An account holds at most 20 API keys. Remove one first.' },
+  key_not_allowed: { kind: 'forbidden', text: /*i18n*/ 'This API key is not allowed to do that.' },
   second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
   sign_in_expired: {
     kind: 'signed_out',

@@ -1,5 +1,6 @@
 /** The second factor: an authenticator app, passkeys, and recovery codes that stand in for them (issue: accounts). */
 import * as z from 'zod/mini'
+import { cleanText } from './chat.ts'
 import { parseUsdt } from './money.ts'
 import { FIELD_TEXTS } from './texts.ts'
 
@@ -74,7 +75,7 @@ function codeError(way: ProofWay, code: string): string | null {
 export const passkeyNameSchema = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(cleanText),
     z.minLength(1, /*i18n*/ 'Give the passkey a name.'),
     z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'A name has at most 60 characters.'),
   )

@@ -22,6 +22,7 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
     ['Security', '/security'],
     ['About', '/about'],
     ['Contact', '/contact'],
+    ['API', '/api-docs'],
   ],
   Legal: [
     ['Terms of Service', '/terms'],

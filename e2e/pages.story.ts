@@ -28,6 +28,7 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/about', heading: /The money changer/ },
   { path: '/faq?open=fee', heading: 'Questions and answers' },
   { path: '/security', heading: /What holds/ },
+  { path: '/api-docs', heading: /An API/ },
   { path: '/contact', heading: 'Contact' },
   { path: '/terms', heading: /Terms/ },
   { path: '/privacy', heading: /Privacy/ },

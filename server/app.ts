@@ -4,6 +4,7 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { factorRoutes } from './accounts/factors/routes.ts'
+import { keyRoutes } from './accounts/keys/routes.ts'
 import { letterRoutes } from './accounts/letter-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
@@ -52,7 +53,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setErrorHandler(onError)
 
   await security(app, context.config)
-  await openApi(app)
+  await openApi(app, context.config.publicUrl)
   sessions(app, context)
   await app.register(multipart)
 
@@ -60,6 +61,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   accountRoutes(app, context)
   letterRoutes(app, context)
   factorRoutes(app, context)
+  keyRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
   offerRoutes(app, context)

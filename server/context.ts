@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import type { KeyScope } from '../domain/api-keys.ts'
 import type { Language } from '../domain/languages.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -35,7 +36,7 @@ export type Context = {
   close(): Promise<void>
 }
 
-/** The signed-in person, taken from the session and never from a body. */
+/** The signed-in person, taken from the session or an API key and never from a body. */
 export type Viewer = {
   id: string
   username: string
@@ -44,7 +45,10 @@ export type Viewer = {
   isVerified: boolean
   language: Language
   memberSince: Date
+  /** With a key it is the key’s own id, which no session has. */
   sessionId: string
+  /** What the key may do that a program calls with; null in a browser. */
+  key: { scopes: readonly KeyScope[] } | null
 }
 
 /** Never logged: credentials, and the whole row that Postgres adds to a refusal. */

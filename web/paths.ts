@@ -19,6 +19,7 @@ export const paths = {
   contact: '/contact',
   faq: '/faq',
   security: '/security',
+  apiDocs: '/api-docs',
   terms: '/terms',
   privacy: '/privacy',
   /** One question of the FAQ, opened. */
@@ -52,6 +53,7 @@ export const prerenderedPaths = [
   paths.contact,
   paths.faq,
   paths.security,
+  paths.apiDocs,
   paths.terms,
   paths.privacy,
 ] as const

@@ -30,6 +30,7 @@ export default [
   route('contact', 'info/ContactPage.tsx'),
   route('faq', 'info/FaqPage.tsx'),
   route('security', 'info/SecurityPage.tsx'),
+  route('api-docs', 'keys/ApiDocsPage.tsx'),
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),
   route('dev/mail', 'mail/CaughtMailPage.tsx'),

@@ -26,6 +26,7 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts',
   summary: 'What others did in one’s trades lately, newest first',
+  scope: 'read',
   response: z.object({ alerts: z.array(alert) }),
 })
 
@@ -33,6 +34,7 @@ export const countAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts/unread',
   summary: 'How many alerts are unread, counted to 100',
+  scope: 'read',
   response: unread,
 })
 

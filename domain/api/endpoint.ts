@@ -1,5 +1,6 @@
 /** What a call is, and the shapes every noun uses. Money is a decimal string, a moment is an ISO string in UTC by the database’s clock. */
 import * as z from 'zod/mini'
+import type { KeyScope } from '../api-keys.ts'
 
 type Schema = z.ZodMiniType
 
@@ -10,6 +11,8 @@ export type Endpoint = {
   summary: string
   /** Whether a call by nobody in particular is answered. */
   isPublic?: true
+  /** What an API key must be allowed to call it. Left out: no key may; a public call it makes as anybody. */
+  scope?: KeyScope
   /** Calls that change something carry an Idempotency-Key (decisions: Money; reliability: idempotency). */
   needsKey?: true
   params?: Schema

@@ -26,6 +26,7 @@ export const getMarket = endpoint({
   method: 'GET',
   path: '/api/market',
   summary: 'Reference rates',
+  scope: 'read',
   isPublic: true,
   response: market,
 })
@@ -34,6 +35,7 @@ export const getMarketStatistics = endpoint({
   method: 'GET',
   path: '/api/market/stats',
   summary: 'Figures of the last 30 days, from the trades themselves',
+  scope: 'read',
   isPublic: true,
   response: marketStatistics,
 })

@@ -30,6 +30,7 @@ export const listMarketplace = endpoint({
   method: 'GET',
   path: '/api/marketplace',
   summary: 'Offers of other traders, searched and ordered, ten to a page',
+  scope: 'read',
   isPublic: true,
   query: marketplaceQuery,
   response: marketplacePage,
@@ -39,6 +40,7 @@ export const getMarketplaceStatistics = endpoint({
   method: 'GET',
   path: '/api/marketplace/stats',
   summary: 'How many offers and traders there are, without oneself',
+  scope: 'read',
   isPublic: true,
   response: marketplaceStatistics,
 })

@@ -61,6 +61,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   summary: 'One’s own figures, counted from one’s trades and offers',
+  scope: 'read',
   response: dashboard,
 })
 
@@ -111,6 +112,7 @@ export const getTrader = endpoint({
   method: 'GET',
   path: '/api/traders/:username',
   summary: 'What everybody may know of a trader',
+  scope: 'read',
   isPublic: true,
   params: z.strictObject({
     username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)),

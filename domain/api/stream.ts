@@ -33,6 +33,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events/since',
   summary: 'What happened to me since',
+  scope: 'read',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   response: z.object({ events: z.array(streamEvent), position: z.int(), reset: z.boolean() }),
 })

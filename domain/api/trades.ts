@@ -79,6 +79,7 @@ export const createQuote = endpoint({
   method: 'POST',
   path: '/api/quotes',
   summary: 'Ask for a price that holds for 60 seconds',
+  scope: 'trades',
   needsKey: true,
   body: z.strictObject({ offerId: id, anchor: z.enum(ANCHORS), amount: z.string().check(z.maxLength(40)) }),
   response: quote,
@@ -88,6 +89,7 @@ export const openTrade = endpoint({
   method: 'POST',
   path: '/api/trades',
   summary: 'Open a trade at a quoted price',
+  scope: 'trades',
   needsKey: true,
   body: z.strictObject({ quoteId: id }),
   response: trade,
@@ -97,6 +99,7 @@ export const listTrades = endpoint({
   method: 'GET',
   path: '/api/trades',
   summary: 'One’s own trades, newest first, a hundred at a time',
+  scope: 'read',
   query: z.strictObject({
     /** The trade the last answer ended with. */
     before: z.optional(id),
@@ -108,6 +111,7 @@ export const getTrade = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId',
   summary: 'One trade, for its two parties',
+  scope: 'read',
   params: tradeParams,
   response: trade,
 })
@@ -117,6 +121,7 @@ const move = (name: string, summary: string) =>
     method: 'POST',
     path: `/api/trades/:tradeId/${name}`,
     summary,
+    scope: 'trades',
     needsKey: true,
     params: tradeParams,
     body: seen,

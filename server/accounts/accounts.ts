@@ -73,7 +73,8 @@ export function createAccounts({ db, config, secret, limits }: Parts): Accounts 
     const opened = readSignedToken(token, secret)
     const session = opened && (await findSession(db, hashToken(opened)))
     if (!session) return null
-    const { isStale, ...viewer } = session
+    const { isStale, ...person } = session
+    const viewer = { ...person, key: null }
     if (isStale) await extendSession(db, viewer.sessionId)
     return viewer
   }

@@ -7,6 +7,7 @@ import { sql } from '../db/pool.ts'
 import { InvalidInput } from '../http/validation.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { requireFreshProof } from './factors/fresh-proof.ts'
+import { removeAllKeys } from './keys/remove-key.ts'
 import type { Limits } from './limits.ts'
 import { findByEmail, findById, isHeldByUndo } from './queries.ts'
 import type { Addressee } from './queries.ts'
@@ -52,7 +53,7 @@ export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | nu
 
 /**
  * Gives the account its former address back, or stops the change that was not confirmed yet. Whoever started it knew the
- * password: every session ends, and a link for another password goes to the former address. Refuses with `link_invalid`.
+ * password: every session and API key ends, and a link for another password goes to the former address. Refuses with `link_invalid`.
  */
 export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   const { userId, value, issuedAt } = await redeemToken(tx, 'undo_new_email', token)
@@ -66,6 +67,7 @@ export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   await dropSecrets(tx, person.userId, MAILED)
   if (person.email !== oldEmail) await storeEmail(tx, person.userId, oldEmail)
   await sql`delete from sessions where user_id = ${userId}`.execute(tx)
+  await removeAllKeys(tx, person.userId)
   await sendResetLink(tx, { ...person, email: oldEmail })
 }
 

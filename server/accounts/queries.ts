@@ -8,9 +8,11 @@ import { sql } from '../db/pool.ts'
 /** A session's last use is noted at most this often. */
 export const SEEN_EVERY_MINUTES = 5
 
+type SessionHolder = Omit<Viewer, 'key'> & { isStale: boolean }
+
 /** Who a living session belongs to. `isStale`: its last use was noted some minutes ago. */
-export async function findSession(db: Db, tokenHash: string): Promise<(Viewer & { isStale: boolean }) | null> {
-  const { rows } = await sql<Viewer & { isStale: boolean }>`
+export async function findSession(db: Db, tokenHash: string): Promise<SessionHolder | null> {
+  const { rows } = await sql<SessionHolder>`
     select u.id, u.username, u.email, u.email_verified as is_verified, u.language, u.created_at as member_since,
       s.id as session_id,
       s.updated_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as is_stale

@@ -8,6 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import type { Client, Setup } from './accounts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { rememberDevice } from './device.ts'
+import { removeAllKeys } from './keys/remove-key.ts'
 import { findById } from './queries.ts'
 import type { Addressee } from './queries.ts'
 import { dropSecrets, issueToken, readToken, redeemToken } from './secrets.ts'
@@ -26,7 +27,7 @@ export async function sendResetLink(tx: Tx, { userId, email, language }: Address
 }
 
 /**
- * Sets the password and ends every session. It opens none and takes no second factor away: whoever reads the mailbox
+ * Sets the password and ends every session and API key. It opens none and takes no second factor away: whoever reads the mailbox
  * still has to sign in. Refuses with `link_invalid` or `busy`; a password that is too common leaves the link as it is.
  */
 export async function resetPassword(
@@ -44,6 +45,7 @@ export async function resetPassword(
     if (!userId || !(await markVerified(tx, userId, value.email))) throw new DomainError('link_invalid')
     await storePassword(tx, userId, hash)
     await sql`delete from sessions where user_id = ${userId}`.execute(tx)
+    await removeAllKeys(tx, userId)
     // Whoever reads the mailbox is let try from here, however many strangers have tried elsewhere.
     await rememberDevice(tx, userId, client.device)
   })

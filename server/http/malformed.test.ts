@@ -162,7 +162,9 @@ test.each(taking)('$name takes each field in its own shape only', async ({ endpo
       const isText = typeof value === 'string'
       if (!isText && !reply.isOfItsShape) expect([field, value, reply.status]).toEqual([field, value, 400])
       // A password that differs from its confirmation is told there.
-      if (reply.status === 400 && field !== 'password') expect([value, reply.body.field]).toEqual([value, field])
+      if (reply.status === 400 && field !== 'password') {
+        expect([value, reply.body.field?.split('.')[0]]).toEqual([value, field])
+      }
     }
   }
 })

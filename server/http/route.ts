@@ -6,6 +6,7 @@ import type { Context, Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { idempotencyKey, runCommand } from './command.ts'
 import type { Answer, CommandCall } from './command.ts'
+import { told } from './openapi.ts'
 
 export type Input<E extends Endpoint> = {
   params: Sent<E, 'params'>
@@ -72,24 +73,32 @@ type ViewerOf<E extends Endpoint> = E extends { isPublic: true } ? Viewer | null
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Registers the route with its schemas. Signed-out callers are turned away before their input is looked at. */
+/** Registers the route with its schemas. Who may not call is turned away before their input is looked at. */
 export function mount(app: FastifyInstance, endpoint: Endpoint, handle: Handler): void {
-  const { method, path: url, params, query, body, response, summary, isPublic } = endpoint
+  const { method, path: url, params, query, body, response, summary } = endpoint
   app.route({
     method,
     url,
     schema: {
       summary,
+      ...told(endpoint),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(response && { response: { '2xx': response } }),
     },
-    onRequest: async (request) => {
-      if (!isPublic) requireViewer(request)
-    },
+    onRequest: async (request) => admit(request, endpoint),
     handler: handle,
   })
+}
+
+/** A key without the endpoint's scope is refused, or where anybody may call it is nobody in particular. */
+function admit(request: FastifyRequest, { isPublic, scope }: Endpoint): void {
+  const key = request.viewer?.key
+  const isBeyondKey = key && !(scope && key.scopes.includes(scope))
+  if (isBeyondKey && !isPublic) throw new DomainError('key_not_allowed', { details: { scope: scope ?? null } })
+  if (isBeyondKey) request.viewer = null
+  if (!isPublic) requireViewer(request)
 }
 
 function inputOf<E extends Endpoint>(request: FastifyRequest): Input<E> {

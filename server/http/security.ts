@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendImage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
+import { bearerOf } from './bearer.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
 import { sessionTokenOf } from './session.ts'
@@ -32,10 +33,14 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     reply.headers(request.url.startsWith('/api/') ? { ...always, ...API_HEADERS } : always)
   })
   await app.register(cookies)
+  app.addHook('onRequest', async (request) => {
+    // One caller, one credential: with a key, whatever cookies come along are nobody's.
+    if (bearerOf(request) !== null) request.cookies = {}
+  })
   await limitRequests(app, config.requestsPerMinute)
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return
-    if (!isFromOwnPages(request, config.publicUrl)) throw new DomainError('cross_site')
+    if (bearerOf(request) === null && !isFromOwnPages(request, config.publicUrl)) throw new DomainError('cross_site')
     if (isStrayForm(request)) throw new DomainError('unsupported_type', { values: { type: 'application/json' } })
   })
   jsonBodies(app)

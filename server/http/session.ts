@@ -1,16 +1,30 @@
-/** The session cookie, and the person it belongs to, on every request to the API. */
+/** The session cookie or the API key, and the person it belongs to, on every request to the API. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../../domain/errors.ts'
+import { findKeyViewer } from '../accounts/keys/find-key-viewer.ts'
 import type { Context } from '../context.ts'
+import { bearerOf } from './bearer.ts'
 
 /** As long as a session can live at all; the server ends it earlier when nobody uses it. */
 const THIRTY_DAYS_SECONDS = 30 * 24 * 60 * 60
 
-/** Fills in `request.viewer` before any route looks at it. `security` has read the cookies by then. */
-export function sessions(app: FastifyInstance, { accounts, config }: Pick<Context, 'accounts' | 'config'>): void {
+type Parts = Pick<Context, 'accounts' | 'config' | 'db'>
+
+/**
+ * Fills in `request.viewer` before any route looks at it. `security` has read the cookies by then. A key that opens nothing
+ * is `signed_out` even where anybody may call, so that its owner learns of it.
+ */
+export function sessions(app: FastifyInstance, { accounts, config, db }: Parts): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/')) return
+    const key = bearerOf(request)
+    if (key !== null) {
+      request.viewer = await findKeyViewer(db, key)
+      if (!request.viewer) throw new DomainError('signed_out')
+      return
+    }
     const token = sessionTokenOf(request, config.publicUrl)
     if (token) request.viewer = await accounts.findViewer(token)
   })

@@ -67,6 +67,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     attestationObject: 'AAAA',
   }),
   '/api/factors/confirm-above': () => ({ confirmAboveUsdt: '500' }),
+  '/api/keys': () => ({ name: 'Price watcher', scopes: ['read'], expiresInDays: 30 }),
   '/api/offers': () => ({ ...OFFER }),
   '/api/offers/:offerId': () => ({ ...OFFER, seenVersion: 1, seenInventoryUsdt: '' }),
   '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),

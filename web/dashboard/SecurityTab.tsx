@@ -6,6 +6,7 @@ import { PasswordForm } from '../accounts/PasswordForm.tsx'
 import { SessionList } from '../accounts/SessionList.tsx'
 import { SignInHistory } from '../accounts/SignInHistory.tsx'
 import { ConfirmAboveSection, FactorSection } from '../factors/FactorSection.tsx'
+import { KeySection } from '../keys/KeySection.tsx'
 
 /** Where one is signed in and was, and everything that keeps others out. */
 export function SecurityTab({ user }: { user: Person }) {
@@ -16,6 +17,7 @@ export function SecurityTab({ user }: { user: Person }) {
           <SessionList />
         </Part>
         <FactorSection />
+        <KeySection />
         <Part title={<Trans>Sign-in history</Trans>}>
           <SignInHistory />
         </Part>

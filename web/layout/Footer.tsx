@@ -20,6 +20,7 @@ export function Footer() {
     { to: paths.security, label: t`Security` },
     { to: paths.about, label: t`About` },
     { to: paths.contact, label: t`Contact` },
+    { to: paths.apiDocs, label: t`API` },
   ]
   const legal = [
     { to: paths.terms, label: t`Terms of Service` },

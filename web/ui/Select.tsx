@@ -57,7 +57,7 @@ export function Select<Value extends string>(props: Props<Value>) {
 function SelectPopup<Value extends string>({ options }: { options: readonly Option<Value>[] }) {
   return (
     <BaseSelect.Portal>
-      <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-40">
+      <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
         <BaseSelect.Popup className="max-h-80 min-w-(--anchor-width) overflow-y-auto rounded-panel border border-line bg-raised py-1 text-ink shadow-popup">
           {options.map((option) => (
             <BaseSelect.Item

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../domain/errors.ts'
 import { PROOF_MINUTES } from '../../../domain/factors.ts'
 import type { ProofWay } from '../../../domain/factors.ts'
+import type { Viewer } from '../../context.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import { waysOf } from './queries.ts'
@@ -10,9 +11,11 @@ import { waysOf } from './queries.ts'
  * and so does `prove`. Else it refuses with `proof_needed`; the refusal's details name the ways that would do.
  */
 export async function requireFreshProof(
-  { id, sessionId }: { id: string; sessionId: string },
+  { id, sessionId, key }: Pick<Viewer, 'id' | 'sessionId' | 'key'>,
   db: DbOrTx,
 ): Promise<void> {
+  // A program cannot show that its owner is there.
+  if (key) throw new DomainError('proof_needed', { details: { ways: [] } })
   const ways = await waysOf(db, id)
   // A session from before the second factor was on has shown only one.
   const { rows } = await sql`

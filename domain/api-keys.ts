@@ -1,0 +1,37 @@
+/** Keys with which a person's own programs call the API (decisions: Accounts). */
+import * as z from 'zod/mini'
+import { cleanText } from './chat.ts'
+
+/** What a key may be allowed: to look, to keep offers, to trade. None of them includes another. */
+export const KEY_SCOPES = ['read', 'offers', 'trades'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** What every key begins with, so that a leaked one is known for what it is. */
+export const KEY_START = 'sarraf_'
+export const KEY_BYTES = 32
+/** How many of the characters behind that are kept, for a person to tell keys apart: 48 of the 256 bits. */
+export const KEY_SHOWN = 8
+
+export const KEYS_MAX = 20
+export const KEY_NAME_MAX = 60
+export const KEY_DAYS = [30, 90, 365] as const
+
+const SCOPES_NONE = /*i18n*/ 'Tick at least one thing the key may do.'
+const SCOPES_TWICE = /*i18n*/ 'Name each thing the key may do once.'
+
+export const newKeySchema = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.overwrite(cleanText),
+      z.minLength(1, /*i18n*/ 'Give the key a name.'),
+      z.maxLength(KEY_NAME_MAX, /*i18n*/ 'A name has at most 60 characters.'),
+    ),
+  scopes: z.array(z.enum(KEY_SCOPES)).check(
+    z.minLength(1, SCOPES_NONE),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, SCOPES_TWICE),
+  ),
+  /** Null: it works until it is removed. */
+  expiresInDays: z.nullable(z.literal(KEY_DAYS)),
+})
+export type NewKey = z.infer<typeof newKeySchema>

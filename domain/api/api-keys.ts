@@ -1,0 +1,44 @@
+/** Keys for programs: made and removed by their owner in a browser, never by a key. */
+import * as z from 'zod/mini'
+import { KEY_SCOPES, newKeySchema } from '../api-keys.ts'
+import { endpoint, id, moment } from './endpoint.ts'
+
+const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** The first characters of the key, to know it by. */
+  shownStart: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  createdAt: moment,
+  /** Exact to five minutes. */
+  lastUsedAt: z.nullable(moment),
+  expiresAt: z.nullable(moment),
+  isExpired: z.boolean(),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+const apiKeys = z.object({ keys: z.array(apiKey) })
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/api/keys',
+  summary: 'One’s keys for programs, without their secrets',
+  response: apiKeys,
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/keys',
+  summary: 'A new key for a program, shown this once',
+  body: newKeySchema,
+  response: z.object({ key: z.string(), keys: z.array(apiKey) }),
+})
+
+export const removeApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/keys/:keyId',
+  summary: 'End a key at once',
+  needsKey: true,
+  params: z.strictObject({ keyId: id }),
+  response: apiKeys,
+})

@@ -1,0 +1,82 @@
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { openSecurity } from './factors.ts'
+import { expect, test } from './people.ts'
+
+test('a key is made, copied, used by a program, and removed', async ({ newPerson }) => {
+  const { page, context } = await newPerson('amina')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a key' })
+  await expectAccessible(page)
+  await expectToFit(page)
+  await form.getByRole('checkbox', { name: 'Look' }).uncheck()
+  await form.getByLabel('Name').fill('Shop')
+  await form.getByRole('button', { name: 'Create the key' }).click()
+  await expect(form.getByText('Tick at least one thing the key may do.')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'Look' }).check()
+  await form.getByRole('checkbox', { name: 'Keep offers' }).check()
+  await form.getByRole('combobox', { name: 'Works for' }).click()
+  await page.getByRole('option', { name: '30 days' }).click()
+  await form.getByRole('button', { name: 'Create the key' }).click()
+
+  const shown = page.getByRole('dialog', { name: 'Your new key' })
+  await expectAccessible(page)
+  await expectToFit(page)
+  await shown.getByRole('button', { name: 'Copy the key' }).click()
+  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const key = await page.evaluate(() => navigator.clipboard.readText())
+  expect(key).toMatch(/^sarraf_[A-Za-z0-9_-]{43}$/)
+  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByText(key)).toHaveCount(0)
+  const line = page.getByRole('listitem').filter({ hasText: `${key.slice(0, 15)}…` })
+  await expect(line).toContainText('Not used yet')
+  await expect(line).toContainText('Works until')
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  // A program: no browser, no cookie.
+  const { origin } = new URL(page.url())
+  const ask = (path: string, bearer = key) =>
+    fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+  expect(await (await ask('/api/my-offers')).json()).toEqual({ offers: [] })
+  expect((await ask('/api/sessions')).status).toBe(403)
+  await page.reload()
+  await expect(line).toContainText('Last used')
+
+  await line.getByRole('button', { name: 'Remove the key Shop' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove the key Shop?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('The key Shop is removed')).toBeVisible()
+  await expect(line).toHaveCount(0)
+  expect((await ask('/api/my-offers')).status).toBe(401)
+})
+
+test('the page of the API shows every call, who may make it, and an example to copy', async ({ newVisitor }) => {
+  const { page, context } = await newVisitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/api-docs')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'How to call it',
+    'Without a key',
+    'Look',
+    'Keep offers',
+    'Make trades',
+    'Not with a key',
+  ])
+  const calls = page.getByRole('main').getByRole('listitem')
+  const { origin } = new URL(page.url())
+  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as { paths: Record<string, object> }
+  const count = Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length
+  await expect(calls).toHaveCount(count)
+  await page.getByLabel('Example of POST /api/quotes', { exact: true }).click()
+  const copy = page.getByRole('button', { name: 'Copy the example of POST /api/quotes' })
+  await expectAccessible(page)
+  await expectToFit(page)
+  await copy.click()
+  const curl = await page.evaluate(() => navigator.clipboard.readText())
+  expect(curl).toContain(`curl -X POST '${origin}/api/quotes'`)
+  expect(curl).toContain("-H 'Authorization: Bearer sarraf_…'")
+  await expect(page.getByRole('link', { name: 'the OpenAPI document' })).toHaveAttribute('href', '/api/openapi.json')
+})

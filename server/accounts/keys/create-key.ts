@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { NewKey } from '../../../domain/api-keys.ts'
+import { KEY_BYTES, KEY_SHOWN, KEY_START, KEYS_MAX } from '../../../domain/api-keys.ts'
+import { DomainError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../context.ts'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction, sql } from '../../db/pool.ts'
+import { requireFreshProof } from '../factors/fresh-proof.ts'
+import { lockPerson } from '../factors/lock-person.ts'
+import { requireVerified } from '../require-verified.ts'
+import { hashToken } from '../session-token.ts'
+
+/** Makes a key and returns it, this once. Refuses with `email_unverified`, `proof_needed` or `keys_full`. */
+export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
+  requireVerified(viewer)
+  const random = randomBytes(KEY_BYTES).toString('base64url')
+  const key = KEY_START + random
+  await inTransaction(db, async (tx) => {
+    await requireFreshProof(viewer, tx)
+    await lockPerson(tx, viewer.id)
+    const free = await sql<{ nr: number | null }>`
+      select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr
+      where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)
+    const nr = free.rows[0]?.nr
+    if (!nr) throw new DomainError('keys_full')
+    await sql`
+      insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
+      values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},
+        clock_timestamp() + make_interval(days => ${expiresInDays}))`.execute(tx)
+  })
+  return key
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { errorText } from '../client.ts'
+import { PageHead, Section, Sections, Text } from '../info/Article.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { CallEntry } from './CallEntry.tsx'
+import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall, type Group } from './document.ts'
+import { useScopeWords } from './scope-words.ts'
+
+/** What programs can call, read from the same description that the server checks its traffic against. */
+export default function ApiDocsPage() {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle title={t`API`} description={t`Every call your own programs can make, with examples.`} />
+      <PageHead
+        title={<Trans>An API for your own programs</Trans>}
+        lead={<Trans>The pages use the same calls, with the same limits and the same refusals.</Trans>}
+      />
+      <Sections>
+        <Section title={<Trans>How to call it</Trans>}>
+          <Text>
+            <Trans>
+              Create a key on{' '}
+              <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
+                your Security tab
+              </Link>{' '}
+              and send it with every call, as the examples do. Money is written as text, like “150.00”. Calls that
+              change something carry an Idempotency-Key of 16 to 64 characters: sent twice with the same one, they act
+              once.
+            </Trans>
+          </Text>
+          <Text>
+            <Trans>
+              Names, fields and answers are in{' '}
+              <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
+                the OpenAPI document
+              </a>
+              .
+            </Trans>
+          </Text>
+        </Section>
+        <Calls />
+      </Sections>
+    </>
+  )
+}
+
+function Calls() {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useApiCalls()
+  const titles = useTitles()
+  if (error) {
+    return (
+      <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  return GROUPS.map((group) => (
+    <Section key={group} {...titles[group]}>
+      {data ? (
+        <CallList calls={data.filter((each) => each.group === group)} />
+      ) : (
+        <SkeletonRows rows={4} label={t`Loading…`} />
+      )}
+    </Section>
+  ))
+}
+
+function CallList({ calls }: { calls: readonly ApiCall[] }) {
+  return (
+    <ul className="panel grid-cols-1 divide-y divide-line">
+      {calls.map((each) => (
+        <CallEntry key={`${each.method} ${each.path}`} entry={each} />
+      ))}
+    </ul>
+  )
+}
+
+function useTitles(): Record<Group, { title: ReactNode; lead: ReactNode }> {
+  const { read, offers, trades } = useScopeWords()
+  return {
+    anybody: {
+      title: <Trans>Without a key</Trans>,
+      lead: <Trans>Anybody may make these calls.</Trans>,
+    },
+    read: { title: read.label, lead: read.hint },
+    offers: { title: offers.label, lead: offers.hint },
+    trades: { title: trades.label, lead: trades.hint },
+    browser: {
+      title: <Trans>Not with a key</Trans>,
+      lead: <Trans>Accounts, sign-in and the keys themselves are for people in a browser.</Trans>,
+    },
+  }
+}

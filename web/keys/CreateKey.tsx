@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { KEY_DAYS, KEY_SCOPES, newKeySchema, type KeyScope } from '../../domain/api-keys.ts'
+import { createApiKey, type Answered } from '../../domain/api.ts'
+import { call, refusalOf } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useScopeWords } from './scope-words.ts'
+
+/** The ticks and the choice of days are added to what the fields carry. */
+const schema = z.object(newKeySchema.shape)
+
+/** Names a key, and says what it may do and for how long. */
+export function CreateKey({ onCreated }: { onCreated: (created: Answered<typeof createApiKey>) => void }) {
+  const { t } = useLingui()
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read'])
+  const [days, setDays] = useState('90')
+  const form = useZodForm({
+    schema,
+    extra: { scopes, expiresInDays: days === NEVER ? null : Number(days) },
+    async onSubmit(body) {
+      try {
+        onCreated(await call(createApiKey, { body }))
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+
+  function tick(scope: KeyScope, isTicked: boolean) {
+    form.clear()
+    setScopes(KEY_SCOPES.filter((each) => (each === scope ? isTicked : scopes.includes(each))))
+  }
+
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy}>
+          <Trans>Create the key</Trans>
+        </Button>
+      }
+    >
+      <TextField
+        name="name"
+        label={t`Name`}
+        hint={t`To know it again, for instance: my price watcher`}
+        autoComplete="off"
+      />
+      <ScopeTicks scopes={scopes} onTick={tick} />
+      <Select
+        name="expires"
+        label={t`Works for`}
+        options={[
+          ...KEY_DAYS.map((count) => ({
+            value: String(count),
+            label: t`${plural(count, { one: '# day', other: '# days' })}`,
+          })),
+          { value: NEVER, label: t`Until I remove it` },
+        ]}
+        value={days}
+        onValueChange={setDays}
+      />
+    </Form>
+  )
+}
+
+const NEVER = 'never'
+
+type TicksProps = { scopes: readonly KeyScope[]; onTick: (scope: KeyScope, isTicked: boolean) => void }
+
+function ScopeTicks({ scopes, onTick }: TicksProps) {
+  const words = useScopeWords()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-medium">
+        <Trans>The key may</Trans>
+      </legend>
+      {KEY_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          name={scope}
+          label={words[scope].label}
+          hint={words[scope].hint}
+          checked={scopes.includes(scope)}
+          onCheckedChange={(isTicked) => onTick(scope, isTicked)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { removeApiKey, type ApiKey } from '../../domain/api.ts'
+import { errorText, useCommand } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useScopeWords } from './scope-words.ts'
+
+type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
+
+/** One key: what it is called, what it may do, when it was used and until when it works. */
+export function KeyLine({ apiKey, onRemoved }: Props) {
+  const formats = useFormats()
+  const words = useScopeWords()
+  const { name, shownStart, scopes, lastUsedAt } = apiKey
+  const created = formats.date(apiKey.createdAt)
+  const used = lastUsedAt === null ? '' : formats.moment(lastUsedAt)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+          {scopes.map((scope) => (
+            <Badge key={scope}>{words[scope].label}</Badge>
+          ))}
+        </p>
+        <p className="text-sm text-muted">
+          <code dir="ltr" className="font-mono">
+            {shownStart}…
+          </code>
+        </p>
+        <p className="num text-sm text-muted">
+          <Trans>Added {created}</Trans>
+          {' · '}
+          {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
+        </p>
+        <Life apiKey={apiKey} />
+      </div>
+      <RemoveKey apiKey={apiKey} onRemoved={onRemoved} />
+    </li>
+  )
+}
+
+function Life({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
+  const formats = useFormats()
+  if (expiresAt === null) return null
+  const end = formats.date(expiresAt)
+  return (
+    <p className={`num text-sm ${isExpired ? 'text-sell' : 'text-muted'}`}>
+      {isExpired ? <Trans>Works no longer since {end}</Trans> : <Trans>Works until {end}</Trans>}
+    </p>
+  )
+}
+
+function RemoveKey({ apiKey: { id, name }, onRemoved }: Props) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const command = useCommand(removeApiKey)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function remove() {
+    command.mutate(
+      { params: { keyId: id } },
+      {
+        onSuccess: ({ keys }) => {
+          setIsAsking(false)
+          tell(t`The key ${name} is removed`)
+          onRemoved(keys)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="row" aria-label={t`Remove the key ${name}`} onClick={() => setIsAsking(true)}>
+        <Trans>Remove</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Remove the key {name}?</Trans>}
+        confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        <Trans>Programs that use it stop working at once.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+
+/** The key, this once: to copy. */
+export function NewKeyShown({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Trans>
+          Copy it now and keep it like a password: it is not shown again. Whoever has it can do what you allowed it.
+        </Trans>
+      </p>
+      <code dir="ltr" className="text-start font-mono text-sm [overflow-wrap:anywhere]">
+        {secret}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={secret} label={t`Copy the key`} />
+        <Button variant="accent" size="row" onClick={onClose}>
+          <Trans>I have kept it</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { KEY_START } from '../../domain/api-keys.ts'
+import type { ApiCall } from './document.ts'
+
+export type JsonSchema = {
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  items?: JsonSchema
+  format?: string
+  minimum?: number
+}
+
+/** A call as one types it at a shell: with a key where one may call, and a body of the right shape to fill in. */
+export function curlOf({ method, path, group, needsIdempotencyKey, body }: ApiCall, origin: string): string {
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${path}'`,
+    ...(group === 'anybody' ? [] : [`-H 'Authorization: Bearer ${KEY_START}…'`]),
+    ...(needsIdempotencyKey ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(exampleOf(body)).replaceAll("'", "'\\''")}'`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+/** A value of the schema's shape; texts are left to fill in. */
+function exampleOf(schema: JsonSchema): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0])
+  if (schema.type === 'object') {
+    const required = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name))
+    return Object.fromEntries(required.map(([name, property]) => [name, exampleOf(property)]))
+  }
+  if (schema.type === 'array') return schema.items ? [exampleOf(schema.items)] : []
+  if (schema.type === 'boolean') return true
+  // Bounds that mean "any safe integer" are no example.
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
+  return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : '…'
+}

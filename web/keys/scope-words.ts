@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { KeyScope } from '../../domain/api-keys.ts'
+
+export type ScopeWords = { label: string; hint: string }
+
+/** What a key with a scope may do, in words. */
+export function useScopeWords(): Record<KeyScope, ScopeWords> {
+  const { t } = useLingui()
+  return {
+    read: { label: t`Look`, hint: t`See the market, your offers, your trades with their chats, and your alerts.` },
+    offers: { label: t`Keep offers`, hint: t`Post, edit, pause, activate and delete your offers.` },
+    trades: {
+      label: t`Make trades`,
+      hint: t`Open trades and make every move in them, confirming receipts included, and write in their chats.`,
+    },
+  }
+}
