@@ -1,4 +1,4 @@
-/** The second factor: an authenticator app, passkeys, and recovery codes that stand in for them (issue: accounts). */
+/** The second factor: an authenticator app, passkeys, and recovery codes that stand in for them (decisions: Accounts). */
 import * as z from 'zod/mini'
 import { cleanText } from './chat.ts'
 import { parseUsdt } from './money.ts'

@@ -10,7 +10,10 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useMarketplaceStatistics } from './queries.ts'
 import { useCount } from './use-count.ts'
 
-/** The title, how many offers and traders there are besides oneself, and the three figures. */
+/**
+ * The title, how many offers and traders there are besides oneself, and the three figures. The sentence stands in the page as
+ * it is written out: the first thing of some size that a phone paints, before any offer has come.
+ */
 export function MarketplaceHead() {
   const { data, error, refetch, isFetching } = useMarketplaceStatistics()
   return (
@@ -21,6 +24,12 @@ export function MarketplaceHead() {
             <Trans>Marketplace</Trans>
           </h1>
           <div className="mt-1 min-h-6 text-muted">{data ? <Totals statistics={data} /> : <Waiting />}</div>
+          <p className="mt-2 max-w-[46em]">
+            <Trans>
+              Every open offer of other traders in one place. Search by name, terms or payment method, narrow the list,
+              and put it in the order you like. A trade opens at the price you are shown.
+            </Trans>
+          </p>
         </div>
         <Link to={paths.createOffer} className={buttonClass('accent')}>
           <Trans>Create Offer</Trans>
