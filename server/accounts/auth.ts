@@ -19,8 +19,9 @@ export type AuthSetup = { db: Db; publicUrl: string; secret: string; passwords: 
 
 /**
  * The library's columns are ours by way of the pool's camelCase plugin; only a person's `name` is called
- * `username`. Its own sign-up is off: it writes in three steps, hashes inside the transaction and hides which
- * name was taken, so `register.ts` does that on the library's own parts.
+ * `username`. Registering, checking passwords and opening sessions are ours (`register.ts`, `sign-in.ts`,
+ * `open-session.ts`), so that no session stands before a second factor was shown; the library ends sessions, and a test
+ * shows that it accepts our accounts and sessions.
  */
 export function createAuth({ db, publicUrl, secret, passwords }: AuthSetup) {
   const cookie = sessionCookie(publicUrl)

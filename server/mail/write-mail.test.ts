@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CODE_MINUTES, CONFIRM_EMAIL_MINUTES, RESET_MINUTES, VERIFY_HOURS } from '../../domain/accounts.ts'
+import {
+  CODE_MINUTES,
+  CONFIRM_EMAIL_MINUTES,
+  RESET_MINUTES,
+  UNDO_EMAIL_MINUTES,
+  VERIFY_HOURS,
+} from '../../domain/accounts.ts'
 import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { startMailServer } from '../testing/mail-server.ts'
@@ -69,6 +75,11 @@ describe('in words', () => {
     ['confirm_new_email', `for ${CONFIRM_EMAIL_MINUTES} minutes.`],
   ] as const)('%s tells how long it works', (kind, expected) => {
     expect(write(kind).text).toContain(expected)
+  })
+
+  test('email_change_started promises a day, which its link lives at least', () => {
+    expect(write('email_change_started').text).toContain('for 24 hours')
+    expect(UNDO_EMAIL_MINUTES).toBeGreaterThanOrEqual(24 * 60)
   })
 
   test('the moment is told in the reader’s language, with its zone', () => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { prove, proveWithPasskey, startProofWithPasskey } from '../../domain/api.ts'
-import { PROOF_WAYS } from '../../domain/factors.ts'
+import { PROOF_MINUTES, PROOF_WAYS } from '../../domain/factors.ts'
 import { call } from '../client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FactorForm } from './FactorForm.tsx'
@@ -15,7 +15,7 @@ export default function ProofDialog({ ways, onAnswer }: Props) {
       isOpen
       onClose={() => onAnswer(false)}
       title={<Trans>Is it still you?</Trans>}
-      description={<Trans>What you are about to do needs a fresh proof. It lasts five minutes.</Trans>}
+      description={<Trans>What you are about to do needs a fresh proof. It lasts {PROOF_MINUTES} minutes.</Trans>}
     >
       <FactorForm
         ways={PROOF_WAYS.filter((way) => ways.includes(way))}

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { MINIMUM_AGE } from '../../../domain/accounts.ts'
+import { MINIMUM_AGE, RESET_MINUTES } from '../../../domain/accounts.ts'
 import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
 import { paths } from '../../paths.ts'
 import { Way, type Question } from './question.tsx'
@@ -58,9 +58,9 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>I forgot my password</Trans>,
     answer: (
       <Trans>
-        Press “Forgot your password?” where you sign in. A link comes to your email address; it works once, for ten
-        minutes, and signs out everybody who is in your account. Where you have turned on a second step, you still need
-        it.
+        Press “Forgot your password?” where you sign in. A link comes to your email address; it works once, for{' '}
+        {RESET_MINUTES} minutes, and signs out everybody who is in your account. Where you have turned on a second step,
+        you still need it.
       </Trans>
     ),
   },

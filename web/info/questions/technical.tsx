@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { Question } from './question.tsx'
+import { paths } from '../../paths.ts'
+import { Way, type Question } from './question.tsx'
 
 export const technicalQuestions: readonly Question[] = [
   {
@@ -42,7 +43,7 @@ export const technicalQuestions: readonly Question[] = [
         <a href="/api/openapi.json" className="underline underline-offset-4">
           OpenAPI description
         </a>{' '}
-        is public. Keys for programs of your own do not exist yet.
+        is public. Keys for programs of your own are made on the Security tab. <Way to={paths.apiDocs}>Every call</Way>
       </Trans>
     ),
   },
