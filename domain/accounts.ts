@@ -1,6 +1,7 @@
 /** Registration and sign-in rules (spec section 5; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
+import { EMAIL_END_OF_DELETED, isNameOfDeleted } from './leaving.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
@@ -15,10 +16,14 @@ export const PASSWORD_TOO_PERSONAL =
 const PASSWORD_TOO_LONG = /*i18n*/ 'Password must be at most 256 characters long'
 
 export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is your email address already'
-const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
+export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
+export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
-/** The pattern the sign-in library asks for too: whoever can register can sign in. */
-export const EMAIL_PATTERN = z.regexes.email
+/** What an address looks like, wherever one is typed. Those of deleted accounts are nobody's. */
+export const EMAIL_PATTERN = new RegExp(
+  `^(?!.*${EMAIL_END_OF_DELETED.replace('.', '\\.')}$)${z.regexes.email.source.slice(1)}`,
+  'i',
+)
 export const EMAIL_MAX = 254
 
 /** Names that would let somebody speak as the house. */
@@ -62,9 +67,7 @@ export function registrationError(input: RegistrationInput): FieldError | null {
   const username = usernameError(input.username)
   if (username) return { field: 'username', message: username }
   if (email.length > EMAIL_MAX || !EMAIL_PATTERN.test(email)) return { field: 'email', message: EMAIL_INVALID }
-  if (!acceptsTerms) {
-    return { field: 'acceptsTerms', message: /*i18n*/ 'You must be at least 18 and accept the terms' }
-  }
+  if (!acceptsTerms) return { field: 'acceptsTerms', message: TERMS_NEEDED }
   return null
 }
 
@@ -75,7 +78,7 @@ export function usernameError(username: string): string | null {
   if (!USERNAME_PATTERN.test(username)) return /*i18n*/ 'Username can only contain letters, numbers, and underscores'
   if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
   const skeleton = usernameSkeleton(username)
-  if (RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton))
+  if (isNameOfDeleted(skeleton) || RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton))
     return /*i18n*/ 'This username is reserved'
   return null
 }
@@ -105,9 +108,12 @@ export const registrationSchema = z
     if (wrong) ctx.issues.push({ code: 'custom', input: ctx.value, path: [wrong.field], message: wrong.message })
   })
 
+/** The password one has, as it is typed to sign in or to prove who one is. */
+export const presentPassword = z.string().check(z.minLength(1, /*i18n*/ 'Password is required'), z.maxLength(1000))
+
 export const signInSchema = z.strictObject({
   email: z.string().check(z.minLength(1, /*i18n*/ 'Email is required'), z.maxLength(320)),
-  password: z.string().check(z.minLength(1, /*i18n*/ 'Password is required'), z.maxLength(1000)),
+  password: presentPassword,
 })
 export type SignInInput = z.infer<typeof signInSchema>
 
@@ -120,16 +126,31 @@ export const CONFIRM_EMAIL_MINUTES = 30
 export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
 
 /** How somebody came in, or tried to. */
-export const SIGN_IN_METHODS = ['password', 'code', 'passkey', 'registration', 'totp', 'recovery_code'] as const
+export const SIGN_IN_METHODS = [
+  'password',
+  'code',
+  'passkey',
+  'registration',
+  'totp',
+  'recovery_code',
+  'google',
+  'github',
+  'oidc',
+  'saml',
+  'wallet',
+] as const
 export type SignInLogMethod = (typeof SIGN_IN_METHODS)[number]
 
 export const emailSchema = z.strictObject({ email: emailField() })
 
-/** The six digits of a mail, with the e-mail they were asked for. */
+/** Six digits from a mail. */
+export const mailedCode = z.string().check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the six digits from the mail'))
+
+/** Those one signs in with, and the e-mail they were asked for. */
 export const codeSignInSchema = z.strictObject({
   codeId: z.uuid(),
   email: emailField(),
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the six digits from the mail')),
+  code: mailedCode,
 })
 export type CodeSignInInput = z.infer<typeof codeSignInSchema>
 

@@ -43,6 +43,7 @@ const withoutKey = new Set([
   'startPasskey',
   'addPasskey',
   'createApiKey',
+  'deleteAccount',
   'startSignInWithPasskey',
   'signInWithPasskey',
   'takeSecondStep',
@@ -51,6 +52,15 @@ const withoutKey = new Set([
   'prove',
   'startProofWithPasskey',
   'proveWithPasskey',
+  'startElsewhere',
+  'startIdToken',
+  'signInWithIdToken',
+  'startWallet',
+  'signInWithWallet',
+  'registerNewcomer',
+  'startLink',
+  'startWalletLink',
+  'linkWallet',
 ])
 test.each(endpoints)('%s needs an Idempotency-Key if it changes something that lasts', (name, { method, needsKey }) => {
   expect(needsKey ?? false).toBe(method !== 'GET' && !withoutKey.has(name))

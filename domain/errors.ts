@@ -59,6 +59,34 @@ export const ERRORS = {
     text: /*i18n*/ 'This sign-in took too long or too many tries. Please start again.',
   },
 
+  provider_off: { kind: 'not_found', text: /*i18n*/ 'This way of signing in is not switched on here.' },
+  provider_refused: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'The other service did not confirm who you are. Please try again.',
+  },
+  provider_unavailable: {
+    kind: 'busy',
+    text: /*i18n*/ 'The other service cannot be reached at the moment. Please try again, or use another way.',
+  },
+  id_token_refused: { kind: 'forbidden', text: /*i18n*/ 'This ID token was not accepted.' },
+  unsupported_chain: { kind: 'invalid', text: /*i18n*/ 'Unsupported chain. Switch your wallet to {chains}.' },
+  wallet_refused: { kind: 'forbidden', text: /*i18n*/ 'This signature was not accepted. Please try again.' },
+  identity_taken: { kind: 'conflict', text: /*i18n*/ 'It is linked to another account already.' },
+  identity_linked: { kind: 'conflict', text: /*i18n*/ 'You have linked another one already. Remove that first.' },
+  last_way_in: { kind: 'conflict', text: /*i18n*/ 'This is your only way in. Add another one first.' },
+
+  own_account: { kind: 'conflict', text: /*i18n*/ 'Nobody acts on their own account here.' },
+  message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is marked as answered already.' },
+
+  trades_open: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Trades of yours are still open: {openTrades}. An account can be deleted when none is.',
+  },
+  demo_stays: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The people of the demonstration stay. Register an account of your own to try this.',
+  },
+
   own_offer: { kind: 'conflict', text: /*i18n*/ 'You cannot trade with your own offer' },
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer is no longer available.' },
   offer_busy: {

@@ -30,9 +30,17 @@ test.each([
   ['recovery_code', 'anything', null],
 ])('a %s of %j: %s', (way, code, message) => expect(messageOf(shownCodeSchema, { way, code })).toBe(message))
 
-test('a password is proof by its own words', () => {
-  expect(messageOf(proofSchema, { way: 'password', code: '' })).toBe('Password is required')
+test.each([
+  [{ way: 'password', password: 'x' }, undefined, null],
+  [{ way: 'password', password: '' }, undefined, 'Password is required'],
+  [{ way: 'mailed_code', codeId: crypto.randomUUID(), code: '12345' }, undefined, 'Enter the six digits from the mail'],
+  [{ way: 'password', password: 'x' }, { way: 'totp', code: '123 456' }, null],
+  [{ way: 'password', password: 'x' }, { way: 'totp', code: '12345' }, 'Enter the six digits your app shows.'],
+])('%j with %j proves: %s', (first, second, message) => expect(messageOf(proofSchema, { first, second })).toBe(message))
+
+test('a password is no second factor, and a second factor alone no proof', () => {
   expect(messageOf(shownCodeSchema, { way: 'password', code: 'x' })).not.toBeNull()
+  expect(messageOf(proofSchema, { second: { way: 'totp', code: '123456' } })).not.toBeNull()
 })
 
 test.each([

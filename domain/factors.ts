@@ -1,5 +1,6 @@
 /** The second factor: an authenticator app, passkeys, and recovery codes that stand in for them (decisions: Accounts). */
 import * as z from 'zod/mini'
+import { mailedCode, presentPassword } from './accounts.ts'
 import { cleanText } from './chat.ts'
 import { parseUsdt } from './money.ts'
 import { FIELD_TEXTS } from './texts.ts'
@@ -8,9 +9,12 @@ import { FIELD_TEXTS } from './texts.ts'
 export const WAYS = ['passkey', 'totp', 'recovery_code'] as const
 export type Way = (typeof WAYS)[number]
 
-/** What proves before a dangerous act that it is still the same person; the password only where no factor is on. */
-export const PROOF_WAYS = ['password', ...WAYS] as const
-export type ProofWay = (typeof PROOF_WAYS)[number]
+/** What is shown first to prove anew who one is; the mailed code only by who has no password. */
+const FIRST_WAYS = ['password', 'mailed_code'] as const
+
+/** What would do as a proof. One of `second` is shown besides `first` where there are any; a passkey alone is both. */
+export const proofAskedSchema = z.object({ first: z.enum(FIRST_WAYS), second: z.array(z.enum(WAYS)) })
+export type ProofAsked = z.infer<typeof proofAskedSchema>
 
 /** How long a proof is fresh: dangerous acts ask for another one afterwards. */
 export const PROOF_MINUTES = 5
@@ -53,22 +57,19 @@ export const shownCodeSchema = z
   })
 export type ShownCode = z.infer<typeof shownCodeSchema>
 
-/** What is typed to prove oneself anew: the password, where no factor is on, or else a code. */
-export const proofSchema = z
-  .strictObject({
-    way: z.enum(['password', 'totp', 'recovery_code']),
-    code: z.string().check(z.maxLength(1000)),
-  })
-  .check((ctx) => {
-    const message = codeError(ctx.value.way, ctx.value.code)
-    if (message) ctx.issues.push({ code: 'custom', input: ctx.value, path: ['code'], message })
-  })
+/** What is typed to prove anew who one is. */
+export const proofSchema = z.strictObject({
+  first: z.discriminatedUnion('way', [
+    z.strictObject({ way: z.literal('password'), password: presentPassword }),
+    z.strictObject({ way: z.literal('mailed_code'), codeId: z.uuid(), code: mailedCode }),
+  ]),
+  second: z.optional(shownCodeSchema),
+})
 export type Proof = z.infer<typeof proofSchema>
 
-function codeError(way: ProofWay, code: string): string | null {
+function codeError(way: ShownCode['way'], code: string): string | null {
   if (way === 'totp') return TOTP_PATTERN.test(code) ? null : TOTP_MALFORMED
-  if (code !== '') return null
-  return way === 'password' ? /*i18n*/ 'Password is required' : /*i18n*/ 'Enter one of your recovery codes.'
+  return code === '' ? /*i18n*/ 'Enter one of your recovery codes.' : null
 }
 
 /** What the person calls a passkey, to know it again. */

@@ -1,6 +1,6 @@
 /**
- * What the privacy policy promises, in figures (spec section 2, Privacy; section 9). A job keeps that of the
- * sign-ins; for the others nothing in the product is old enough to be forgotten, and the jobs must be there before it is.
+ * What the privacy policy promises, in figures (spec section 2, Privacy; section 9). The worker keeps it
+ * (server/jobs/forget-records.ts); the database holds the same periods and lets nothing younger be deleted.
  */
 
 /** When the policy and the terms last changed. */
@@ -11,7 +11,10 @@ export const RETENTION = {
   accountYearsAfterDeletion: 7,
   tradeYears: 7,
   chatYears: 2,
+  /** After the trade's end, cancelled or completed; of the two periods of a chat the one that is over first counts. */
   chatYearsAfterCompletion: 1,
+  /** Messages of the contact form. */
+  contactYears: 2,
   logDays: 90,
 } as const
 

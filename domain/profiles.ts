@@ -6,6 +6,12 @@ import { LANGUAGES } from './languages.ts'
 
 export const BIO_MAX = 300
 export const LOCATION_MAX = 60
+/** A person's picture is a square of so many pixels a side. */
+export const AVATAR_SIDE = 256
+/** What a person may choose their picture from; the server goes by what is in the file. */
+export const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
+/** Pictures of themselves that one person may send in a minute. */
+export const AVATARS_PER_MINUTE = 6
 
 /** A username can be changed once in this many days, and stays its former owner's for as long (spec section 5). */
 export const USERNAME_CHANGE_DAYS = 365

@@ -8,6 +8,7 @@ import { DomainError, ERRORS } from './errors.ts'
 import { FIAT_DECIMALS } from './money.ts'
 import { PERCENTAGE_LIMIT_TENTHS, TERMS_MAX, TERMS_MIN, offerSchema } from './offers.ts'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS, profileSchema } from './profiles.ts'
+import { REASON_MAX, REASON_MIN, reasonSchema } from './staff.ts'
 import { FIELD_TEXTS, fill } from './texts.ts'
 
 test.each([
@@ -45,6 +46,8 @@ test.each<[string | undefined, number]>([
   [textAt(offerSchema, 'pricePercentage', offer), PERCENTAGE_LIMIT_TENTHS / 10],
   [textAt(offerSchema, 'terms', offer), TERMS_MIN],
   [textAt(offerSchema, 'terms', { terms: 'x'.repeat(TERMS_MAX + 1) }), TERMS_MAX],
+  [textAt(reasonSchema, 'reason', { reason: '' }), REASON_MIN],
+  [textAt(reasonSchema, 'reason', { reason: 'x'.repeat(REASON_MAX + 1) }), REASON_MAX],
   [FIELD_TEXTS.messageTooLong, MESSAGE_MAX],
   [ERRORS.chat_closed.text, CHAT_OPEN_HOURS],
   [ERRORS.image_too_large.text, IMAGE_MAX_BYTES / 1024 / 1024],

@@ -6,14 +6,18 @@ import { ready, startServer, stopServer } from './server.ts'
 
 type EmptyMarket = { address: string; databaseUrl: string; close: () => Promise<void> }
 
+/** Settings of the server beside those of every story, by the address it will be reached at. */
+type Settings = (address: string) => Promise<Record<string, string>>
+
 /** Opens one; `address` is where it is reached, and `close` leaves nothing of it. */
-export async function openEmptyMarket(): Promise<EmptyMarket> {
+export async function openEmptyMarket(settings: Settings = async () => ({})): Promise<EmptyMarket> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
   const databaseUrl = new URL(String(process.env.E2E_DATABASE_URL))
   databaseUrl.pathname = name
   await asOwner(`create database ${name}`)
   const address = `http://localhost:${await freePort()}`
-  const server = startServer({ databaseUrl: databaseUrl.href, baseUrl: address, demo: false })
+  const env = await settings(address)
+  const server = startServer({ databaseUrl: databaseUrl.href, baseUrl: address, demo: false, env })
   const close = async () => {
     await stopServer(server)
     await asOwner(`drop database ${name} with (force)`)

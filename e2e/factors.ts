@@ -1,18 +1,19 @@
 /** What people sign in with besides a password, as they turn it on. */
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import { calmMoment, phoneWith, type Phone } from '../server/testing/factors.ts'
 
 export type Turned = { phone: Phone; codes: string[] }
 
-/** Opens one's own Security tab. */
-export async function openSecurity(page: Page): Promise<void> {
-  await page.goto('/dashboard?tab=security')
+/** Opens one's own Security tab; `address` is another server's than the one of every story. */
+export async function openSecurity(page: Page, address = ''): Promise<void> {
+  await page.goto(`${address}/dashboard?tab=security`)
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
 }
 
 /** Turns an authenticator app on and keeps the recovery codes. The code used is of the step before now. */
-export async function turnOnTotp(page: Page): Promise<Turned> {
-  await openSecurity(page)
+export async function turnOnTotp(page: Page, address = ''): Promise<Turned> {
+  await openSecurity(page, address)
   await page.getByRole('button', { name: 'Set up' }).click()
   const setup = page.getByRole('dialog', { name: 'Authenticator app' })
   const phone = phoneWith((await setup.locator('code').innerText()).replaceAll(' ', ''))
@@ -30,6 +31,20 @@ export async function keepCodes(page: Page): Promise<string[]> {
   await shown.getByRole('button', { name: 'I have kept them' }).click()
   await expect(shown).toBeHidden()
   return codes
+}
+
+/** As if they had come by another service: nothing but their mailbox and their present session. */
+export async function forgetPassword({ email }: { email: string }): Promise<void> {
+  const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await owner.connect()
+  try {
+    await owner.query(
+      "delete from identities where provider_id = 'credential' and user_id = (select id from users where email = $1)",
+      [email],
+    )
+  } finally {
+    await owner.end()
+  }
 }
 
 export type PasskeyDevice = {

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { calmMoment } from '../server/testing/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { openSecurity, turnOnTotp } from './factors.ts'
-import { ask, expect, test, type Person } from './people.ts'
+import { forgetPassword, keepCodes, openSecurity, turnOnTotp } from './factors.ts'
+import { ask, expect, fillSignIn, test, type Person } from './people.ts'
 import { enter, expectStatus, make } from './room.ts'
 import { openTrade, postOffer } from './scene.ts'
 import { letProofAge } from './time.ts'
@@ -41,7 +42,7 @@ test('a receipt above one’s own amount asks who is there, and goes on where it
 test('who closes the question leaves the act undone, and can do it later', async ({ newPerson }) => {
   const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
   const { page, allow } = seller
-  allow(/403 POST \/api\/trades/)
+  allow(/403 POST \/api\/(trades|prove)/)
   await ask(seller, 'POST', '/api/factors/confirm-above', { confirmAboveUsdt: '0' })
   const { phone } = await turnOnTotp(page)
   const trade = await paidTrade(seller, buyer)
@@ -51,17 +52,86 @@ test('who closes the question leaves the act undone, and can do it later', async
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Payment Received' }).click()
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })
   await expect(proof.getByLabel('Code from your app')).toBeVisible()
-  await expect(proof.getByLabel('Password', { exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await expectToFit(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Please confirm first that it is you.')).toBeVisible()
   await expectStatus(page, 'Payment Sent')
 
   await page.getByRole('main').getByRole('button', { name: 'Confirm Payment Received' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Password is required/)
+  await expect(proof.getByLabel('Code from your app')).toHaveAccessibleDescription(/Enter the six digits/)
+  await proof.getByLabel('Password', { exact: true }).fill(seller.password)
+  await proof.getByLabel('Code from your app').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(proof.getByLabel('Code from your app')).toHaveAccessibleDescription(/wrong or was used already/)
   await calmMoment()
   await proof.getByLabel('Code from your app').fill(phone())
   await page.keyboard.press('Enter')
   await expectStatus(page, 'Completed')
+})
+
+test('a recovery code stands beside the password, and the password stays as typed', async ({ newPerson }) => {
+  const amina = await newPerson('amina')
+  const { page, allow } = amina
+  allow(/403 POST \/api\/factors\/recovery-codes/)
+  const { codes } = await turnOnTotp(page)
+  await letProofAge(amina)
+  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new ones' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await proof.getByLabel('Password', { exact: true }).fill(amina.password)
+  await proof.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await proof.getByLabel('Recovery code').fill(codes[0]!)
+  await page.keyboard.press('Enter')
+  await keepCodes(page)
+  await expect(page.getByText('10 are left')).toBeVisible()
+})
+
+test('who has no password gives a code from the mail, and sets a password by a link', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const [amina, mailbox] = [await newPerson('amina'), await newVisitor()]
+  const { page, allow, email } = amina
+  allow(/40[13] (POST|GET) \/api\//)
+  await forgetPassword(amina)
+  await letProofAge(amina)
+  await openSecurity(page)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await expect(proof).toContainText(email)
+  await expectAccessible(page)
+  await expectToFit(page)
+  await proof.getByRole('button', { name: 'Send the code' }).click()
+  await proof.getByLabel('Code from the mail').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(proof.getByLabel('Code from the mail')).toHaveAccessibleDescription(/wrong or was used already/)
+  await expectAccessible(page)
+  await readMail(mailbox.page, email, 'Your code')
+  const mailed = mailbox.page.getByRole('main').getByText(/\b\d{6}\b/)
+  const [code = ''] = /\b\d{6}\b/.exec(await mailed.innerText()) ?? []
+  await proof.getByLabel('Code from the mail').fill(code)
+  await page.keyboard.press('Enter')
+  const setup = page.getByRole('dialog', { name: 'Authenticator app' })
+  await setup.getByRole('button', { name: 'Close' }).click()
+
+  await expect(page.getByText('You have no password yet.')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeHidden()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+  await readMail(mailbox.page, email, 'Set a new password')
+  await mailbox.page.getByRole('link', { name: /token=/ }).click()
+  await mailbox.page.getByLabel('New password').fill('a password at last')
+  await mailbox.page.getByRole('main').getByRole('button', { name: 'Set the password' }).click()
+  await expect(mailbox.page.getByText('Your password is set.')).toBeVisible()
+  await mailbox.page.goto('/login?next=%2Fdashboard%3Ftab%3Dsecurity')
+  await fillSignIn(mailbox.page, { email, password: 'a password at last' })
+  await expect(mailbox.page.getByLabel('Current password')).toBeVisible()
 })
 
 test('a receipt below it does not', async ({ newPerson }) => {
@@ -73,6 +143,12 @@ test('a receipt below it does not', async ({ newPerson }) => {
   await make(seller.page, 'Confirm Payment Received', { isAsked: true })
   await expectStatus(seller.page, 'Completed')
 })
+
+/** Opens the latest mail with this subject to this address. */
+async function readMail(page: Page, to: string, subject: string): Promise<void> {
+  await page.goto(`/dev/mail?to=${to}`)
+  await page.getByRole('main').getByRole('button', { name: subject }).first().click()
+}
 
 async function paidTrade(seller: Person, buyer: Person): Promise<{ id: string }> {
   const trade = await openTrade(buyer, await postOffer(seller))

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const READY_WITHIN_MS = 120_000
 
-type Place = { databaseUrl: string; baseUrl: string; demo: boolean }
+type Place = { databaseUrl: string; baseUrl: string; demo: boolean; env?: Record<string, string> }
 
 /** Starts one; with `demo` it makes the demonstration cast first. It answers once `ready` resolves. */
-export function startServer({ databaseUrl, baseUrl, demo }: Place): ChildProcess {
+export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Place): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
     env: {
       ...process.env,
@@ -18,6 +18,7 @@ export function startServer({ databaseUrl, baseUrl, demo }: Place): ChildProcess
       DEMO: demo ? '1' : '0',
       REQUESTS_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

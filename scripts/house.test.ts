@@ -13,13 +13,16 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   escrow: [],
   live: ['accounts'],
   mail: [],
-  accounts: ['mail'],
-  offers: ['accounts', 'market'],
-  trades: ['accounts', 'offers', 'market', 'escrow', 'live'],
-  chat: ['accounts', 'trades', 'live'],
-  profiles: ['accounts'],
+  accounts: ['mail', 'pictures'],
+  offers: ['accounts', 'market', 'pictures'],
+  trades: ['accounts', 'offers', 'market', 'escrow', 'live', 'pictures'],
+  chat: ['accounts', 'trades', 'live', 'pictures'],
+  profiles: ['accounts', 'pictures'],
   dashboard: ['profiles', 'trades'],
   alerts: [],
+  staff: ['accounts', 'mail'],
+  leaving: ['accounts', 'mail', 'offers', 'trades', 'chat', 'market', 'profiles', 'alerts'],
+  pictures: [],
 }
 
 const sources = await readSources()

@@ -4,6 +4,8 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { factorRoutes } from './accounts/factors/routes.ts'
+import { identityDoors } from './accounts/identities/doors.ts'
+import { identityRoutes } from './accounts/identities/routes.ts'
 import { keyRoutes } from './accounts/keys/routes.ts'
 import { letterRoutes } from './accounts/letter-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -20,11 +22,13 @@ import { security } from './http/security.ts'
 import { sessions } from './http/session.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
+import { leavingRoutes } from './leaving/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -62,6 +66,8 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   letterRoutes(app, context)
   factorRoutes(app, context)
   keyRoutes(app, context)
+  identityRoutes(app, context)
+  identityDoors(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
   offerRoutes(app, context)
@@ -70,8 +76,10 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   profileRoutes(app, context)
   dashboardRoutes(app, context)
   alertRoutes(app, context)
+  staffRoutes(app, context)
   liveRoutes(app, context)
   mailRoutes(app, context)
+  leavingRoutes(app, context)
 
   unknownAddresses(app)
   if (clientDir) await pages(app, clientDir)

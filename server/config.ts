@@ -1,5 +1,7 @@
 /** Everything the environment may set, read once and checked at the start. */
 import { resolve } from 'node:path'
+import { readIdentitySettings } from './accounts/identities/settings.ts'
+import type { IdentitySettings } from './accounts/identities/settings.ts'
 
 export type Config = {
   port: number
@@ -21,6 +23,8 @@ export type Config = {
   smtpUrl: string | null
   /** Who mail is from: a name and an address. */
   mailFrom: string
+  /** Other services and wallets that people can sign in with. */
+  identities: IdentitySettings
   logLevel: string
 }
 
@@ -30,18 +34,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const databaseUrl = env.DATABASE_URL || null
   const secret = env.SECRET || null
   if (secret !== null && secret.length < 32) throw new Error('SECRET must have at least 32 characters')
+  const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
   return {
     port,
     host: env.HOST || 'localhost',
     databaseUrl,
     dataDir: resolve(env.DATA_DIR || 'data'),
-    demo: env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO),
+    demo,
     publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`),
     secret,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
     mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
+    identities: {
+      ...readIdentitySettings(env),
+      wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo,
+    },
     logLevel: env.LOG_LEVEL || 'warn',
   }
 }

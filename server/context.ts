@@ -4,10 +4,14 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 import type { KeyScope } from '../domain/api-keys.ts'
 import type { Language } from '../domain/languages.ts'
+import type { StaffRole } from '../domain/staff.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createVault } from './accounts/factors/vault.ts'
 import type { Vault } from './accounts/factors/vault.ts'
+import { signingKeys } from './accounts/identities/signing-keys.ts'
+import { createWays } from './accounts/identities/ways.ts'
+import type { Ways } from './accounts/identities/ways.ts'
 import { createLimits } from './accounts/limits.ts'
 import type { Limits } from './accounts/limits.ts'
 import type { Config } from './config.ts'
@@ -28,6 +32,8 @@ export type Context = {
   limits: Limits
   /** What seals the secrets of authenticator apps. */
   vault: Vault
+  /** The other services that people can sign in with. */
+  ways: Ways
   rates: RateSource
   live: Live
   mail: MailRoom
@@ -40,13 +46,19 @@ export type Context = {
 export type Viewer = {
   id: string
   username: string
+  /** The address of their picture. */
+  avatar: string | null
   email: string
   /** The e-mail was verified. */
   isVerified: boolean
   language: Language
   memberSince: Date
+  /** What they are to the house; a key is nothing to it. */
+  roles: readonly StaffRole[]
   /** With a key it is the key’s own id, which no session has. */
   sessionId: string
+  /** What the database knows the shown token by. A session goes on under another one after each proof. */
+  tokenHash: string
   /** What the key may do that a program calls with; null in a browser. */
   key: { scopes: readonly KeyScope[] } | null
 }
@@ -66,9 +78,10 @@ export async function openContext(config: Config, connectionString: string): Pro
   return {
     config,
     db,
-    accounts: createAccounts({ db, config, secret, limits }),
+    accounts: createAccounts({ db, secret, limits }),
     limits,
     vault: createVault(secret, 'totp'),
+    ways: createWays(config.identities, config.publicUrl, signingKeys(db, createVault(secret, 'signing keys'))),
     rates: fixedRates(),
     live,
     mail,

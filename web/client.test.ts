@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { getTrade, listOffers, markPaid } from '../domain/api.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getTrade, listOffers, listSessions, markPaid } from '../domain/api.ts'
 import { ERRORS } from '../domain/errors.ts'
-import { addressOf, ApiError, errorText, refusalOf } from './client.ts'
+import { addressOf, ApiError, call, errorText, proofsAreAskedBy, refusalOf } from './client.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} }))
 
@@ -34,6 +34,41 @@ test('a code of a newer server is told in its own words', () => {
   expect(new ApiError(409, { code: 'offer_frozen', message: 'This offer is frozen.' }).message).toBe(
     'This offer is frozen.',
   )
+})
+
+describe('where a proof changes the cookie', () => {
+  const refusal = (status: number, code: 'signed_out' | 'proof_needed', details?: object) =>
+    Response.json({ code, status, title: code, message: ERRORS[code].text, requestId: 'r', details }, { status })
+  const answers: Response[] = []
+
+  beforeEach(() => vi.stubGlobal('fetch', async () => answers.shift()))
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    proofsAreAskedBy(null)
+    answers.length = 0
+  })
+
+  test('a call that was on its way with the former one is made once more', async () => {
+    answers.push(refusal(401, 'signed_out'), Response.json({ sessions: [] }))
+    expect(await call(listSessions, {})).toEqual({ sessions: [] })
+  })
+
+  test('who is signed out twice is signed out', async () => {
+    answers.push(refusal(401, 'signed_out'), refusal(401, 'signed_out'), Response.json({ sessions: [] }))
+    await expect(call(listSessions, {})).rejects.toMatchObject({ code: 'signed_out' })
+    expect(answers).toHaveLength(1)
+  })
+
+  test('what would do as a proof is asked for, and the call goes on after it or is refused', async () => {
+    const asked = { first: 'mailed_code', second: ['totp'] }
+    const seen: unknown[] = []
+    proofsAreAskedBy(async (what) => seen.push(what) === 1)
+    answers.push(refusal(403, 'proof_needed', asked), Response.json({ sessions: [] }))
+    expect(await call(listSessions, {})).toEqual({ sessions: [] })
+    answers.push(refusal(403, 'proof_needed', asked))
+    await expect(call(listSessions, {})).rejects.toMatchObject({ code: 'proof_needed' })
+    expect(seen).toEqual([asked, asked])
+  })
 })
 
 describe('to a reader of French', () => {

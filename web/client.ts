@@ -63,8 +63,8 @@ const OWN_TEXTS = {
 /** How long a keyed call goes on trying when no answer comes or the service is busy. */
 const RETRY_FOR_MS = 20_000
 
-/** Asks the person to prove who they are, in one of these ways; resolves to whether they did. */
-export type AskProof = (ways: readonly string[]) => Promise<boolean>
+/** Asks the person for what would do as a proof (the refusal's details); resolves to whether they gave it. */
+export type AskProof = (asked: unknown) => Promise<boolean>
 let askProof: AskProof | null = null
 
 /** Who asks, from now on, when the server wants a fresh proof. Null: nobody, and the refusal is told as any other. */
@@ -89,11 +89,17 @@ export async function call<N extends Name>(
 ): Promise<Answered<Named<N>>>
 export async function call(which: Endpoint | Name, input: object, options: CallOptions = {}): Promise<unknown> {
   const until = Date.now() + (options.idempotencyKey === undefined ? 0 : RETRY_FOR_MS)
+  let isAskedTwice = false
   for (let wait = 300; ; wait *= 2) {
     try {
       return await callOnce(which, input, options)
     } catch (error) {
       if (await isProvedNow(error)) continue
+      if (error instanceof ApiError && error.code === 'signed_out' && !isAskedTwice) {
+        isAskedTwice = true
+        await untilCookieIsSet()
+        continue
+      }
       const again = error instanceof ApiError && (error.status === 0 || error.status === 503)
       if (!again || options.signal?.aborted || Date.now() + wait > until) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
@@ -101,10 +107,19 @@ export async function call(which: Endpoint | Name, input: object, options: CallO
   }
 }
 
+const COOKIE_MS = 300
+
+/**
+ * A proof, in this window or another, gives the session another cookie: who was called with the former one meanwhile says
+ * that nobody is signed in. By the end of this the browser has the new one.
+ */
+export function untilCookieIsSet(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, COOKIE_MS))
+}
+
 async function isProvedNow(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.code !== 'proof_needed' || askProof === null) return false
-  const { ways } = error.details
-  return Array.isArray(ways) && (await askProof(ways.map(String)))
+  return askProof(error.details)
 }
 
 /** The address of an endpoint with its parameters and query filled in; parts that are undefined are left out. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownPath, paths } from './paths.ts'
+import { ownPath } from '../domain/own-path.ts'
+import { paths } from './paths.ts'
 
 test.each([
   ['/trade/1', '/trade/1'],

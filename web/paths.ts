@@ -10,6 +10,7 @@ export const paths = {
   trades: '/trades',
   dashboard: '/dashboard',
   profile: '/profile',
+  admin: '/admin',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
@@ -34,6 +35,10 @@ export const paths = {
   trader: (username: string) => `/trader/${encodeURIComponent(username)}`,
   /** What a demonstration caught of its mail, of one address or of all. */
   caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),
+  /** The second step of a sign-in whose first one was elsewhere. */
+  loginHalfway: (next: string) => `/login?step=second&next=${encodeURIComponent(next)}`,
+  /** A name for somebody whom another service has vouched for. */
+  registerWith: (kind: string, next: string) => `/register?with=${kind}&next=${encodeURIComponent(next)}`,
   /** Sign in first, then go on to `next`, an address of ours. */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
 } as const
@@ -57,8 +62,3 @@ export const prerenderedPaths = [
   paths.terms,
   paths.privacy,
 ] as const
-
-/** Where `?next=` leads: an address of this site, or `otherwise`. "//evil.example" and "/\evil.example" are not ours. */
-export function ownPath(next: string | null, otherwise: string): string {
-  return next !== null && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next) ? next : otherwise
-}

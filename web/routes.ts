@@ -33,6 +33,7 @@ export default [
   route('api-docs', 'keys/ApiDocsPage.tsx'),
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),
+  route('admin', 'staff/AdminPage.tsx'),
   route('dev/mail', 'mail/CaughtMailPage.tsx'),
   route('*', 'info/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -12,17 +12,22 @@ import {
   signInSchema,
 } from '../accounts.ts'
 import { WAYS } from '../factors.ts'
+import { IDENTITY_KINDS } from '../identities.ts'
 import { LANGUAGES } from '../languages.ts'
-import { endpoint, id, moment, nothing } from './endpoint.ts'
+import { STAFF_ROLES } from '../staff.ts'
+import { avatar, endpoint, id, moment, nothing } from './endpoint.ts'
 
 const person = z.object({
   id,
   username: z.string(),
+  avatar,
   email: z.string(),
   /** The e-mail was verified: opening trades and posting offers needs it. */
   isVerified: z.boolean(),
   language: z.enum(LANGUAGES),
   memberSince: moment,
+  /** What they are to the house; nearly everybody: nothing. */
+  roles: z.array(z.enum(STAFF_ROLES)),
 })
 export type Person = z.infer<typeof person>
 
@@ -30,6 +35,8 @@ export const session = z.object({
   user: z.nullable(person),
   /** The sign-in waits for one of these; nobody is signed in yet. */
   secondFactor: z.optional(z.object({ ways: z.array(z.enum(WAYS)) })),
+  /** Another service has vouched for somebody who has no account yet: a name and the terms are asked for next. */
+  newcomer: z.optional(z.object({ kind: z.enum(IDENTITY_KINDS) })),
 })
 export type Session = z.infer<typeof session>
 

@@ -4,7 +4,7 @@ import { SYSTEM_CODES } from '../chat.ts'
 import { endpoint, id, moment } from './endpoint.ts'
 
 /** Something the other side or the house did: a trade moved, or a message came. */
-const alert = z.object({
+export const alert = z.object({
   /** The number of its event in the person's stream. */
   seq: z.int(),
   kind: z.enum(['trade', 'message']),

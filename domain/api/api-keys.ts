@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { KEY_SCOPES, newKeySchema } from '../api-keys.ts'
 import { endpoint, id, moment } from './endpoint.ts'
 
-const apiKey = z.object({
+export const apiKey = z.object({
   id,
   name: z.string(),
   /** The first characters of the key, to know it by. */

@@ -34,6 +34,9 @@ export const id = z.uuid()
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
 export const moment = z.iso.datetime()
 
+/** The address of a person's picture, another one after each change; null: they have none, and their tile is drawn. */
+export const avatar = z.nullable(z.string())
+
 /** Exact up to a bound, then "more than" it. */
 export const count = z.object({ count: z.int(), isExact: z.boolean() })
 export type Count = z.infer<typeof count>

@@ -6,7 +6,9 @@ import { decimal, endpoint, id, moment, nothing } from './endpoint.ts'
 
 export type { ShownCode } from '../factors.ts'
 
-const factors = z.object({
+export const factors = z.object({
+  /** Whoever came by another service or a wallet has none until they set one by mail. */
+  hasPassword: z.boolean(),
   /** Null: no authenticator app is on. */
   totpSince: z.nullable(moment),
   passkeys: z.array(z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
@@ -196,10 +198,19 @@ export const takeSecondStepWithPasskey = endpoint({
   response: session,
 })
 
+export const sendProveCode = endpoint({
+  method: 'POST',
+  path: '/api/prove/code/send',
+  summary: 'Mail oneself a code to prove who one is, without a password',
+  needsKey: true,
+  body: nothing,
+  response: z.object({ codeId: id }),
+})
+
 export const prove = endpoint({
   method: 'POST',
   path: '/api/prove',
-  summary: 'Prove anew who one is, before a dangerous act',
+  summary: 'Prove anew who one is, before a dangerous act; the session gets another cookie',
   body: proofSchema,
   response: proved,
 })
@@ -215,7 +226,7 @@ export const startProofWithPasskey = endpoint({
 export const proveWithPasskey = endpoint({
   method: 'POST',
   path: '/api/prove/passkey',
-  summary: 'Prove with a passkey who one is',
+  summary: 'Prove with a passkey who one is; the session gets another cookie',
   body: passkeyAnswer,
   response: proved,
 })

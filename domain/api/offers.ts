@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_STATUSES, OFFER_TYPES, offerEditSchema, offerSchema } from '../offers.ts'
-import { decimal, endpoint, id, moment, nothing } from './endpoint.ts'
+import { avatar, decimal, endpoint, id, moment, nothing } from './endpoint.ts'
 
-export const trader = z.object({ username: z.string(), completedTrades: z.int(), memberSince: moment })
+export const trader = z.object({ username: z.string(), avatar, completedTrades: z.int(), memberSince: moment })
 
 const offerFields = {
   id,
@@ -29,7 +29,7 @@ const offerFields = {
 export const offer = z.object({ ...offerFields, owner: trader, isMine: z.boolean() })
 export type Offer = z.infer<typeof offer>
 
-const myOffer = z.object({
+export const myOffer = z.object({
   ...offerFields,
   maxOpenTrades: z.int(),
   openTrades: z.int(),

@@ -4,7 +4,7 @@ import { USERNAME_MAX } from '../accounts.ts'
 import { LANGUAGES } from '../languages.ts'
 import { profileSchema, usernameSchema } from '../profiles.ts'
 import { TRADE_STATUSES } from '../trades.ts'
-import { decimal, endpoint, moment } from './endpoint.ts'
+import { avatar, decimal, endpoint, moment } from './endpoint.ts'
 import { trade } from './trades.ts'
 
 /** A person's record, counted from their trades; null where there is nothing to reckon with. */
@@ -37,8 +37,9 @@ const dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof dashboard>
 
-const profile = z.object({
+export const profile = z.object({
   username: z.string(),
+  avatar,
   email: z.string(),
   /** The e-mail was verified. */
   isVerified: z.boolean(),
@@ -54,7 +55,7 @@ const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-const traderPage = z.object({ username: z.string(), bio: z.string(), location: z.string(), reputation })
+const traderPage = z.object({ username: z.string(), avatar, bio: z.string(), location: z.string(), reputation })
 export type TraderPage = z.infer<typeof traderPage>
 
 export const getDashboard = endpoint({

@@ -6,17 +6,17 @@ import type {
   RegistrationInput,
   SignInInput,
 } from '../../domain/accounts.ts'
-import type { Config } from '../config.ts'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/pool.ts'
-import { createAuth } from './auth.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { changePassword } from './change-password.ts'
 import type { Device } from './device.ts'
+import { endSessionOf } from './end-sessions.ts'
 import { extendSession } from './extend-session.ts'
 import type { Arrival } from './finish-sign-in.ts'
 import type { Limits } from './limits.ts'
 import { createPasswords } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
+import { sendProveCode, tryProveCode } from './factors/prove-code.ts'
 import { findPasswordHash, findSession } from './queries.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -55,18 +55,23 @@ export type Accounts = {
   signOut(token: string): Promise<void>
   /** Whether this is the person's password. Refuses with `busy`. */
   isPassword(userId: string, password: string): Promise<boolean>
+  /** Mails a code for a proof in this session; the answer is its id. Refuses with `proof_needed` or `rate_limited`. */
+  sendProveCode(tx: Tx, viewer: Viewer): Promise<string>
+  /** Whether it is that code; uses up one of its tries, not the code itself. Refuses with `rate_limited`. */
+  tryProveCode(tx: Tx, viewer: Viewer, input: { codeId: string; code: string }): Promise<boolean>
+  /** The value of the cookie for a session's token. */
+  cookieOf(token: string): string
   /** The person of a session that was just opened, and its cookie's value. */
   signedIn(opened: string): Promise<SignedIn>
   /** The person of a living session: seven days without use or thirty in all end it. */
   findViewer(token: string): Promise<Viewer | null>
 }
 
-type Parts = { db: Db; config: Config; secret: string; limits: Limits }
+type Parts = { db: Db; secret: string; limits: Limits }
 
 /** `secret` signs the session cookies; another one signs everybody out. */
-export function createAccounts({ db, config, secret, limits }: Parts): Accounts {
+export function createAccounts({ db, secret, limits }: Parts): Accounts {
   const passwords = createPasswords()
-  const auth = createAuth({ db, publicUrl: config.publicUrl, secret, passwords })
   const setup: Setup = { db, passwords, limits, secret }
 
   async function findViewer(token: string): Promise<Viewer | null> {
@@ -93,6 +98,9 @@ export function createAccounts({ db, config, secret, limits }: Parts): Accounts 
       const hash = await findPasswordHash(db, userId)
       return hash !== null && passwords.verify({ hash, password })
     },
+    sendProveCode: (tx, viewer) => sendProveCode(tx, setup, viewer),
+    tryProveCode: (tx, viewer, input) => tryProveCode(tx, setup, viewer, input),
+    cookieOf: (token) => signToken(token, secret),
     register: (input, key, client) => register(setup, input, key, client),
     signIn: (input, client) => signIn(setup, input, client),
     sendSignInCode: (email, client) => sendSignInCode(setup, email, client),
@@ -102,7 +110,7 @@ export function createAccounts({ db, config, secret, limits }: Parts): Accounts 
     changePassword: async (viewer, input, client) => signedIn(await changePassword(setup, viewer, input, client)),
     async signOut(token) {
       const opened = readSignedToken(token, secret)
-      if (opened) await (await auth.$context).internalAdapter.deleteSession(opened)
+      if (opened) await endSessionOf(db, hashToken(opened))
     },
   }
 }

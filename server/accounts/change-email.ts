@@ -19,8 +19,9 @@ import { dropSecrets, issueToken, redeemToken } from './secrets.ts'
  * with `proof_needed` or `rate_limited`. An address that somebody has already gets another mail and the same answer.
  */
 export async function startEmailChange(tx: Tx, limits: Limits, viewer: Viewer, newEmail: string): Promise<void> {
-  await requireFreshProof(viewer, tx)
   const person = await holdPerson(tx, viewer.id)
+  // Held by then: who was thrown out while waiting has no session any more.
+  await requireFreshProof(viewer, tx)
   if (newEmail === person.email) throw new InvalidInput({ newEmail: EMAIL_IS_THE_SAME })
   await limits.spend(tx, 'email_changes_of_account', viewer.id)
   await limits.spend(tx, 'letters_of_account', `confirm_new_email ${newEmail}`)
@@ -53,7 +54,8 @@ export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | nu
 
 /**
  * Gives the account its former address back, or stops the change that was not confirmed yet. Whoever started it knew the
- * password: every session and API key ends, and a link for another password goes to the former address. Refuses with `link_invalid`.
+ * password: every session and API key ends, ways in that were linked since are
+ * unlinked, and a link for another password goes to the former address. Refuses with `link_invalid`.
  */
 export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   const { userId, value, issuedAt } = await redeemToken(tx, 'undo_new_email', token)
@@ -68,11 +70,21 @@ export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   if (person.email !== oldEmail) await storeEmail(tx, person.userId, oldEmail)
   await sql`delete from sessions where user_id = ${userId}`.execute(tx)
   await removeAllKeys(tx, person.userId)
+  await sql`
+    delete from identities
+    where user_id = ${userId} and provider_id <> 'credential' and created_at > ${issuedAt}::timestamptz`.execute(tx)
   await sendResetLink(tx, { ...person, email: oldEmail })
 }
 
 /** What went to an address that is no longer the account's, or is about to be. */
-const MAILED = ['verify_email', 'reset_password', 'sign_in_code', 'second_factor', 'confirm_new_email'] as const
+const MAILED = [
+  'verify_email',
+  'reset_password',
+  'sign_in_code',
+  'prove_code',
+  'second_factor',
+  'confirm_new_email',
+] as const
 
 async function writeToNewAddress(tx: Tx, { userId, email, language }: Addressee, newEmail: string): Promise<void> {
   const holder = await findByEmail(tx, newEmail)

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /** Ends one session of the person's own; somebody else's is `not_found`. Its open streams end within seconds. */
@@ -15,4 +15,9 @@ export async function endOtherSessions(tx: Tx, userId: string, keptId: string): 
   const { rows } = await sql`
     delete from sessions where user_id = ${userId} and id <> ${keptId} returning 1 as ended`.execute(tx)
   return rows.length
+}
+
+/** Ends the session of this token, if there is one. */
+export async function endSessionOf(db: Db, tokenHash: string): Promise<void> {
+  await sql`delete from sessions where token = ${tokenHash}`.execute(db)
 }

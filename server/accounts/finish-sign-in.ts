@@ -1,4 +1,5 @@
 import type { Way } from '../../domain/factors.ts'
+import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
 import { PENDING_MINUTES } from '../http/pending-sign-in.ts'
 import type { Client } from './accounts.ts'
@@ -9,7 +10,9 @@ import type { SignInMethod } from './open-session.ts'
 import { issueToken } from './secrets.ts'
 
 /** `token` opens the session; `pending` only waits for the second factor, in one of these ways. */
-export type Arrival = { token: string } | { pending: string; ways: Way[] }
+export type SignInArrival = { token: string } | { pending: string; ways: Way[] }
+/** `newcomer` stands for somebody who has no account yet, and whom a service or a wallet has vouched for. */
+export type Arrival = SignInArrival | { newcomer: string; kind: IdentityKind }
 
 /**
  * The end of every sign-in by something that is one factor. Where the person has a second one no session is opened:
@@ -18,7 +21,7 @@ export type Arrival = { token: string } | { pending: string; ways: Way[] }
 export async function finishSignIn(
   tx: Tx,
   { userId, method, client }: { userId: string; method: SignInMethod; client: Client },
-): Promise<Arrival> {
+): Promise<SignInArrival> {
   await keepFactors(tx, userId)
   const ways = await waysOf(tx, userId)
   if (ways.length === 0) return { token: await openSession(tx, { userId, method, hasSecondFactor: false, client }) }

@@ -4,6 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
+import { EXPORTS_PER_DAY } from '../../domain/leaving.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { networkOf } from './network.ts'
@@ -28,6 +29,7 @@ export const ALLOWANCES = {
   wrong_codes_of_account: { times: 10, seconds: 24 * HOUR },
   wrong_links_of_network: { times: 60, seconds: 10 * MINUTE },
   email_changes_of_account: { times: 5, seconds: 24 * HOUR },
+  exports_of_account: { times: EXPORTS_PER_DAY, seconds: 24 * HOUR },
 } as const satisfies Record<string, Allowance>
 export type AllowanceName = keyof typeof ALLOWANCES
 

@@ -29,6 +29,8 @@ export async function logRefused(db: Db, email: string, method: SignInLogMethod,
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`
       insert into sign_ins (user_id, method, outcome, user_agent)
-      select id, ${method}, 'refused', ${client.userAgent} from users where email = ${email}`.execute(tx)
+      select id, ${method}, 'refused', ${client.userAgent} from users where email = ${email} and deleted_at is null`.execute(
+      tx,
+    )
   })
 }

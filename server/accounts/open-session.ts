@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Client } from './accounts.ts'
-import { SESSION_IDLE_DAYS } from './auth.ts'
 import { rememberDevice } from './device.ts'
+import { SESSION_IDLE_DAYS } from './extend-session.ts'
 import { logSignIn } from './log-sign-in.ts'
 import { tellOfNewDevice } from './new-device.ts'
 import { hashToken } from './session-token.ts'
 
-export type SignInMethod = 'password' | 'code' | 'passkey' | 'registration'
+export type SignInMethod = 'password' | 'code' | 'passkey' | 'registration' | IdentityKind
 
 export type Opening = {
   userId: string

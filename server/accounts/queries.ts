@@ -4,6 +4,7 @@ import type { Language } from '../../domain/languages.ts'
 import type { Viewer } from '../context.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
 
 /** A session's last use is noted at most this often. */
 export const SEEN_EVERY_MINUTES = 5
@@ -13,8 +14,9 @@ type SessionHolder = Omit<Viewer, 'key'> & { isStale: boolean }
 /** Who a living session belongs to. `isStale`: its last use was noted some minutes ago. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionHolder | null> {
   const { rows } = await sql<SessionHolder>`
-    select u.id, u.username, u.email, u.email_verified as is_verified, u.language, u.created_at as member_since,
-      s.id as session_id,
+    select u.id, u.username, ${avatarOf('u.id')} as avatar, u.email, u.email_verified as is_verified, u.language,
+      u.created_at as member_since,
+      s.id as session_id, s.token as token_hash, array(select role from roles where user_id = u.id order by role) as roles,
       s.updated_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as is_stale
     from sessions s join users u on u.id = s.user_id
     where s.token = ${tokenHash} and s.expires_at > clock_timestamp()`.execute(db)
@@ -77,7 +79,7 @@ export async function isHeldByUndo(db: DbOrTx, email: string, exceptId: string |
 }
 
 /** The stored hash of the person's password, null for somebody without one. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ password: string | null }>`
     select password from identities where user_id = ${userId} and provider_id = 'credential'`.execute(db)
   return rows[0]?.password ?? null

@@ -41,11 +41,13 @@ test('a person registers and is signed in', async () => {
   expect(reply.status).toBe(201)
   expect(reply.body.user).toMatchObject({ username: body.username, email: 'amina.b@example.org' })
   expect(Object.keys(reply.body.user).sort()).toEqual([
+    'avatar',
     'email',
     'id',
     'isVerified',
     'language',
     'memberSince',
+    'roles',
     'username',
   ])
   const cookie = String(reply.headers['set-cookie']).split(';')[0]

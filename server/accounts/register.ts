@@ -8,7 +8,7 @@ import type { Client, Setup } from './accounts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Arrival } from './finish-sign-in.ts'
-import { findByEmail, findRegistration, isHeldByUndo } from './queries.ts'
+import { findByEmail, findRegistration, holdPassword, isHeldByUndo } from './queries.ts'
 import type { Registration } from './queries.ts'
 import { sendVerification } from './verify-email.ts'
 
@@ -89,7 +89,11 @@ async function resume(
     (await passwords.verify({ hash: account.passwordHash, password: input.password }))
   if (!isSame) throw new DomainError('idempotency_key_reused')
   const { userId } = account
-  const arrival = await inTransaction(db, (tx) => finishSignIn(tx, { userId, method: 'registration', client }))
+  const arrival = await inTransaction(db, async (tx) => {
+    // A change of password that came between has ended what was opened with the former one.
+    if (!(await holdPassword(tx, userId, account.passwordHash))) throw new DomainError('idempotency_key_reused')
+    return finishSignIn(tx, { userId, method: 'registration', client })
+  })
   return { arrival, isReplay: true }
 }
 
@@ -115,7 +119,8 @@ async function mayWrite(spending: Promise<void>): Promise<boolean> {
 
 const UNIQUE_VIOLATION = '23505'
 
-function refusalOf(error: unknown): DomainError | null {
+/** What a refusal of the tables tells somebody who joins; null for any other error. */
+export function refusalOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== UNIQUE_VIOLATION) return null

@@ -8,6 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import type { Client, Setup } from './accounts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { rememberDevice } from './device.ts'
+import { evictFormerOwner, isUnverified } from './evict-former-owner.ts'
 import { removeAllKeys } from './keys/remove-key.ts'
 import { findById } from './queries.ts'
 import type { Addressee } from './queries.ts'
@@ -42,6 +43,7 @@ export async function resetPassword(
   const hash = await passwords.hash(newPassword)
   await inTransaction(db, async (tx) => {
     const { userId, value } = await redeemToken(tx, 'reset_password', token)
+    if (userId && (await isUnverified(tx, userId, value.email))) await evictFormerOwner(tx, userId)
     if (!userId || !(await markVerified(tx, userId, value.email))) throw new DomainError('link_invalid')
     await storePassword(tx, userId, hash)
     await sql`delete from sessions where user_id = ${userId}`.execute(tx)
@@ -51,17 +53,19 @@ export async function resetPassword(
   })
 }
 
-/** The new password's hash; what was sent for signing in by other means dies, and the person is told. */
+/** The new password's hash, also for whoever had none; what was sent for signing in by other means dies, and the person is told. */
 export async function storePassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await sql`
-    update identities set password = ${hash}, updated_at = clock_timestamp()
-    where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
+    insert into identities (user_id, provider_id, account_id, password)
+    values (${userId}, 'credential', ${userId}, ${hash})
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = clock_timestamp()
+    `.execute(tx)
   await passwordReplaced(tx, userId)
 }
 
 /** What follows a new password. */
 export async function passwordReplaced(tx: Tx, userId: string): Promise<void> {
-  await dropSecrets(tx, userId, ['reset_password', 'sign_in_code', 'second_factor', 'confirm_new_email'])
+  await dropSecrets(tx, userId, ['reset_password', 'sign_in_code', 'prove_code', 'second_factor', 'confirm_new_email'])
   const person = await findById(tx, userId)
   if (!person) return
   const { email, language } = person

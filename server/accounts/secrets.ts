@@ -10,8 +10,15 @@ export type Purpose =
   | 'confirm_new_email'
   | 'undo_new_email'
   | 'sign_in_code'
+  | 'prove_code'
   | 'second_factor'
   | 'passkey'
+  | 'flow'
+  | 'saml_request'
+  | 'saml_answer'
+  | 'id_token'
+  | 'wallet'
+  | 'newcomer'
 
 type Issue = {
   purpose: Purpose
@@ -30,6 +37,11 @@ export async function issueToken(tx: Tx, issue: Issue): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await replace(tx, issue, hashOf(token))
   return token
+}
+
+/** The same under a name that somebody else has chosen, and whom nobody can guess. */
+export async function issueNamed(tx: Tx, issue: Issue, name: string): Promise<void> {
+  await replace(tx, issue, hashOf(name))
 }
 
 /** What the token was issued for. It works once: of two at the same moment one is refused with `link_invalid`. */
@@ -77,13 +89,24 @@ export async function redeemCode(
   id: string,
   code: string,
 ): Promise<Redeemed | null> {
-  const { rows } = await sql<{ hash: string }>`
+  const right = await tryCode(tx, key, purpose, id, code)
+  if (right) await sql`delete from secrets where id = ${id}`.execute(tx)
+  return right
+}
+
+/** The same for a code that stays until its caller drops it: right or wrong, one of its tries is gone. */
+export async function tryCode(
+  tx: Tx,
+  key: string,
+  purpose: Purpose,
+  id: string,
+  code: string,
+): Promise<Redeemed | null> {
+  const { rows } = await sql<Redeemed & { hash: string }>`
     update secrets set tries_left = tries_left - 1
     where id = ${id} and purpose = ${purpose} and tries_left > 0 and expires_at > clock_timestamp()
-    returning hash`.execute(tx)
-  if (rows[0]?.hash !== codeHash(key, id, code)) return null
-  const done = await sql<Redeemed>`delete from secrets where id = ${id} returning user_id, value`.execute(tx)
-  return done.rows[0] ?? null
+    returning hash, user_id, value`.execute(tx)
+  return rows[0]?.hash === codeHash(key, id, code) ? rows[0] : null
 }
 
 async function replace(

@@ -6,7 +6,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** What the browser keeps: `token.signature`, in the form the sign-in library reads. */
+/** What the browser keeps: `token.signature`. In another form it would sign everybody out. */
 export function signToken(token: string, secret: string): string {
   return `${token}.${signatureOf(token, secret)}`
 }

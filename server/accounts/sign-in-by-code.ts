@@ -2,10 +2,13 @@
 import { CODE_MINUTES } from '../../domain/accounts.ts'
 import type { CodeSignInInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Client, Setup } from './accounts.ts'
 import { isKnownDevice } from './device.ts'
+import { evictFormerOwner, isUnverified } from './evict-former-owner.ts'
+import { addresseeOf } from './factors/queries.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Arrival } from './finish-sign-in.ts'
 import { logRefused } from './log-sign-in.ts'
@@ -42,6 +45,7 @@ export async function signInByCode(
   const arrival = await inTransaction(db, async (tx) => {
     const redeemed = await redeemCode(tx, secret, 'sign_in_code', codeId, code)
     const userId = redeemed?.value.email === email ? redeemed.userId : null
+    if (userId !== null && !isKnown && (await isUnverified(tx, userId, email))) await claim(tx, userId)
     // Null commits: the try stays counted.
     if (userId === null || !(await markVerified(tx, userId, email))) return null
     return finishSignIn(tx, { userId, method: 'code', client })
@@ -52,4 +56,10 @@ export async function signInByCode(
   }
   await limits.giveBack(db, 'wrong_codes_of_account', whom)
   return arrival
+}
+
+/** The mailbox's owner comes for the first time, and in another browser than whoever registered. */
+async function claim(tx: Tx, userId: string): Promise<void> {
+  await evictFormerOwner(tx, userId)
+  await queueMail(tx, { ...(await addresseeOf(tx, userId)), kind: 'account_claimed', values: {} })
 }

@@ -5,8 +5,6 @@ import type { Reply, TestApp } from '../testing/app.ts'
 import { signUp } from '../testing/people.ts'
 import { openPool } from '../db/pool.ts'
 import { createAccounts } from './accounts.ts'
-import { createAuth } from './auth.ts'
-import { createPasswords } from './passwords.ts'
 
 const FLOOD = 90
 const SECRET = 'a secret of this test, long enough'
@@ -104,9 +102,9 @@ test('signing out ends the session for good, and twice is no error', async () =>
 test('a session outlives the process, as long as the secret stays', async () => {
   const amina = await signUp(place.app, 'amina')
   const pool = await openPool(place.connectionString, 2)
-  const { config, limits } = place.context
-  const sameAgain = createAccounts({ db: pool.db, config, secret: SECRET, limits })
-  const otherSecret = createAccounts({ db: pool.db, config, secret: 'another secret, just as long as it was', limits })
+  const { limits } = place.context
+  const sameAgain = createAccounts({ db: pool.db, secret: SECRET, limits })
+  const otherSecret = createAccounts({ db: pool.db, secret: 'another secret, just as long as it was', limits })
   const token = tokenOf(amina.cookie)
   expect(await sameAgain.findViewer(token)).toMatchObject({ id: amina.id })
   expect(await otherSecret.findViewer(token)).toBeNull()
@@ -150,23 +148,6 @@ test('a session ends after seven days without use and thirty in all, and use pro
     expect(await daysLeft()).toBe(expected)
   }
   await age(7)
-  expect(await whoIs(amina.cookie)).toBeNull()
-})
-
-test('the sign-in library knows the accounts and sessions made here', async () => {
-  const amina = await signUp(place.app, 'amina')
-  const { db, config } = place.context
-  const auth = createAuth({ db, publicUrl: config.publicUrl, secret: SECRET, passwords: createPasswords() })
-  const session = await auth.api.getSession({ headers: new Headers({ cookie: amina.cookie }) })
-  expect(session?.user).toMatchObject({ id: amina.id, name: amina.username, email: amina.email })
-
-  const own = await auth.api.signInEmail({
-    body: { email: amina.email, password: amina.password },
-    returnHeaders: true,
-  })
-  expect(await whoIs(own.headers.get('set-cookie')!.split(';')[0]!)).toBe(amina.username)
-
-  await auth.api.signOut({ headers: new Headers({ cookie: amina.cookie }) })
   expect(await whoIs(amina.cookie)).toBeNull()
 })
 

@@ -1,18 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../domain/api.ts'
 import type { Context, Viewer } from '../context.ts'
-import { clearPendingCookie, pendingTokenOf, setPendingCookie } from '../http/pending-sign-in.ts'
+import { pendingSignIn } from '../http/pending-sign-in.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '../http/session.ts'
 import type { Client, SignedIn } from './accounts.ts'
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts'
 import { deviceOfCookie } from './device.ts'
 import type { Arrival } from './finish-sign-in.ts'
+import { newcomerCookie } from './identities/cookies.ts'
 
 const USER_AGENT_MAX = 300
 
 type Place = Pick<Context, 'accounts' | 'config'>
 
-/** What a browser is given after the first factor: its session, or the cookie of a sign-in that waits for the second. */
+/** What a browser is given after the first factor: its session, or the cookie of what comes next. */
 export async function arrive(
   place: Place,
   request: FastifyRequest,
@@ -26,7 +27,11 @@ export async function arrive(
     await accounts.signOut(before)
     clearSessionCookie(reply, config.publicUrl)
   }
-  setPendingCookie(reply, config.publicUrl, arrival.pending)
+  if ('newcomer' in arrival) {
+    newcomerCookie.set(reply, config.publicUrl, arrival.newcomer)
+    return { user: null, newcomer: { kind: arrival.kind } }
+  }
+  pendingSignIn.set(reply, config.publicUrl, arrival.pending)
   return { user: null, secondFactor: { ways: arrival.ways } }
 }
 
@@ -41,14 +46,17 @@ export async function welcome(
   if (before) await accounts.signOut(before)
   setSessionCookie(reply, config.publicUrl, signedIn.token)
   setDeviceCookie(reply, config.publicUrl, clientOf(request).device.next)
-  if (pendingTokenOf(request, config.publicUrl)) clearPendingCookie(reply, config.publicUrl)
+  for (const cookie of [pendingSignIn, newcomerCookie]) {
+    if (cookie.tokenOf(request, config.publicUrl)) cookie.clear(reply, config.publicUrl)
+  }
   return sessionOf(signedIn.viewer)
 }
 
 export function sessionOf(viewer: Viewer | null): Session {
   if (!viewer) return { user: null }
-  const { id, username, email, isVerified, language, memberSince } = viewer
-  return { user: { id, username, email, isVerified, language, memberSince: memberSince.toISOString() } }
+  const { id, username, avatar, email, isVerified, language, memberSince, roles } = viewer
+  const shown = { id, username, avatar, email, isVerified, language, memberSince: memberSince.toISOString() }
+  return { user: { ...shown, roles: [...roles] } }
 }
 
 const clients = new WeakMap<FastifyRequest, Client>()

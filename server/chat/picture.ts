@@ -1,50 +1,8 @@
-/**
- * Makes a picture safe to show: decoded, turned upright, made smaller, and written anew as WebP. Nothing of the
- * file that was sent is kept, so neither metadata nor anything hidden in it is (decisions: Pages).
- */
-import sharp from 'sharp'
-import { IMAGE_MAX_PIXELS, IMAGE_SIDE_MAX } from '../../domain/chat.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { IMAGE_SIDE_MAX } from '../../domain/chat.ts'
+import { drawPicture } from '../pictures/draw-picture.ts'
+import type { Picture } from '../pictures/draw-picture.ts'
 
-const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
-const QUALITY = 82
-const SECONDS_MAX = 10
-/** One picture is worked on at a time; so many may wait, the next is refused with `busy`. */
-const QUEUE_MAX = 8
-
-sharp.cache(false)
-sharp.concurrency(1)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
-
-/** Sides in pixels; `bytes` is WebP. */
-export type Picture = { bytes: Buffer; width: number; height: number }
-
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
-
-/** Refuses with `image_unreadable` what is no whole JPEG, PNG or WebP of at most `IMAGE_MAX_PIXELS`, or with `busy`. */
+/** A picture for a chat: whole, its longer side `IMAGE_SIDE_MAX` at most. Refuses as `drawPicture` does. */
 export function makePicture(file: Buffer): Promise<Picture> {
-  if (waiting > QUEUE_MAX) return Promise.reject(new DomainError('busy'))
-  waiting++
-  const made = last.then(() => redraw(file)).finally(() => waiting--)
-  last = made.catch(() => {})
-  return made
-}
-
-async function redraw(file: Buffer): Promise<Picture> {
-  try {
-    const input = sharp(file, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, animated: false })
-    const { format } = await input.metadata()
-    if (!FORMATS.has(format)) throw new Error(`a picture of the format ${format}`)
-    const { data, info } = await input
-      .autoOrient()
-      .resize({ width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: SECONDS_MAX })
-      .toBuffer({ resolveWithObject: true })
-    return { bytes: data, width: info.width, height: info.height }
-  } catch {
-    throw new DomainError('image_unreadable', { field: 'image' })
-  }
+  return drawPicture(file, { width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
 }

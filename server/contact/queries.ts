@@ -1,4 +1,7 @@
+import type { ReceivedMessage } from '../../domain/api.ts'
+import { contactReference } from '../../domain/contact.ts'
 import type { ContactInput } from '../../domain/contact.ts'
+import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -9,4 +12,53 @@ export async function findContactMessage(db: Db, key: string): Promise<ContactMe
   const { rows } = await sql<ContactMessage>`
     select id, name, email, subject, message from contact_messages where key = ${key}`.execute(db)
   return rows[0] ?? null
+}
+
+type Row = ContactMessage & {
+  at: Date
+  position: string
+  username: string | null
+  answeredAt: Date | null
+  answeredBy: string | null
+  note: string | null
+}
+
+/** The messages behind `cursor`, or the latest ones; newest first. */
+export async function listReceivedMessages(
+  db: Db,
+  show: 'unanswered' | 'all',
+  cursor: string | undefined,
+): Promise<{ messages: ReceivedMessage[]; nextCursor: string | null }> {
+  const { rows } = await sql<Row>`
+    select m.id, m.name, m.email, m.subject, m.message, m.created_at as at, u.username,
+      (extract(epoch from m.created_at) * 1000000)::bigint || '.' || m.id as position,
+      a.at as answered_at, s.username as answered_by, a.reason as note
+    from contact_messages m left join users u on u.id = m.user_id
+      left join audit_log a on a.id = m.answer_id left join users s on s.id = a.actor_id
+    where ${show === 'all' ? sql`true` : sql`m.answer_id is null`} and ${behind(cursor)}
+    order by m.created_at desc, m.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
+  const page = rows.slice(0, STAFF_PAGE_SIZE)
+  return { messages: page.map(toMessage), nextCursor: rows.length > page.length ? page.at(-1)!.position : null }
+}
+
+/** A cursor is the moment in microseconds and the id of the last message that was seen. */
+function behind(cursor: string | undefined) {
+  if (cursor === undefined) return sql`true`
+  const [moment, id] = cursor.split('.')
+  return sql`(m.created_at, m.id) < ('epoch'::timestamptz + ${moment}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+function toMessage(row: Row): ReceivedMessage {
+  const { id, name, email, subject, message, username, at, answeredAt, answeredBy, note } = row
+  return {
+    id,
+    reference: contactReference(id),
+    name,
+    email,
+    subject,
+    message,
+    at: at.toISOString(),
+    username,
+    answered: answeredAt && { at: answeredAt.toISOString(), by: answeredBy ?? '', note },
+  }
 }

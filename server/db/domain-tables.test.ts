@@ -18,6 +18,7 @@ import {
   TERMS_MIN,
 } from '../../domain/offers.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
+import { REASON_MAX, REASON_MIN, STAFF_ACTS, STAFF_ROLES } from '../../domain/staff.ts'
 import {
   ONCE_ONLY,
   OPEN_STATUSES,
@@ -78,6 +79,9 @@ test.each([
   ['trades_chain', [CHAIN]],
   ['users_language', LANGUAGES],
   ['sign_ins_method', SIGN_IN_METHODS],
+  ['roles_role', STAFF_ROLES],
+  ['audit_log_role', STAFF_ROLES],
+  ['audit_log_act', Object.keys(STAFF_ACTS)],
   ['mails_language', LANGUAGES],
   ['mails_kind', Object.keys(MAIL_KINDS)],
 ])('%s allows the domain’s words', async (constraint, words) => {
@@ -99,6 +103,7 @@ test.each([
   ['passkeys_ten', [1, PASSKEYS_MAX]],
   ['passkeys_name', [1, PASSKEY_NAME_MAX]],
   ['recovery_codes_ten', [1, RECOVERY_CODES]],
+  ['audit_log_reason', [REASON_MIN, REASON_MAX]],
 ])('%s has the domain’s numbers', async (constraint, numbers) => {
   expect([...(await definition(constraint)).matchAll(/-?\d+/g)].map(Number)).toEqual(numbers)
 })

@@ -61,6 +61,8 @@ export function onError(error: FastifyError | Error, request: FastifyRequest, re
 function refusalOf(error: FastifyError | Error): DomainError {
   if (error instanceof DomainError) return error
   if (isBusy(error)) return new DomainError('busy')
+  // The account was deleted while this was on its way.
+  if ('constraint' in error && error.constraint === 'person_is_here') return new DomainError('signed_out')
   const code = 'code' in error ? error.code : ''
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new DomainError('unsupported_type', { values: { type: 'application/json' } })

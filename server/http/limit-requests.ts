@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { SAML_ANSWER_PATH } from './doors.ts'
 
 const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
@@ -21,6 +22,12 @@ const TIGHT = [
   api.takeSecondStep,
   api.startSecondStepWithPasskey,
   api.takeSecondStepWithPasskey,
+  api.startElsewhere,
+  api.startIdToken,
+  api.signInWithIdToken,
+  api.startWallet,
+  api.signInWithWallet,
+  api.registerNewcomer,
 ]
 
 /**
@@ -32,7 +39,7 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   if (requestsPerMinute === 0) return
   const requests = app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
   const signIns = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
-  const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
+  const tight: ReadonlySet<string | undefined> = new Set([...TIGHT.map(({ path }) => path), SAML_ANSWER_PATH])
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return

@@ -237,6 +237,9 @@ test('nothing of all that was stored', async () => {
   expect(rows).toEqual([{ trades: 1, transfers: 1 }])
 })
 
+/** Refusals of what was understood. */
+const BEYOND_SHAPE: ReadonlySet<unknown> = new Set(['sign_in_expired', 'rate_limited', 'proof_needed'])
+
 type Sent = { status: number; code: string | undefined; body: any; isOfItsShape: boolean }
 
 async function send(
@@ -268,7 +271,7 @@ async function send(
     status: reply.statusCode,
     code: body?.code,
     body,
-    isOfItsShape: reply.statusCode < 300 || reply.statusCode === 409,
+    isOfItsShape: reply.statusCode < 300 || reply.statusCode === 409 || BEYOND_SHAPE.has(body?.code),
   }
 }
 

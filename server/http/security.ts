@@ -1,10 +1,11 @@
 /** What every answer carries and what no request gets past (reliability: web and API hardening). */
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendImage } from '../../domain/api.ts'
+import { changeAvatar, sendImage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import { bearerOf } from './bearer.ts'
+import { SAML_ANSWER_PATH } from './doors.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
 import { sessionTokenOf } from './session.ts'
@@ -24,6 +25,8 @@ const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
+/** The calls that take a form with a file. */
+const FORM_PATHS: ReadonlySet<string | undefined> = new Set([sendImage.path, changeAvatar.path])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Call it on the root instance before anything else is registered. */
@@ -39,7 +42,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
   })
   await limitRequests(app, config.requestsPerMinute)
   app.addHook('onRequest', async (request) => {
-    if (SAFE_METHODS.has(request.method)) return
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SAML_ANSWER_PATH) return
     if (bearerOf(request) === null && !isFromOwnPages(request, config.publicUrl)) throw new DomainError('cross_site')
     if (isStrayForm(request)) throw new DomainError('unsupported_type', { values: { type: 'application/json' } })
   })
@@ -57,8 +60,8 @@ function isFromOwnPages(request: FastifyRequest, publicUrl: string): boolean {
   return sessionTokenOf(request, publicUrl) === null
 }
 
-/** Forms with files are for the one call that takes them; the multipart parser itself takes them everywhere. */
+/** Forms with files are for the calls that take them; the multipart parser itself takes them everywhere. */
 function isStrayForm(request: FastifyRequest): boolean {
   const type = request.headers['content-type'] ?? ''
-  return type.toLowerCase().startsWith('multipart/') && request.routeOptions.url !== sendImage.path
+  return type.toLowerCase().startsWith('multipart/') && !FORM_PATHS.has(request.routeOptions.url)
 }

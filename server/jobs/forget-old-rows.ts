@@ -5,7 +5,8 @@ import { sql } from '../db/pool.ts'
 
 /**
  * Answers are kept 48 hours, unused quotes a day, events 7 days, mails 7, sign-ins 90, freed names a year, browsers as long as
- * their cookie; sessions, secrets and limits go when they are over.
+ * their cookie, messages to the house two years; sessions, secrets and limits go when they are over. The last mail of a deleted
+ * account goes after a day, with its address.
  */
 export async function forgetOldRows(db: Db): Promise<void> {
   await sql`delete from commands where at < clock_timestamp() - interval '48 hours'`.execute(db)
@@ -16,6 +17,13 @@ export async function forgetOldRows(db: Db): Promise<void> {
   )
   await sql`delete from user_events where at < clock_timestamp() - interval '7 days'`.execute(db)
   await sql`delete from mails where created_at < clock_timestamp() - interval '7 days'`.execute(db)
+  await sql`
+    delete from mails m using users u
+    where u.deleted_at < clock_timestamp() - interval '1 day' and u.deleted_at > clock_timestamp() - interval '8 days'
+      and m.user_id = u.id`.execute(db)
+  await sql`
+    delete from contact_messages
+    where created_at < clock_timestamp() - make_interval(years => ${RETENTION.contactYears})`.execute(db)
   await sql`delete from freed_usernames where freed_at < clock_timestamp() - interval '365 days'`.execute(db)
   await sql`delete from sessions where expires_at < clock_timestamp()`.execute(db)
   await sql`delete from secrets where expires_at < clock_timestamp()`.execute(db)

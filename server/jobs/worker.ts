@@ -13,6 +13,7 @@ import { expireOffers } from '../offers/expire-offers.ts'
 import { expireTrade, settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
+import { forgetRecords } from './forget-records.ts'
 
 const TICK_MS = 1000
 const SWEEP_MS = 60_000
@@ -55,6 +56,7 @@ async function sweep({ db }: Context): Promise<void> {
   await expireOffers(db)
   await giveUpStaleMails(db)
   await forgetOldRows(db)
+  await forgetRecords(db)
 }
 
 /** One trade, one transaction, so that one that fails holds up none of the others. */

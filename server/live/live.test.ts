@@ -8,6 +8,7 @@ import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
+import { prove } from '../testing/factors.ts'
 import { move, signUp, tradingPair } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { violations } from '../testing/violations.ts'
@@ -227,6 +228,23 @@ test('signing out ends the stream within five seconds, wherever it runs', async 
   const began = performance.now()
   await Promise.all(streams.map((stream) => stream.ended))
   expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('a proof ends the streams of the former cookie within five seconds; with the next one they go on', async () => {
+  const { seller, buyer, trade } = await tradingPair(first.app)
+  const streams = [await listen(origin, buyer.cookie), await listen(second.origin, buyer.cookie)]
+  await streams[0]?.until(1)
+  const renewed = await prove(first.app, buyer)
+  const began = performance.now()
+  await Promise.all(streams.map((stream) => stream.ended))
+  expect(performance.now() - began).toBeLessThan(5000)
+  await say(seller, trade.id, 'Meanwhile')
+  expect((await listen(origin, buyer.cookie)).status).toBe(401)
+  const lastEventId = streams[0]?.heard.at(-1)?.id ?? ''
+  const stream = await listen(origin, renewed.cookie, { lastEventId })
+  await stream.until(2)
+  expect(textsOf(stream.events())).toEqual(['Meanwhile'])
+  stream.hangUp()
 })
 
 test('a seventh stream of one session ends the first', async () => {

@@ -53,10 +53,10 @@ export async function listPositions(db: Db, userIds: readonly string[]): Promise
   return new Map(rows.map(({ userId, lastSeq }) => [userId, Number(lastSeq)]))
 }
 
-/** Those of the sessions that are still alive. */
-export async function listLivingSessions(db: Db, sessionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from sessions
-    where id = any(${[...sessionIds]}::uuid[]) and expires_at > clock_timestamp()`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+/** Those of the tokens, by their hashes, that still open a session. */
+export async function listLivingTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ token: string }>`
+    select token from sessions
+    where token = any(${[...hashes]}) and expires_at > clock_timestamp()`.execute(db)
+  return new Set(rows.map(({ token }) => token))
 }

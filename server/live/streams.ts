@@ -2,21 +2,21 @@
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context, Viewer } from '../context.ts'
-import { listEventsAfter, listLivingSessions, listPositions } from './queries.ts'
+import { listEventsAfter, listLivingTokens, listPositions } from './queries.ts'
 import type { Start } from './queries.ts'
 import { openStream } from './stream.ts'
 import type { Stream } from './stream.ts'
 
 const TICK_MS = 1000
 const TICKS_BETWEEN_BEATS = 20
-/** A stream outlives its session by this many seconds at most. */
+/** A stream outlives its session, or the token it was opened with, by this many seconds at most. */
 const TICKS_BETWEEN_SESSION_CHECKS = 3
 /** While the other processes cannot be heard, every tick looks for news; else a notice may still have been lost. */
 const TICKS_BETWEEN_LOOKS = 5
 const STREAMS_PER_SESSION = 6
 const STREAMS_MAX = 5000
 
-type OpenStream = Stream & { userId: string; sessionId: string }
+type OpenStream = Stream & { userId: string; sessionId: string; tokenHash: string }
 
 type Streams = {
   /** Refuses with `busy` where this process has as many streams as it can carry. */
@@ -32,7 +32,7 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
 
   function open(out: ServerResponse, viewer: Viewer, start: Start): void {
     const stream = openStream(out, start, (position) => listEventsAfter(db, viewer.id, position))
-    const opened = { ...stream, userId: viewer.id, sessionId: viewer.sessionId }
+    const opened = { ...stream, userId: viewer.id, sessionId: viewer.sessionId, tokenHash: viewer.tokenHash }
     const leave = live.subscribe(viewer.id, () => stream.wake())
     streams.add(opened)
     out.on('close', () => {
@@ -52,8 +52,8 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
   }
 
   async function endRevoked(): Promise<void> {
-    const alive = await listLivingSessions(db, [...new Set([...streams].map((stream) => stream.sessionId))])
-    for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end()
+    const alive = await listLivingTokens(db, [...new Set([...streams].map((stream) => stream.tokenHash))])
+    for (const stream of streams) if (!alive.has(stream.tokenHash)) stream.end()
   }
 
   async function wakeBehind(): Promise<void> {

@@ -1,4 +1,5 @@
 /** Every mail the product sends, and the values its texts have places for. */
+import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
 
 /**
@@ -13,11 +14,18 @@ export const MAIL_KINDS = {
   email_change_started: ['newEmail', 'link'],
   email_changed: ['newEmail'],
   sign_in_code: ['code'],
+  prove_code: ['code'],
   new_device: ['device', 'at'],
   second_factor_added: ['what'],
   second_factor_removed: ['what'],
   recovery_code_used: ['left'],
   account_exists: ['link'],
+  account_deleted: [],
+  account_claimed: [],
+  api_key_added: ['name'],
+  sessions_ended_by_staff: [],
+  way_in_added: ['way'],
+  way_in_removed: ['way'],
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
 export type MailKind = keyof typeof MAIL_KINDS
@@ -33,6 +41,9 @@ type MailValues = {
   /** An ISO moment. */
   at: string
   what: SecondFactor
+  way: IdentityKind
+  /** What its owner calls it. */
+  name: string
   /** A whole number: the recovery codes that are left. */
   left: string
 }

@@ -75,6 +75,14 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
       /*i18n*/ 'If you are not signing in right now, ignore this mail: without the code nobody gets in.',
     ],
   },
+  prove_code: {
+    subject: /*i18n*/ 'Your code',
+    says: [/*i18n*/ 'With this code you confirm that it is still you:'],
+    adds: [
+      /*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.',
+      /*i18n*/ 'If you have not asked for it just now, somebody is using your account: sign out everywhere else.',
+    ],
+  },
   new_device: {
     subject: /*i18n*/ 'A new device signed in',
     says: [
@@ -108,6 +116,46 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SET_PASSWORD,
   },
+  way_in_added: {
+    subject: /*i18n*/ 'A way to sign in was added to your account',
+    says: [
+      /*i18n*/ '{way, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
+      /*i18n*/ 'If this was not you, unlink it and change your password.',
+    ],
+    ...SECURITY,
+  },
+  way_in_removed: {
+    subject: /*i18n*/ 'A way to sign in was removed from your account',
+    says: [
+      /*i18n*/ '{way, select, google {Google was unlinked from your account.} github {GitHub was unlinked from your account.} wallet {The wallet was unlinked from your account.} other {Your organisation was unlinked from your account.}}',
+      NOT_YOU_PASSWORD,
+    ],
+    ...SET_PASSWORD,
+  },
+  sessions_ended_by_staff: {
+    subject: /*i18n*/ 'We signed you out everywhere',
+    says: [
+      /*i18n*/ 'For the safety of your account, our staff ended all its open sessions. API keys go on working.',
+      /*i18n*/ 'You can sign in again as usual. Look then whether anything on your account is not yours, and write to us if so.',
+    ],
+    ...SECURITY,
+  },
+  api_key_added: {
+    subject: /*i18n*/ 'An API key was made',
+    says: [
+      /*i18n*/ 'An API key named “{name}” was made for your account. Programs that have it act in your name.',
+      /*i18n*/ 'If this was not you, remove it and change your password.',
+    ],
+    ...SECURITY,
+  },
+  account_claimed: {
+    subject: /*i18n*/ 'Only you are signed in now',
+    says: [
+      /*i18n*/ 'You signed in with a code, in a browser we did not know, before this address was confirmed. In case somebody else had registered with it, the former password, linked services, API keys and every other session are gone.',
+      /*i18n*/ 'Set a password if you want to sign in with one.',
+    ],
+    ...SET_PASSWORD,
+  },
   account_exists: {
     subject: /*i18n*/ 'You already have an account',
     says: [
@@ -116,6 +164,15 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     button: /*i18n*/ 'Set a new password',
     adds: [NOT_ASKED],
+  },
+  account_deleted: {
+    subject: /*i18n*/ 'Your account was deleted',
+    says: [
+      /*i18n*/ 'Your account was deleted, with everything in it that names you. Records of your trades stay for 7 years, without your name.',
+      /*i18n*/ 'If this was not you, write to us at once.',
+    ],
+    button: /*i18n*/ 'Write to us',
+    leadsTo: '/contact',
   },
 }
 

@@ -13,6 +13,7 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
 
 export type OfferRow = {
   id: string
@@ -34,7 +35,13 @@ export type OfferRow = {
   reservedMicro: bigint
   createdAt: Date
 }
-type MarketRow = OfferRow & { username: string; completedTrades: number; memberSince: Date; position: string }
+type MarketRow = OfferRow & {
+  username: string
+  avatar: string | null
+  completedTrades: number
+  memberSince: Date
+  position: string
+}
 
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
@@ -43,7 +50,7 @@ const COLUMNS = sql`
   case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
     then 'expired' else o.status end as status`
 
-const OWNER = sql`u.username, u.completed_trades, u.created_at as member_since`
+const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.completed_trades, u.created_at as member_since`
 
 /** A page of the market as `viewerId` may see it: active, able to serve its minimum, not one's own; newest first. */
 export async function listOffers(
@@ -130,6 +137,18 @@ export async function listMyOffers(db: DbOrTx, rates: RateSource, ownerId: strin
   return rows.map((row) => toMyOffer(row, rates))
 }
 
+/** All of one's offers, those one has deleted too, newest first. */
+export async function listEveryOffer(
+  db: DbOrTx,
+  rates: RateSource,
+  ownerId: string,
+): Promise<(MyOffer & { deletedAt: string | null })[]> {
+  const { rows } = await sql<OfferRow & { deletedAt: Date | null }>`
+    select ${COLUMNS}, o.deleted_at from offers o
+    where o.owner_id = ${ownerId} order by o.created_at desc, o.id desc`.execute(db)
+  return rows.map((row) => ({ ...toMyOffer(row, rates), deletedAt: row.deletedAt?.toISOString() ?? null }))
+}
+
 export async function getMyOffer(db: DbOrTx, rates: RateSource, ownerId: string, offerId: string): Promise<MyOffer> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o
@@ -168,6 +187,7 @@ function toOffer(row: MarketRow, rates: RateSource, viewerId: string | null): Of
     ...publicFields(row, rates),
     owner: {
       username: row.username,
+      avatar: row.avatar,
       completedTrades: row.completedTrades,
       memberSince: row.memberSince.toISOString(),
     },

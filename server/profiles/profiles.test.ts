@@ -32,6 +32,7 @@ describe('profile', () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     expect((await amina.get('/api/profile')).body).toEqual({
       username: amina.username,
+      avatar: null,
       email: amina.email,
       isVerified: false,
       memberSince: expect.any(String),

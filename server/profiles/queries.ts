@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
 import { readReputation } from './reputation.ts'
 
 type ProfileRow = Omit<Profile, 'memberSince' | 'usernameChangeableAt'> & {
@@ -18,7 +19,7 @@ const CHANGEABLE_AT = sql`
 /** One's own profile. The person exists: they are signed in. */
 export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
-    select username, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location, language,
+    select username, ${avatarOf('users.id')} as avatar, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location, language,
       wants_trade_updates, ${CHANGEABLE_AT}
     from users where id = ${userId}`.execute(db)
   const { memberSince, usernameChangeableAt, ...row } = rows[0]!
@@ -29,14 +30,21 @@ export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   }
 }
 
-/** What everybody may know of a trader; `not_found` where nobody has exactly this name. */
+/** What everybody may know of a trader; `not_found` where nobody has exactly this name, or had it and left. */
 export async function getTrader(db: DbOrTx, username: string): Promise<TraderPage> {
-  const { rows } = await sql<{ id: string; username: string; bio: string; location: string }>`
-    select id, username, bio, location from users
-    where username = ${username}`.execute(db)
+  const { rows } = await sql<{ id: string; username: string; avatar: string | null; bio: string; location: string }>`
+    select id, username, ${avatarOf('users.id')} as avatar, bio, location from users
+    where username = ${username} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   const { id, ...trader } = rows[0]
   return { ...trader, reputation: await readReputation(db, id) }
+}
+
+/** The bytes of a picture, WebP; `not_found` once it was replaced or removed. */
+export async function getAvatar(db: DbOrTx, avatarId: string): Promise<Buffer> {
+  const { rows } = await sql<{ bytes: Buffer }>`select bytes from avatars where id = ${avatarId}`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return rows[0].bytes
 }
 
 /** Holds a person's row to the end of the transaction: two changes of name come one after the other. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { command, read } from '../http/route.ts'
+import { avatarRoutes } from './avatar-routes.ts'
 import { changeUsername } from './change-username.ts'
 import { getProfile, getTrader } from './queries.ts'
 import { saveLanguage } from './save-language.ts'
@@ -10,6 +11,7 @@ import { saveProfile } from './save-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
+  avatarRoutes(app, context)
 
   read(app, api.getProfile, (_, viewer) => getProfile(db, viewer.id))
   read(app, api.getTrader, ({ params }) => getTrader(db, params.username))

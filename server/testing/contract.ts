@@ -30,6 +30,8 @@ export function bodyFor(
 
 const PASSKEY_ANSWER = { credentialId: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
 
+const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 137 }
+
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
   '/api/register': () => ({
     username: 'somebody',
@@ -53,11 +55,15 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/profile/language': () => ({ language: 'fr' }),
   '/api/profile/notifications': () => ({ tradeUpdates: true }),
   '/api/alerts/read': () => ({ seq: 1 }),
+  '/api/account/delete': () => ({ username: 'somebody' }),
   '/api/sign-in': () => ({ email: 'nobody@example.org', password: 'eight888' }),
   '/api/sign-in/passkey': () => ({ ...PASSKEY_ANSWER }),
   '/api/sign-in/second-factor': () => ({ way: 'totp', code: '123456' }),
   '/api/sign-in/second-factor/passkey': () => ({ ...PASSKEY_ANSWER }),
-  '/api/prove': () => ({ way: 'totp', code: '123456' }),
+  '/api/prove': () => ({
+    first: { way: 'mailed_code', codeId: crypto.randomUUID(), code: '123456' },
+    second: { way: 'totp', code: '123456' },
+  }),
   '/api/prove/passkey': () => ({ ...PASSKEY_ANSWER }),
   '/api/factors/totp/confirm': () => ({ code: '123456' }),
   '/api/factors/passkeys': () => ({
@@ -67,7 +73,17 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     attestationObject: 'AAAA',
   }),
   '/api/factors/confirm-above': () => ({ confirmAboveUsdt: '500' }),
+  '/api/sign-in/elsewhere': () => ({ provider: 'google', next: '/dashboard', language: 'en' }),
+  '/api/sign-in/id-token': () => ({ provider: 'google', idToken: 'x.y.z' }),
+  '/api/sign-in/wallet/start': () => ({ ...WALLET }),
+  '/api/sign-in/wallet': () => ({ message: 'Hello', signature: '0x00' }),
+  '/api/register/newcomer': () => ({ username: 'somebody', email: 'somebody@example.org', acceptsTerms: true }),
+  '/api/identities/elsewhere': () => ({ provider: 'google', language: 'en' }),
+  '/api/identities/wallet/start': () => ({ ...WALLET }),
+  '/api/identities/wallet': () => ({ message: 'Hello', signature: '0x00' }),
   '/api/keys': () => ({ name: 'Price watcher', scopes: ['read'], expiresInDays: 30 }),
+  '/api/staff/messages/:messageId/answered': () => ({ note: 'Answered by mail today.' }),
+  '/api/staff/people/:userId/end-sessions': () => ({ reason: 'Their laptop was stolen.' }),
   '/api/offers': () => ({ ...OFFER }),
   '/api/offers/:offerId': () => ({ ...OFFER, seenVersion: 1, seenInventoryUsdt: '' }),
   '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),

@@ -1,6 +1,6 @@
 /** People of a test who turn a second factor on, and what they then show. */
 import { Secret, TOTP } from 'otpauth'
-import type { ChangedFactors } from '../../domain/api.ts'
+import type { ChangedFactors, ShownCode } from '../../domain/api.ts'
 import { call } from './app.ts'
 import type { Reply, TestApp } from './app.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -56,6 +56,23 @@ export async function savePasskey({ app, context }: TestApp, person: Caller, nam
   const { recoveryCodes, factors } = expectOk(reply) as ChangedFactors
   const saved = factors.passkeys.at(-1)!
   return { person: withCookie(app, person, cookieIn(reply)), device, recoveryCodes: recoveryCodes ?? [], id: saved.id }
+}
+
+/** What proves anew who they are: their password, and a code where a second factor is on. */
+export function proofOf({ password }: Caller, second?: ShownCode) {
+  return { first: { way: 'password', password }, ...(second && { second }) }
+}
+
+/** Proves it; the same person with the session's next cookie. */
+export async function prove(app: TestApp['app'], person: Caller, second?: ShownCode): Promise<Caller> {
+  const reply = await person.post('/api/prove', proofOf(person, second))
+  expectOk(reply)
+  return withCookie(app, person, cookieIn(reply))
+}
+
+/** As if they had come by another service: nothing but their mailbox and their present session. */
+export async function dropPassword(owner: TestApp['owner'], { id }: Caller): Promise<void> {
+  await owner.query("delete from identities where user_id = $1 and provider_id = 'credential'", [id])
 }
 
 /** The cookie that the first step of signing in leaves where a second one is asked for. */

@@ -42,6 +42,21 @@ export async function agePosting(owner: pg.Pool, offerId: string, minutes: numbe
   ])
 }
 
+/** Makes a trade's chat, with its pictures, `minutes` older. */
+export async function ageChat(owner: pg.Pool, tradeId: string, minutes: number): Promise<void> {
+  const set = `set created_at = created_at - interval '${minutes} minutes' where trade_id = '${tradeId}'`
+  await asOutsider(owner, [`update messages ${set}`, `update trade_images ${set}`])
+}
+
+/** Makes the deletion of an account, and of its offers, `days` older. */
+export async function ageDeletion(owner: pg.Pool, userId: string, days: number): Promise<void> {
+  const set = `set deleted_at = deleted_at - interval '${days} days'`
+  await asOutsider(owner, [
+    `update users ${set} where id = '${userId}'`,
+    `update offers ${set} where owner_id = '${userId}'`,
+  ])
+}
+
 /** Runs statements with the tables' own rules set aside, all or none. */
 export async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
   const client = await owner.connect()

@@ -127,7 +127,39 @@ const DAMAGE: [rule: string, id: (s: Scene) => string | null, damage: (s: Scene)
   ],
   ['the market counts its offers wrong', () => null, () => 'update market_counts set offers = offers + 1'],
   ['the market counts its traders wrong', () => null, () => 'update market_trader_counts set traders = traders + 1'],
+  [
+    'a balance differs from its transfers',
+    (s) => s.buyer,
+    (s) => `update ledger_accounts set carried_micro = 1 where user_id = '${s.buyer}'`,
+  ],
+  [
+    'the sum of all balances is not zero',
+    () => null,
+    () => "update ledger_accounts set carried_micro = 1 where kind = 'fees'",
+  ],
+  [
+    "a trader's completed trades are counted wrong",
+    (s) => s.buyer,
+    (s) => `update users set forgotten_trades = 1 where id = '${s.buyer}'`,
+  ],
+  [
+    'a chat has a gap',
+    (s) => s.trades.completed,
+    (s) => `update trade_chats set forgotten_seq = 1 where trade_id = '${s.trades.completed}'`,
+  ],
+  ['somebody who has left trades', (s) => s.trades.payment_sent, (s) => leaving(s.buyer)],
+  [
+    'somebody who has left can come in',
+    (s) => s.stranger,
+    (s) => `with gone as (${leaving(s.stranger)})
+      insert into sessions (user_id, token, expires_at) values ('${s.stranger}', 'x', clock_timestamp())`,
+  ],
 ]
+
+function leaving(userId: string): string {
+  return `update users set deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email = id || '@deleted.invalid'
+    where id = '${userId}'`
+}
 
 test('nothing is found where nothing is wrong', async () => {
   expect(await violations(scene.owner)).toEqual([])

@@ -10,6 +10,7 @@ import type { Anchor } from '../../domain/quote.ts'
 import type { ActorRole, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
 
 const TRADES_LISTED = 100
 
@@ -20,9 +21,11 @@ type TradeRow = {
   status: TradeStatus
   role: PartyRole
   buyerUsername: string
+  buyerAvatar: string | null
   buyerCompleted: number
   buyerSince: Date
   sellerUsername: string
+  sellerAvatar: string | null
   sellerCompleted: number
   sellerSince: Date
   offerId: string
@@ -110,8 +113,10 @@ function selectTrades(userId: string) {
       t.usdt_micro, t.rate_e6, t.percentage_tenths, t.price_e9, t.fee_micro, t.seller_locks_micro,
       t.buyer_receives_micro, t.terms, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
       case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
-      buyer.username as buyer_username, buyer.completed_trades as buyer_completed, buyer.created_at as buyer_since,
-      seller.username as seller_username, seller.completed_trades as seller_completed, seller.created_at as seller_since,
+      buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar,
+      buyer.completed_trades as buyer_completed, buyer.created_at as buyer_since,
+      seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar,
+      seller.completed_trades as seller_completed, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
       case when late.is_late then 'cancelled' else t.status end as status,
       late.is_late, late.moment as now, last.at as last_at, last.actor_role as last_by,
@@ -138,8 +143,8 @@ function toTrade(row: TradeRow): Trade {
     status: row.status,
     role: row.role,
     taker: takerRole(row.offerType),
-    buyer: trader(row.buyerUsername, row.buyerCompleted, row.buyerSince),
-    seller: trader(row.sellerUsername, row.sellerCompleted, row.sellerSince),
+    buyer: trader(row.buyerUsername, row.buyerAvatar, row.buyerCompleted, row.buyerSince),
+    seller: trader(row.sellerUsername, row.sellerAvatar, row.sellerCompleted, row.sellerSince),
     offerId: row.offerId,
     fiatCurrency: row.fiatCurrency,
     paymentMethod: row.paymentMethod,
@@ -175,6 +180,6 @@ function cancelledBy(row: TradeRow): 'buyer' | 'seller' | 'clock' {
   return row.isLate || row.lastBy === 'system' ? 'clock' : row.lastBy
 }
 
-function trader(username: string, completedTrades: number, since: Date) {
-  return { username, completedTrades, memberSince: since.toISOString() }
+function trader(username: string, avatar: string | null, completedTrades: number, since: Date) {
+  return { username, avatar, completedTrades, memberSince: since.toISOString() }
 }

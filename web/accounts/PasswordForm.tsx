@@ -2,17 +2,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { passwordChangeSchema } from '../../domain/accounts.ts'
-import { changePassword } from '../../domain/api.ts'
+import { changePassword, type Person } from '../../domain/api.ts'
 import { call, refusalOf } from '../client.ts'
+import { useFactors } from '../factors/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, useZodForm } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
 import { sessionsKey } from './sessions.ts'
 
-/** A new password for the old one; every other session ends. */
-export function PasswordForm() {
+/** A new password for the old one; every other session ends. Whoever has none is led to their first one. */
+export function PasswordForm({ user }: { user: Person }) {
+  const { t } = useLingui()
   const [version, setVersion] = useState(0)
+  const { data, error } = useFactors()
+  if (!data && !error) return <SkeletonRows rows={2} label={t`Loading…`} />
+  if (data?.hasPassword === false) return <FirstPassword user={user} />
   // A fresh form afterwards: no password stays on the page.
   return <Fields key={version} onDone={() => setVersion(version + 1)} />
 }

@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import type { Session } from '../../domain/api.ts'
+import { ownPath } from '../../domain/own-path.ts'
+import { NewcomerForm } from '../identities/NewcomerForm.tsx'
+import { OtherWaysIn } from '../identities/OtherWaysIn.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { ownPath, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
+import { useInBrowser } from '../ui/use-in-browser.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
-import { useSession } from './session.ts'
+import { useSession, useSetSession } from './session.ts'
 
 /** Creating an account (spec section 2, Register); afterwards on to where the person was heading. */
 export default function RegisterPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const session = useSession()
+  const isInBrowser = useInBrowser()
   const next = ownPath(search.get('next'), paths.dashboard)
   if (session.status === 'signed-in') return <Navigate to={next} replace />
   return (
@@ -26,7 +32,29 @@ export default function RegisterPage() {
       }
     >
       <PageTitle title={t`Create Account`} description={t`Create an account to buy and sell USDT with people.`} />
-      <RegisterForm next={next} />
+      {isInBrowser && search.has('with') ? <NewcomerForm next={next} /> : <Joining next={next} />}
     </AccountFrame>
+  )
+}
+
+/** With a password of one's own, or by another service. */
+function Joining({ next }: { next: string }) {
+  const navigate = useNavigate()
+  const setSession = useSetSession()
+
+  async function arrive(session: Session) {
+    if (session.newcomer) return void navigate(paths.registerWith(session.newcomer.kind, next))
+    if (session.secondFactor) return void navigate(paths.loginHalfway(next))
+    setSession(session)
+    await navigate(next, { replace: true })
+  }
+
+  return (
+    <div className="grid gap-5">
+      <RegisterForm next={next} />
+      <div className="grid gap-3 border-t border-line pt-5 empty:hidden">
+        <OtherWaysIn next={next} onSignedIn={arrive} />
+      </div>
+    </div>
   )
 }

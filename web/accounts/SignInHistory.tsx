@@ -85,6 +85,11 @@ function useMethodWords(method: SignInLogMethod): string {
     registration: t`Registration`,
     totp: t`Authenticator app`,
     recovery_code: t`Recovery code`,
+    google: 'Google',
+    github: 'GitHub',
+    oidc: t`Single sign-on (OpenID)`,
+    saml: t`Single sign-on (SAML)`,
+    wallet: t`Wallet`,
   }
   return words[method]
 }

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Person, Session } from '../../domain/api.ts'
-import { call } from '../client.ts'
+import { call, untilCookieIsSet } from '../client.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -14,11 +14,19 @@ export type SessionState =
 export function useSession(): SessionState {
   const { data, isPending, refetch } = useQuery({
     queryKey: sessionKey,
-    queryFn: ({ signal }) => call('getSession', {}, { signal }),
+    queryFn: ({ client, signal }) => readSession(client, signal),
     staleTime: 60_000,
   })
   if (data) return data.user ? { status: 'signed-in', user: data.user } : { status: 'signed-out', user: null }
   return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
+}
+
+/** Who was signed in a moment ago may only be getting another cookie. */
+async function readSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
+  const session = await call('getSession', {}, { signal })
+  if (session.user || !client.getQueryData<Session>(sessionKey)?.user) return session
+  await untilCookieIsSet()
+  return call('getSession', {}, { signal })
 }
 
 /** Makes the interface follow a sign-in or sign-out: nothing of the former person stays in memory. */

@@ -13,14 +13,19 @@ export function useSignOut(): () => void {
   const home = useHref(paths.home)
   const { mutate } = useMutation({
     async mutationFn() {
-      // The answer empties the browser's storage; how one reads is no secret of the account's.
-      const held = [language.hold(), numerals.hold(), theme.hold()]
-      await call('signOut', { body: {} })
-      for (const restore of held) restore()
+      await keepingReadersChoices(() => call('signOut', { body: {} }))
     },
     // A fresh load, so that nothing of the person who left stays in this page's memory.
     onSuccess: () => location.assign(home),
     onError: (error) => warn(errorText(error)),
   })
   return () => mutate()
+}
+
+/** Makes a call whose answer empties the browser's storage; how one reads is no secret of the account's. */
+export async function keepingReadersChoices<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
+  const held = [language.hold(), numerals.hold(), theme.hold()]
+  const answer = await leave()
+  for (const restore of held) restore()
+  return answer
 }

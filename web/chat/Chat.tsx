@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
 import { FullSheet } from '../ui/FullSheet.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { useMessages } from './messages.ts'
@@ -16,13 +17,15 @@ export function Chat({ trade }: { trade: Trade }) {
   const query = useMessages(trade.id)
   const outbox = useOutbox(trade.id)
   const messages = query.data ?? []
+  const other = otherSide(trade)
   const unread = useUnread(trade.id, messages, trade.role, isWide || isOpen)
   const panel = <ChatPanel trade={trade} query={query} outbox={outbox} />
   const title = (
     <span className="flex items-center gap-2.5">
+      <Avatar name={other.username} picture={other.avatar} size={28} />
       <span>
         <Trans>
-          Chat with <bdi>{otherSide(trade).username}</bdi>
+          Chat with <bdi>{other.username}</bdi>
         </Trans>
       </span>
       <Count messages={messages.length} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
+import { RETENTION } from '../../domain/privacy.ts'
 import { errorText } from '../client.ts'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -28,7 +29,7 @@ export function ChatPanel({ trade, query, outbox }: Props) {
       )}
       <MessageLog newestSeq={messages.at(-1)?.seq ?? 0} ownCount={outbox.unsent.length}>
         {query.isPending && <Loading />}
-        {query.data?.length === 0 && unsent.length === 0 && <Empty />}
+        {query.data?.length === 0 && unsent.length === 0 && (trade.chatOpen ? <Empty /> : <Forgotten />)}
         {messages.map((message) => (
           <MessageBubble key={message.clientId ?? message.seq} message={message} trade={trade} />
         ))}
@@ -53,6 +54,15 @@ function Empty() {
   return (
     <li className="m-auto text-muted">
       <Trans>No messages yet. Start the conversation!</Trans>
+    </li>
+  )
+}
+
+/** A chat is never empty: the house speaks first. */
+function Forgotten() {
+  return (
+    <li className="m-auto text-muted">
+      <Trans>The messages were deleted {RETENTION.chatYearsAfterCompletion} year after the trade ended.</Trans>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { PasswordForm } from '../accounts/PasswordForm.tsx'
 import { SessionList } from '../accounts/SessionList.tsx'
 import { SignInHistory } from '../accounts/SignInHistory.tsx'
 import { ConfirmAboveSection, FactorSection } from '../factors/FactorSection.tsx'
+import { IdentitySection } from '../identities/IdentitySection.tsx'
 import { KeySection } from '../keys/KeySection.tsx'
 
 /** Where one is signed in and was, and everything that keeps others out. */
@@ -17,6 +18,7 @@ export function SecurityTab({ user }: { user: Person }) {
           <SessionList />
         </Part>
         <FactorSection />
+        <IdentitySection />
         <KeySection />
         <Part title={<Trans>Sign-in history</Trans>}>
           <SignInHistory />
@@ -24,7 +26,7 @@ export function SecurityTab({ user }: { user: Person }) {
       </div>
       <div className="grid min-w-0 gap-10">
         <Part title={<Trans>Change Password</Trans>}>
-          <PasswordForm />
+          <PasswordForm user={user} />
         </Part>
         <Part title={<Trans>Change Email</Trans>}>
           <ChangeEmailForm user={user} />

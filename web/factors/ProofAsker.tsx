@@ -3,7 +3,7 @@ import { proofsAreAskedBy } from '../client.ts'
 
 const ProofDialog = lazy(() => import('./ProofDialog.tsx'))
 
-type Asked = { ways: readonly string[]; answer: (isProved: boolean) => void }
+type Asked = { what: unknown; answer: (isProved: boolean) => void }
 
 /** Stands by on every page for calls that want a fresh proof first; several at once are served by one. */
 export function ProofAsker() {
@@ -11,14 +11,14 @@ export function ProofAsker() {
   const running = useRef<Promise<boolean>>(undefined)
 
   useEffect(() => {
-    proofsAreAskedBy((ways) => {
+    proofsAreAskedBy((what) => {
       running.current ??= new Promise<boolean>((settle) => {
         const answer = (isProved: boolean) => {
           running.current = undefined
           setAsked(null)
           settle(isProved)
         }
-        setAsked({ ways, answer })
+        setAsked({ what, answer })
       })
       return running.current
     })
@@ -28,7 +28,7 @@ export function ProofAsker() {
   if (!asked) return null
   return (
     <Suspense>
-      <ProofDialog ways={asked.ways} onAnswer={asked.answer} />
+      <ProofDialog asked={asked.what} onAnswer={asked.answer} />
     </Suspense>
   )
 }

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { prove, proveWithPasskey, startProofWithPasskey } from '../../domain/api.ts'
-import { PROOF_MINUTES, PROOF_WAYS } from '../../domain/factors.ts'
+import { PROOF_MINUTES, proofAskedSchema } from '../../domain/factors.ts'
 import { call } from '../client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FactorForm } from './FactorForm.tsx'
 import { showPasskey } from './passkeys.ts'
+import { ProofForm } from './ProofForm.tsx'
 
-type Props = { ways: readonly string[]; onAnswer: (isProved: boolean) => void }
+type Props = { asked: unknown; onAnswer: (isProved: boolean) => void }
 
 /** Asks who is there before a dangerous act goes on. Closing it leaves the act undone. */
-export default function ProofDialog({ ways, onAnswer }: Props) {
+export default function ProofDialog({ asked, onAnswer }: Props) {
   return (
     <Dialog
       isOpen
@@ -17,10 +17,9 @@ export default function ProofDialog({ ways, onAnswer }: Props) {
       title={<Trans>Is it still you?</Trans>}
       description={<Trans>What you are about to do needs a fresh proof. It lasts {PROOF_MINUTES} minutes.</Trans>}
     >
-      <FactorForm
-        ways={PROOF_WAYS.filter((way) => ways.includes(way))}
-        action={<Trans>Continue</Trans>}
-        onCode={async (body) => {
+      <ProofForm
+        asked={proofAskedSchema.parse(asked)}
+        onProof={async (body) => {
           await call(prove, { body })
           onAnswer(true)
         }}

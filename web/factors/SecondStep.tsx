@@ -45,9 +45,7 @@ export function SecondStep({ ways, onSignedIn, onRestart }: Props) {
         <FactorForm
           ways={ways}
           action={<Trans>Sign In</Trans>}
-          onCode={({ way, code }) =>
-            finish(call(takeSecondStep, { body: { way: way === 'totp' ? 'totp' : 'recovery_code', code } }))
-          }
+          onCode={(body) => finish(call(takeSecondStep, { body }))}
           onPasskey={() => finish(passkeySession())}
         />
       ) : (

@@ -5,7 +5,7 @@ import { call, refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Form, useZodForm } from '../ui/Form.tsx'
-import { TotpField } from './FactorForm.tsx'
+import { TotpField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
 
 type Props = { started: { secret: string; uri: string }; onDone: (changed: ChangedFactors) => void }
@@ -42,7 +42,7 @@ export default function TotpSetup({ started: { secret, uri }, onDone }: Props) {
         </code>
         <CopyButton text={secret} label={t`Copy the key`} />
       </div>
-      <TotpField />
+      <TotpField name="code" />
     </Form>
   )
 }

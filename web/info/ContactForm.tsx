@@ -9,6 +9,7 @@ import { Form, useZodForm } from '../ui/Form.tsx'
 import { Select, type Option } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useSubjectWords } from './subject-words.ts'
 
 type Subject = ContactSubject | ''
 
@@ -87,16 +88,9 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
 
 function useSubjects(): Option<Subject>[] {
   const { t } = useLingui()
-  const labels: Record<ContactSubject, string> = {
-    general: t`General question`,
-    support: t`Support`,
-    trading: t`Trading`,
-    account: t`Account`,
-    security: t`Security`,
-    business: t`Business`,
-  }
+  const words = useSubjectWords()
   return [
     { value: '', label: t`Choose a subject` },
-    ...CONTACT_SUBJECTS.map((value) => ({ value, label: labels[value] })),
+    ...CONTACT_SUBJECTS.map((value) => ({ value, label: words[value] })),
   ]
 }

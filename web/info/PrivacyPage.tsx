@@ -39,6 +39,8 @@ function WhatAndWhy() {
             Your username, your email address, a one-way hash of your password, your offers, your trades, and the
             messages and pictures of their chats. For each session, your address on the internet and the name of your
             browser; for each sign-in, also a refused one, the name of the browser. What you write in the contact form.
+            Where you give them, your picture, your bio and your location. Where you sign in with another service or a
+            wallet, its name for you and the email address it tells.
           </Trans>
         </Text>
         <h3 className="mt-2 font-semibold">
@@ -65,9 +67,10 @@ function WhatAndWhy() {
       <Section title={<Trans>Sharing</Trans>}>
         <Text>
           <Trans>
-            Your username, the number of your completed trades and the date you joined are public, and so will be your
-            reputation score once there are ratings. Your email address is not shared. A trade and its chat are seen by
-            its buyer and seller only. Nothing is sold. We hand data to authorities only where the law obliges us to.
+            Your username, your picture, your bio, your location, the number of your completed trades and the date you
+            joined are public, and so will be your reputation score once there are ratings. Your email address is not
+            shared. A trade and its chat are seen by its buyer and seller only. Nothing is sold. We hand data to
+            authorities only where the law obliges us to.
           </Trans>
         </Text>
       </Section>
@@ -101,7 +104,23 @@ function YourSide() {
             with the subject “Account”: you get an answer within {PRIVACY_REPLY_DAYS} days.
           </Trans>
         </Text>
+        <Text>
+          <Trans>
+            A copy of your data and the deletion of your account you have yourself, on your{' '}
+            <Link to={paths.profile} className="underline underline-offset-4">
+              profile page
+            </Link>
+            . Deleting an account erases at once what names you. Your trades are kept for their time under a name that
+            says nothing, their chats for theirs; your former username stays blocked for a year, so that nobody poses as
+            you.
+          </Trans>
+        </Text>
         <Retention />
+        <Text>
+          <Trans>
+            A chat goes when the first of its two periods is over; a cancelled trade counts like a completed one.
+          </Trans>
+        </Text>
       </Section>
       <Section title={<Trans>Cookies</Trans>}>
         <Text>

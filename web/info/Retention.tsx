@@ -5,7 +5,8 @@ import { Board } from './Board.tsx'
 /** How long each kind of record is kept (spec section 2, Privacy). */
 export function Retention() {
   const { t } = useLingui()
-  const { accountYearsAfterDeletion, tradeYears, chatYears, chatYearsAfterCompletion, logDays } = RETENTION
+  const { accountYearsAfterDeletion, tradeYears, chatYears, chatYearsAfterCompletion, contactYears, logDays } =
+    RETENTION
   return (
     <Board
       caption={t`How long records are kept`}
@@ -30,6 +31,10 @@ export function Retention() {
               {chatYears} years, or {chatYearsAfterCompletion} year after the trade’s completion
             </Trans>,
           ],
+        },
+        {
+          key: 'contact',
+          cells: [<Trans key="record">Messages to us</Trans>, <Trans key="time">{contactYears} years</Trans>],
         },
         {
           key: 'logs',

@@ -68,8 +68,8 @@ export default function SecurityPage() {
           </Text>
           <Text>
             <Trans>
-              Second factors, email verification and recovery. Encrypted payment accounts. An escrow in smart contracts
-              with 2-of-3 signatures, so that no single party, ourselves included, can move the USDT alone.
+              Encrypted payment accounts. An escrow in smart contracts with 2-of-3 signatures, so that no single party,
+              ourselves included, can move the USDT alone.
             </Trans>
           </Text>
         </Section>
@@ -98,6 +98,10 @@ function AccountProtection() {
         <Trans key="guessing">
           Wrong passwords are slowed down, so that guessing takes too long and locks nobody out.
         </Trans>,
+        <Trans key="factor">
+          With a passkey or an authenticator app your password, or another service’s word, opens nothing by itself.
+        </Trans>,
+        <Trans key="proof">Before anything that could cost you the account we ask once more who is there.</Trans>,
         <Trans key="device">A mail tells you when somebody signs in with a browser you have not used before.</Trans>,
         <Trans key="session">Your session is in a cookie that no script on the page can read.</Trans>,
         <Trans key="names">Names that look like another’s, or like ours, cannot be registered.</Trans>,

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Person } from '../../domain/api.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Chevron } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
-import { Tile } from '../ui/Tile.tsx'
 import { usePlaces } from './navigation.ts'
 
 /** The signed-in person's own places, and the way out. */
@@ -18,7 +19,7 @@ export function AccountMenu({ user }: { user: Person }) {
       className="flex h-11 items-center gap-2.5 rounded-control px-2 font-semibold hover:bg-line/60"
       trigger={
         <>
-          <Tile name={user.username} size={28} />
+          <Avatar name={user.username} picture={user.avatar} size={28} />
           <bdi className="max-w-40 truncate">{user.username}</bdi>
           <Chevron />
         </>
@@ -29,6 +30,11 @@ export function AccountMenu({ user }: { user: Person }) {
           {label}
         </MenuLink>
       ))}
+      {user.roles.includes('admin') && (
+        <MenuLink link={<Link to={paths.admin} />}>
+          <Trans>Administration</Trans>
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuItem onSelect={signOut}>
         <Trans>Sign Out</Trans>

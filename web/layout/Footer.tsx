@@ -49,7 +49,7 @@ function Links({ title, places, className = '', columns = false }: LinksProps) {
   return (
     <nav aria-label={title} className={className}>
       <h2 className="text-sm text-muted">{title}</h2>
-      <ul className={`mt-1 ${columns ? 'md:columns-2 md:gap-x-10' : ''}`}>
+      <ul className={`mt-1 ${columns ? 'md:grid md:grid-flow-col md:grid-rows-4 md:gap-x-10' : ''}`}>
         {places.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className="flex min-h-9 items-center hover:underline">

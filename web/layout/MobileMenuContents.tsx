@@ -22,6 +22,11 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
             {label}
           </Link>
         ))}
+        {session.user?.roles.includes('admin') && (
+          <Link to={paths.admin} onClick={onDone} className="flex h-12 items-center">
+            <Trans>Administration</Trans>
+          </Link>
+        )}
       </nav>
       <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}</div>
       <div className="mt-8 grid gap-5">

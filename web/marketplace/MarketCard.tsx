@@ -7,10 +7,10 @@ import { takerRole } from '../../domain/offers.ts'
 import { useFormats } from '../market/format.ts'
 import { TraderRecord } from '../offers/OfferRow.tsx'
 import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { Tile } from '../ui/Tile.tsx'
 import { Worded } from '../ui/Worded.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 /** One offer of the marketplace (spec section 2, Offer card). */
 export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   const formats = useFormats()
-  const { username } = offer.owner
+  const { username, avatar } = offer.owner
   const { fiatCurrency } = offer
   const paymentMethod = <Worded text={offer.paymentMethod} />
   const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
@@ -32,7 +32,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   return (
     <li className="grid gap-x-6 gap-y-4 px-4 py-5 md:grid-cols-[1.6fr_1fr_auto] md:px-5">
       <div className="flex min-w-0 gap-3">
-        <Tile name={username} />
+        <Avatar name={username} picture={avatar} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-lg">

@@ -12,13 +12,13 @@ import { paths } from '../paths.ts'
 import { BackButton } from '../trades/BackButton.tsx'
 import { TermsCard } from '../trades/TermsCard.tsx'
 import { TradeDialog } from '../trades/TradeDialog.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Facts, FactRow } from '../ui/Facts.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Tile } from '../ui/Tile.tsx'
 import { Worded } from '../ui/Worded.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { TraderRecord } from './OfferRow.tsx'
@@ -73,11 +73,11 @@ function OfferInFull({ offer }: { offer: Offer }) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, completedTrades } = offer.owner
+  const { username, avatar, completedTrades } = offer.owner
   const { fiatCurrency } = offer
   return (
     <div className="mt-3 flex items-center gap-4">
-      <Tile name={username} size={52} />
+      <Avatar name={username} picture={avatar} size={52} />
       <div className="min-w-0">
         <h1 className="title">
           {offer.type === 'sell' ? (

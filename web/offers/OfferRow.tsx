@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { useFormats } from '../market/format.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Tile } from '../ui/Tile.tsx'
 import { Worded } from '../ui/Worded.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
@@ -17,11 +17,11 @@ type Props = {
 
 /** One offer as a line of the board: who, at what price, within which limits, how to pay (spec section 2, Browse offers). */
 export function OfferRow({ offer, action }: Props) {
-  const { username } = offer.owner
+  const { username, avatar } = offer.owner
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
       <div className="flex min-w-0 items-center gap-3">
-        <Tile name={username} />
+        <Avatar name={username} picture={avatar} />
         <div className="min-w-0">
           <p className="truncate font-semibold">
             <bdi>{username === '' ? <Trans>Anonymous</Trans> : username}</bdi>

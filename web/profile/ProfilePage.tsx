@@ -9,7 +9,8 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Facts, FactRow } from '../ui/Facts.tsx'
-import { Tile } from '../ui/Tile.tsx'
+import { AvatarEditor } from './AvatarEditor.tsx'
+import { Leaving } from './Leaving.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { UsernameEditor } from './UsernameEditor.tsx'
 import { WithProfile } from './WithProfile.tsx'
@@ -26,7 +27,14 @@ export default function ProfilePage() {
             <Trans>Profile Settings</Trans>
           </h1>
           <VerifyNote className="mb-6" />
-          <WithProfile>{(profile) => <Account profile={profile} />}</WithProfile>
+          <WithProfile>
+            {(profile) => (
+              <>
+                <Account profile={profile} />
+                <Leaving profile={profile} />
+              </>
+            )}
+          </WithProfile>
         </div>
       )}
     </SignedIn>
@@ -37,12 +45,9 @@ function Account({ profile }: { profile: Profile }) {
   return (
     <div className="grid items-start gap-8 md:grid-cols-[1.3fr_1fr]">
       <section className="panel px-5 py-5 sm:px-7 sm:py-6">
-        <div className="flex items-start gap-4">
-          <Tile name={profile.username} size={64} />
-          <div className="min-w-0 grow">
-            <UsernameEditor key={profile.username} profile={profile} />
-          </div>
-        </div>
+        <AvatarEditor profile={profile}>
+          <UsernameEditor key={profile.username} profile={profile} />
+        </AvatarEditor>
         <Details profile={profile} />
       </section>
       <section className="grid gap-5">

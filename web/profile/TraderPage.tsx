@@ -3,10 +3,10 @@ import { useParams } from 'react-router'
 import type { TraderPage as Trader } from '../../domain/api.ts'
 import { ApiError, errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Tile } from '../ui/Tile.tsx'
 import { useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 
@@ -44,17 +44,17 @@ function NoTrader() {
         </h1>
       }
     >
-      <Trans>Nobody has this username now. It may have been changed.</Trans>
+      <Trans>Nobody has this username now. It may have been changed, or the account deleted.</Trans>
     </EmptyState>
   )
 }
 
-function Page({ trader: { username, bio, location, reputation } }: { trader: Trader }) {
+function Page({ trader: { username, avatar, bio, location, reputation } }: { trader: Trader }) {
   return (
     <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr]">
       <div className="min-w-0">
         <div className="flex items-center gap-4">
-          <Tile name={username} size={64} />
+          <Avatar name={username} picture={avatar} size={64} />
           <div className="min-w-0">
             <h1 className="title [overflow-wrap:anywhere]">
               <bdi>{username}</bdi>

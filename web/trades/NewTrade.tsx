@@ -5,8 +5,8 @@ import { takerRole } from '../../domain/offers.ts'
 import { TestNotice } from '../layout/TestNotice.tsx'
 import { TraderRecord } from '../offers/OfferRow.tsx'
 import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { Tile } from '../ui/Tile.tsx'
 import { BackButton } from './BackButton.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
 import { TermsCard } from './TermsCard.tsx'
@@ -49,10 +49,10 @@ export function NewTrade({ offer }: { offer: Offer }) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, completedTrades } = offer.owner
+  const { username, avatar, completedTrades } = offer.owner
   return (
     <div className="mt-3 flex items-center gap-4">
-      <Tile name={username} size={52} />
+      <Avatar name={username} picture={avatar} size={52} />
       <div className="min-w-0">
         <h1 className="title">
           {takerRole(offer.type) === 'buyer' ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}

@@ -8,6 +8,7 @@ import { TestNotice } from '../layout/TestNotice.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { BackButton } from './BackButton.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
@@ -52,6 +53,7 @@ function Header({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const name = t`Trade #${shortId(trade.id)}`
   const amount = formats.usdt(trade.amountUsdt)
+  const other = otherSide(trade)
   return (
     <>
       <PageTitle title={name} />
@@ -60,13 +62,16 @@ function Header({ trade }: { trade: Trade }) {
         <TestNotice />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
-          <h1 className="title num">{name}</h1>
-          <p className="num mt-1 text-muted">
-            {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}{' '}
-            {trade.role === 'buyer' ? <Trans>from</Trans> : <Trans>to</Trans>}{' '}
-            <bdi className="font-semibold text-ink">{otherSide(trade).username}</bdi>
-          </p>
+        <div className="flex min-w-0 items-center gap-4">
+          <Avatar name={other.username} picture={other.avatar} size={52} />
+          <div className="min-w-0">
+            <h1 className="title num">{name}</h1>
+            <p className="num mt-1 text-muted">
+              {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}{' '}
+              {trade.role === 'buyer' ? <Trans>from</Trans> : <Trans>to</Trans>}{' '}
+              <bdi className="font-semibold text-ink">{other.username}</bdi>
+            </p>
+          </div>
         </div>
         <div className="grid justify-items-end gap-1">
           <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />

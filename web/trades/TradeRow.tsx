@@ -4,7 +4,7 @@ import type { Trade } from '../../domain/api.ts'
 import { shortId, whoseTurn } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
-import { Tile } from '../ui/Tile.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Worded } from '../ui/Worded.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
@@ -16,7 +16,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
   return (
     <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.3fr_1.3fr_1.3fr_auto] md:px-5">
       <div className="flex min-w-0 items-center gap-3">
-        <Tile name={other.username} />
+        <Avatar name={other.username} picture={other.avatar} />
         <div className="min-w-0">
           <Link to={paths.trade(trade.id)} className="block truncate font-semibold after:absolute after:inset-0">
             <Trans>

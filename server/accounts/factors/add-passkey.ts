@@ -8,6 +8,7 @@ import { PASSKEYS_MAX } from '../../../domain/factors.ts'
 import type { Viewer } from '../../context.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
+import { requireVerified } from '../require-verified.ts'
 import { lockPerson } from './lock-person.ts'
 import { newChallenge, redeemChallenge } from './challenges.ts'
 import { factorAdded } from './factor-added.ts'
@@ -19,8 +20,9 @@ import type { RelyingParty } from './relying-party.ts'
 /** What every browser and device can sign with; the library would try the runtime's experimental ones, too. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
-/** What the browser needs to make a passkey. Refuses with `proof_needed` or `passkeys_full`. */
+/** What the browser needs to make a passkey. Refuses with `email_unverified`, `proof_needed` or `passkeys_full`. */
 export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer): Promise<PasskeyCreation> {
+  requireVerified(viewer)
   await requireFreshProof(viewer, db)
   const present = await listCredentials(db, viewer.id)
   if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full')

@@ -3,6 +3,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../context.ts'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
+import { requireVerified } from '../require-verified.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import { factorAdded } from './factor-added.ts'
 import type { Added } from './factor-added.ts'
@@ -13,8 +14,9 @@ import type { Vault } from './vault.ts'
 /** How long a secret that was shown waits for its first code. */
 const CONFIRM_WITHIN_MINUTES = 30
 
-/** A fresh secret, in the place of one that was never confirmed. Refuses with `proof_needed` or `totp_on`. */
+/** A fresh secret, in the place of one that was never confirmed. Refuses with `email_unverified`, `proof_needed` or `totp_on`. */
 export async function startTotp(db: Db, vault: Vault, viewer: Viewer): Promise<{ secret: string; uri: string }> {
+  requireVerified(viewer)
   const { secret, base32, uri } = newTotp(viewer.username)
   await inTransaction(db, async (tx) => {
     await requireFreshProof(viewer, tx)

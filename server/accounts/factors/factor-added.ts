@@ -6,8 +6,8 @@ import { addresseeOf, waysOf } from './queries.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import { strengthenSession } from './strengthen-session.ts'
 
-/** `token` is the session's from now on; the codes are null where the person still has some. */
-export type Added = { token: string; recoveryCodes: string[] | null }
+/** `token` is the session's from now on, as in `renewSession`; the codes are null where the person still has some. */
+export type Added = { token: string | null; recoveryCodes: string[] | null }
 
 /** What follows a factor that was just stored: the person is told, their other sessions end, and codes are handed out. */
 export async function factorAdded(tx: Tx, viewer: Viewer, what: SecondFactor): Promise<Added> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import type { Asked } from '../../testing/authenticator.ts'
-import { ageProof, cookieIn, firstStep, savePasskey } from '../../testing/factors.ts'
+import { ageProof, cookieIn, firstStep, savePasskey, withCookie } from '../../testing/factors.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { signUp } from '../../testing/people.ts'
 import { useTestApp } from '../../testing/suite.ts'
@@ -175,12 +175,18 @@ describe('removing a passkey', () => {
     expect((await karim.delete(`/api/factors/passkeys/${id}`)).status).toBe(404)
     await ageProof(place.owner, person)
     const refused = await person.delete(`/api/factors/passkeys/${id}`)
-    expect([refused.body.code, refused.body.details]).toEqual(['proof_needed', { ways: ['passkey', 'recovery_code'] }])
+    expect([refused.body.code, refused.body.details]).toEqual([
+      'proof_needed',
+      { first: 'password', second: ['passkey', 'recovery_code'] },
+    ])
     const options = (await person.post('/api/prove/passkey/start')).body
     expect((await karim.post('/api/prove/passkey', device.get(options))).body.code).toBe('passkey_refused')
     const fresh = (await person.post('/api/prove/passkey/start')).body
-    expect((await person.post('/api/prove/passkey', device.get(fresh))).status).toBe(200)
-    expect((await person.delete(`/api/factors/passkeys/${id}`)).status).toBe(200)
+    const proved = await person.post('/api/prove/passkey', device.get(fresh))
+    expect(proved.status).toBe(200)
+    expect(await Promise.all([person.cookie, cookieIn(proved)].map(isIn))).toEqual([false, true])
+    const renewed = withCookie(place.app, person, cookieIn(proved))
+    expect((await renewed.delete(`/api/factors/passkeys/${id}`)).status).toBe(200)
   })
 
   test('a challenge asked to prove oneself does not finish a sign-in', async () => {

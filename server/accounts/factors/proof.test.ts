@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
-import { ageProof, calmMoment, turnOnTotp } from '../../testing/factors.ts'
+import { ageProof, calmMoment, cookieIn, proofOf, prove, turnOnTotp, withCookie } from '../../testing/factors.ts'
 import { move, signUp, tradingPair } from '../../testing/people.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
@@ -17,14 +17,15 @@ describe('a fresh proof', () => {
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([
       403,
       'proof_needed',
-      { ways: ['password'] },
+      { first: 'password', second: [] },
     ])
-    const wrong = await amina.post('/api/prove', { way: 'password', code: 'not it' })
-    expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'password_wrong', 'code'])
-    const proved = await amina.post('/api/prove', { way: 'password', code: amina.password })
+    const wrong = await amina.post('/api/prove', proofOf({ ...amina, password: 'not it' }))
+    expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'password_wrong', 'first'])
+    const proved = await amina.post('/api/prove', proofOf(amina))
     expect(proved.status).toBe(200)
     expect(Date.parse(proved.body.freshUntil) - Date.now()).toBeGreaterThan(4 * 60_000)
-    expect((await amina.post('/api/factors/totp/start')).status).toBe(200)
+    const renewed = withCookie(place.app, amina, cookieIn(proved))
+    expect((await renewed.post('/api/factors/totp/start')).status).toBe(200)
   })
 
   test('sessions are ended with one only', async () => {
@@ -42,11 +43,41 @@ describe('a fresh proof', () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await ageProof(place.owner, person)
-    const reply = await person.post('/api/prove', { way: 'password', code: person.password })
-    expect([reply.body.code, reply.body.details]).toEqual(['proof_needed', { ways: ['totp', 'recovery_code'] }])
+    const reply = await person.post('/api/prove', proofOf(person))
+    const asked = { first: 'password', second: ['totp', 'recovery_code'] }
+    expect([reply.body.code, reply.body.details]).toEqual(['proof_needed', asked])
     await calmMoment()
-    expect((await person.post('/api/prove', { way: 'totp', code: phone() })).status).toBe(200)
-    expect((await person.post('/api/factors/recovery-codes')).status).toBe(200)
+    const renewed = await prove(place.app, person, { way: 'totp', code: phone() })
+    expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
+  })
+
+  test('with a second factor on the code alone is none either: the password is looked at first, and the code stays', async () => {
+    const place = testApp()
+    const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await ageProof(place.owner, person)
+    const code = { way: 'recovery_code' as const, code: recoveryCodes[0]! }
+    const alone = await person.post('/api/prove', { second: code })
+    expect([alone.status, alone.body.code]).toEqual([400, 'invalid_input'])
+    const wrong = await person.post('/api/prove', proofOf({ ...person, password: 'not it' }, code))
+    expect([wrong.body.code, wrong.body.field]).toEqual(['password_wrong', 'first'])
+    const other = await person.post('/api/prove', proofOf(person, { ...code, code: 'AAAA' }))
+    expect([other.body.code, other.body.field]).toEqual(['code_wrong', 'second'])
+    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('proof_needed')
+    const renewed = await prove(place.app, person, code)
+    expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
+  })
+
+  test('the right password beside wrong codes is no way to guess codes, and wrong codes none to guess passwords', async () => {
+    const place = testApp()
+    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const totp = (steps: number) => ({ way: 'totp' as const, code: phone(steps) })
+    await calmMoment()
+    for (let n = 0; n < 5; n++)
+      expect((await person.post('/api/prove', proofOf(person, totp(7)))).body.code).toBe('code_wrong')
+    expect((await person.post('/api/prove', proofOf(person, totp(0)))).body.code).toBe('totp_tries_used')
+    const guess = () => person.post('/api/prove', proofOf({ ...person, password: 'not it' }, totp(0)))
+    for (let n = 0; n < 10; n++) expect((await guess()).body.code).toBe('password_wrong')
+    expect((await guess()).body.code).toBe('rate_limited')
   })
 
   test('nor can it be had by changing the password, which with a factor on asks for that', async () => {
@@ -56,8 +87,8 @@ describe('a fresh proof', () => {
     await ageProof(place.owner, person)
     expect((await person.post('/api/password', body)).body.code).toBe('proof_needed')
     await calmMoment()
-    await person.post('/api/prove', { way: 'totp', code: phone() })
-    expect((await person.post('/api/password', body)).status).toBe(200)
+    const renewed = await prove(place.app, person, { way: 'totp', code: phone() })
+    expect((await renewed.post('/api/password', body)).status).toBe(200)
   })
 
   test('is one session’s own', async () => {
@@ -78,10 +109,55 @@ describe('a fresh proof', () => {
 
   test('a stolen session cannot guess the password: ten wrong a minute', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    const guess = () => amina.post('/api/prove', { way: 'password', code: 'not it' })
+    const guess = () => amina.post('/api/prove', proofOf({ ...amina, password: 'not it' }))
     for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(403)
-    const reply = await amina.post('/api/prove', { way: 'password', code: amina.password })
+    const reply = await amina.post('/api/prove', proofOf(amina))
     expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited'])
+  })
+})
+
+describe('the session it is given in', () => {
+  const isIn = async (cookie: string) =>
+    (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user !== null
+
+  test('goes on under a fresh token; the former one is dead at once, and other sessions are as they were', async () => {
+    const place = testApp()
+    const amina = await signUp(place.app, 'amina')
+    const { email, password } = amina
+    const other = cookieIn(await call(place.app, 'POST', '/api/sign-in', { body: { email, password } }))
+    const before = (await amina.get('/api/sessions')).body.sessions
+    const reply = await amina.post('/api/prove', proofOf(amina))
+    expect(String(reply.headers['set-cookie'])).toMatch(/^sid=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const renewed = withCookie(place.app, amina, cookieIn(reply))
+    expect(await Promise.all([amina.cookie, renewed.cookie, other].map(isIn))).toEqual([false, true, true])
+    expect((await amina.get('/api/sessions')).status).toBe(401)
+    const after = (await renewed.get('/api/sessions')).body.sessions
+    expect(after.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }: { id: string }) => id))
+  })
+
+  test('a wrong proof leaves the token as it is', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const reply = await amina.post('/api/prove', proofOf({ ...amina, password: 'not it' }))
+    expect([reply.headers['set-cookie'], await isIn(amina.cookie)]).toEqual([undefined, true])
+  })
+
+  test('given twice at once it has one new token, which works whichever answer comes last', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/prove', proofOf(amina))))
+    // One that comes after the others are through comes with a dead token.
+    for (const { status } of replies) expect([200, 401]).toContain(status)
+    const cookies = replies.map((reply) => cookieIn(reply)).filter((cookie) => cookie !== '')
+    expect(cookies).toHaveLength(1)
+    expect(await isIn(cookies[0]!)).toBe(true)
+  })
+
+  test('once it has ended, a proof that was under way brings it back to nobody', async () => {
+    const place = testApp()
+    const amina = await signUp(place.app, 'amina')
+    const proving = amina.post('/api/prove', proofOf(amina))
+    await place.owner.query('delete from sessions where user_id = $1', [amina.id])
+    const reply = await proving
+    expect([reply.status, reply.body.code, cookieIn(reply)]).toEqual([401, 'signed_out', ''])
   })
 })
 
@@ -105,9 +181,9 @@ describe('confirming a receipt', () => {
     const refused = await confirm(seller, trade, key)
     expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
     expect((await seller.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
-    await seller.post('/api/prove', { way: 'password', code: seller.password })
-    expect((await confirm(seller, trade, key)).body.status).toBe('completed')
-    expect((await confirm(seller, trade, key)).headers['idempotent-replay']).toBe('true')
+    const renewed = await prove(place.app, seller)
+    expect((await confirm(renewed, trade, key)).body.status).toBe('completed')
+    expect((await confirm(renewed, trade, key)).headers['idempotent-replay']).toBe('true')
   })
 
   test.each([

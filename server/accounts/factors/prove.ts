@@ -1,15 +1,16 @@
-/** Proving anew who one is: the session does not change, but dangerous acts pass for some minutes. */
+/** Proving anew who one is: the session goes on under another token, and dangerous acts pass for some minutes. */
 import type { PasskeyAnswer, PasskeyRequest } from '../../../domain/api.ts'
 import { DomainError } from '../../../domain/errors.ts'
-import { PROOF_MINUTES } from '../../../domain/factors.ts'
-import type { Proof } from '../../../domain/factors.ts'
+import type { Proof, ProofAsked } from '../../../domain/factors.ts'
 import type { Viewer } from '../../context.ts'
-import type { Db, Tx } from '../../db/pool.ts'
-import { inTransaction, sql } from '../../db/pool.ts'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/pool.ts'
 import type { Accounts } from '../accounts.ts'
+import { renewSession } from '../renew-session.ts'
+import type { Renewed } from '../renew-session.ts'
+import { dropSecrets } from '../secrets.ts'
 import { redeemChallenge } from './challenges.ts'
-import { proofWaysOf } from './fresh-proof.ts'
-import { waysOf } from './queries.ts'
+import { proofAskedOf } from './fresh-proof.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { showFactor } from './show-factor.ts'
 import { askPasskey, takePasskey } from './take-passkey.ts'
@@ -18,26 +19,29 @@ import type { Vault } from './vault.ts'
 type Setup = {
   db: Db
   vault: Vault
-  accounts: Pick<Accounts, 'isPassword'>
+  accounts: Pick<Accounts, 'isPassword' | 'tryProveCode'>
 }
 
 /**
- * Returns until when the proof is fresh. Refuses with `password_wrong`, `code_wrong` or `totp_tries_used`, and with
- * `proof_needed` where the password is given although a second factor is on.
+ * Takes both factors, or the first where no second one is on. The second is looked at only beside a right first one, and
+ * what was wrong is told of its own field: each has its own bound on tries. Refuses with `password_wrong`, `code_wrong`,
+ * `totp_tries_used`, `rate_limited`, and with `proof_needed` where something else is asked for.
  */
-export async function prove({ db, vault, accounts }: Setup, viewer: Viewer, { way, code }: Proof): Promise<Date> {
-  const ways = proofWaysOf(await waysOf(db, viewer.id))
-  if (!ways.includes(way)) throw new DomainError('proof_needed', { details: { ways } })
-  if (way === 'password') {
-    if (!(await accounts.isPassword(viewer.id, code))) throw new DomainError('password_wrong', { field: 'code' })
-    return inTransaction(db, (tx) => noteProof(tx, viewer, false))
-  }
-  const freshUntil = await inTransaction(db, async (tx) => {
-    // Null commits: the wrong code stays counted.
-    return (await showFactor(tx, vault, viewer.id, { way, code })) ? noteProof(tx, viewer, true) : null
+export async function prove({ db, vault, accounts }: Setup, viewer: Viewer, proof: Proof): Promise<Renewed> {
+  const { first, second } = proof
+  const asked = await proofAskedOf(db, viewer.id)
+  if (!isAsked(asked, proof)) throw new DomainError('proof_needed', { details: asked })
+  if (first.way === 'password' && !(await accounts.isPassword(viewer.id, first.password)))
+    throw new DomainError('password_wrong', { field: 'first' })
+  const proved = await inTransaction(db, async (tx) => {
+    // A field's name commits: the wrong code stays counted.
+    if (first.way === 'mailed_code' && !(await accounts.tryProveCode(tx, viewer, first))) return 'first'
+    if (second && !(await showFactor(tx, vault, viewer.id, second))) return 'second'
+    await dropSecrets(tx, viewer.id, ['prove_code'])
+    return renewSession(tx, viewer, { isSecondFactor: second !== undefined })
   })
-  if (!freshUntil) throw new DomainError('code_wrong', { field: 'code' })
-  return freshUntil
+  if (typeof proved === 'string') throw new DomainError('code_wrong', { field: proved })
+  return proved
 }
 
 /** What the browser asks its passkeys for. */
@@ -45,25 +49,21 @@ export function startProofWithPasskey(db: Db, party: RelyingParty, viewer: Viewe
   return askPasskey(db, party, { use: 'prove', by: viewer.sessionId }, viewer.id)
 }
 
-/** The same with a passkey. Refuses with `passkey_refused`. */
+/** The same with a passkey, which is both factors at once. Refuses with `passkey_refused`. */
 export async function proveWithPasskey(
   db: Db,
   party: RelyingParty,
   viewer: Viewer,
   answer: PasskeyAnswer,
-): Promise<Date> {
+): Promise<Renewed> {
   const challenge = await redeemChallenge(db, { use: 'prove', by: viewer.sessionId }, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
     await takePasskey(tx, party, challenge, answer, viewer.id)
-    return noteProof(tx, viewer, true)
+    return renewSession(tx, viewer, { isSecondFactor: true })
   })
 }
 
-async function noteProof(tx: Tx, { id, sessionId }: Viewer, isFactor: boolean): Promise<Date> {
-  const { rows } = await sql<{ freshUntil: Date }>`
-    update sessions set proved_at = clock_timestamp(), has_second_factor = has_second_factor or ${isFactor}
-    where id = ${sessionId} and user_id = ${id}
-    returning proved_at + make_interval(mins => ${sql.lit(PROOF_MINUTES)}) as fresh_until`.execute(tx)
-  if (!rows[0]) throw new DomainError('signed_out')
-  return rows[0].freshUntil
+function isAsked(asked: ProofAsked, { first, second }: Proof): boolean {
+  if (first.way !== asked.first) return false
+  return second ? asked.second.includes(second.way) : asked.second.length === 0
 }

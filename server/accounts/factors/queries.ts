@@ -26,13 +26,19 @@ export async function waysOf(db: DbOrTx, userId: string): Promise<Way[]> {
   return ways.filter(([, has]) => has).map(([way]) => way)
 }
 
-type FactorsRow = { totpSince: Date | null; recoveryCodesLeft: number; confirmAboveMicro: bigint | null }
+type FactorsRow = {
+  hasPassword: boolean
+  totpSince: Date | null
+  recoveryCodesLeft: number
+  confirmAboveMicro: bigint | null
+}
 type PasskeyRow = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
 
 /** A person's factors as they see them: no secret among them. */
 export async function getFactors(db: DbOrTx, userId: string): Promise<Factors> {
   const { rows } = await sql<FactorsRow>`
     select t.confirmed_at as totp_since, u.confirm_above_micro,
+      exists (select from identities where user_id = u.id and provider_id = 'credential') as has_password,
       (select count(*)::int from recovery_codes where user_id = u.id) as recovery_codes_left
     from users u left join totps t on t.user_id = u.id
     where u.id = ${userId}`.execute(db)
@@ -40,8 +46,9 @@ export async function getFactors(db: DbOrTx, userId: string): Promise<Factors> {
     select id, name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at, id`.execute(
     db,
   )
-  const { totpSince = null, recoveryCodesLeft = 0, confirmAboveMicro = null } = rows[0] ?? {}
+  const { hasPassword = false, totpSince = null, recoveryCodesLeft = 0, confirmAboveMicro = null } = rows[0] ?? {}
   return {
+    hasPassword,
     totpSince: totpSince?.toISOString() ?? null,
     passkeys: passkeys.rows.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 import type { SecondFactor } from '../../mail/kinds.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { requireWayIn } from '../identities/require-way-in.ts'
 import { lockPerson } from './lock-person.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import { addresseeOf, waysOf } from './queries.ts'
@@ -18,7 +19,7 @@ export async function removeTotp(tx: Tx, viewer: Viewer): Promise<void> {
   await removed(tx, viewer.id, rows.length, 'totp')
 }
 
-/** Forgets a passkey. Refuses with `proof_needed`, or `not_found` where it is not one of theirs. */
+/** Forgets a passkey. Refuses with `proof_needed`, `not_found` where it is not one of theirs, or `last_way_in`. */
 export async function removePasskey(tx: Tx, viewer: Viewer, passkeyId: string): Promise<void> {
   await requireFreshProof(viewer, tx)
   await lockPerson(tx, viewer.id)
@@ -29,6 +30,7 @@ export async function removePasskey(tx: Tx, viewer: Viewer, passkeyId: string): 
 
 async function removed(tx: Tx, userId: string, count: number, what: SecondFactor): Promise<void> {
   if (count === 0) throw new DomainError('not_found')
+  await requireWayIn(tx, userId)
   // Codes stand in for a factor: without one they would open nothing, and come back to life with the next.
   if ((await waysOf(tx, userId)).length === 0) {
     await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)

@@ -3,10 +3,11 @@ import * as api from '../../../domain/api.ts'
 import type { NewPasskey, PasskeyAnswer, Session, ShownCode } from '../../../domain/api.ts'
 import type { Proof } from '../../../domain/factors.ts'
 import type { Context } from '../../context.ts'
-import { pendingTokenOf } from '../../http/pending-sign-in.ts'
+import { pendingSignIn } from '../../http/pending-sign-in.ts'
 import { command, mount, read, requireViewer } from '../../http/route.ts'
 import { setSessionCookie } from '../../http/session.ts'
 import { guardPasswords } from '../limit-wrong-passwords.ts'
+import type { Renewed } from '../renew-session.ts'
 import { clientOf, welcome } from '../welcome.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { confirmTotp, startTotp } from './add-totp.ts'
@@ -67,35 +68,45 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
   )
 
   mount(app, api.takeSecondStep, async (request, reply) => {
-    const token = pendingTokenOf(request, config.publicUrl)
+    const token = pendingSignIn.tokenOf(request, config.publicUrl)
     const opened = await takeSecondStep(db, vault, token, request.body as ShownCode, clientOf(request))
     return enter(request, reply, opened)
   })
   mount(app, api.startSecondStepWithPasskey, async (request) =>
-    startSecondStepWithPasskey(db, party, pendingTokenOf(request, config.publicUrl)),
+    startSecondStepWithPasskey(db, party, pendingSignIn.tokenOf(request, config.publicUrl)),
   )
   mount(app, api.takeSecondStepWithPasskey, async (request, reply) => {
-    const token = pendingTokenOf(request, config.publicUrl)
+    const token = pendingSignIn.tokenOf(request, config.publicUrl)
     const answer = request.body as PasskeyAnswer
     return enter(request, reply, await takeSecondStepWithPasskey(db, party, token, answer, clientOf(request)))
   })
 
-  mount(app, api.prove, async (request) => {
+  mount(app, api.prove, async (request, reply) => {
     const proof = request.body as Proof
     const work = () => prove({ db, vault, accounts }, requireViewer(request), proof)
     // Codes have a tally of their own, which wrong passwords must not use up.
-    const freshUntil = await (proof.way === 'password' ? guarded(request, work) : work())
-    return { freshUntil: freshUntil.toISOString() }
+    return proved(reply, await (proof.first.way === 'password' ? guarded(request, work) : work()))
   })
+  command(app, context, api.sendProveCode, async (tx, _, viewer) => ({
+    codeId: await accounts.sendProveCode(tx, viewer),
+  }))
   mount(app, api.startProofWithPasskey, async (request) => startProofWithPasskey(db, party, requireViewer(request)))
-  mount(app, api.proveWithPasskey, async (request) => {
-    const freshUntil = await proveWithPasskey(db, party, requireViewer(request), request.body as PasskeyAnswer)
-    return { freshUntil: freshUntil.toISOString() }
-  })
+  mount(app, api.proveWithPasskey, async (request, reply) =>
+    proved(reply, await proveWithPasskey(db, party, requireViewer(request), request.body as PasskeyAnswer)),
+  )
 
   /** The session goes on under a fresh token; the person keeps their place. */
+  function keep(reply: FastifyReply, token: string | null): void {
+    if (token !== null) setSessionCookie(reply, config.publicUrl, accounts.cookieOf(token))
+  }
+
+  function proved(reply: FastifyReply, { token, freshUntil }: Renewed) {
+    keep(reply, token)
+    return { freshUntil: freshUntil.toISOString() }
+  }
+
   async function changed(request: FastifyRequest, reply: FastifyReply, { token, recoveryCodes }: Added) {
-    setSessionCookie(reply, config.publicUrl, (await accounts.signedIn(token)).token)
+    keep(reply, token)
     return { factors: await getFactors(db, requireViewer(request).id), recoveryCodes }
   }
 

@@ -1,4 +1,5 @@
 /** The second step of signing in. The first has left a token in the browser's `pending` cookie (purpose `second_factor`). */
+import type { Way } from '../../../domain/factors.ts'
 import type { PasskeyAnswer, PasskeyRequest, ShownCode } from '../../../domain/api.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/pool.ts'
@@ -9,6 +10,7 @@ import { openSession } from '../open-session.ts'
 import type { SignInMethod } from '../open-session.ts'
 import { readToken } from '../secrets.ts'
 import { redeemChallenge } from './challenges.ts'
+import { waysOf } from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { showFactor } from './show-factor.ts'
 import { askPasskey, takePasskey } from './take-passkey.ts'
@@ -64,6 +66,12 @@ export async function takeSecondStepWithPasskey(
     await takePasskey(tx, party, challenge, answer, pending.userId)
     return finish(tx, pending, client)
   })
+}
+
+/** The ways a sign-in waits for, for a page that was opened in the middle of it; null where none waits. */
+export async function findPendingWays(db: Db, token: string | null): Promise<Way[] | null> {
+  const found = token === null ? null : await readToken(db, 'second_factor', token)
+  return found?.userId ? waysOf(db, found.userId) : null
 }
 
 async function requirePending(db: Db, token: string | null): Promise<Pending> {

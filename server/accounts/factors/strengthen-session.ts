@@ -1,20 +1,14 @@
-import { DomainError } from '../../../domain/errors.ts'
-import { randomBytes } from 'node:crypto'
+import type { Viewer } from '../../context.ts'
 import type { Tx } from '../../db/pool.ts'
-import { sql } from '../../db/pool.ts'
 import { endOtherSessions } from '../end-sessions.ts'
-import { hashToken } from '../session-token.ts'
+import { renewSession } from '../renew-session.ts'
 
 /**
  * From now on the session stands for a second factor, too: it goes on under a fresh token, which is returned, and every
  * other session of the person ends, since those have shown none.
  */
-export async function strengthenSession(tx: Tx, { id, sessionId }: { id: string; sessionId: string }): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const { rows } = await sql`
-    update sessions set token = ${hashToken(token)}, has_second_factor = true, proved_at = clock_timestamp()
-    where id = ${sessionId} and user_id = ${id} returning 1 as renewed`.execute(tx)
-  if (rows.length === 0) throw new DomainError('signed_out')
-  await endOtherSessions(tx, id, sessionId)
+export async function strengthenSession(tx: Tx, viewer: Viewer): Promise<string | null> {
+  const { token } = await renewSession(tx, viewer, { isSecondFactor: true })
+  await endOtherSessions(tx, viewer.id, viewer.sessionId)
   return token
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
-import { ageProof, calmMoment, cookieIn, firstStep, phoneWith, turnOnTotp } from '../../testing/factors.ts'
+import {
+  ageProof,
+  calmMoment,
+  cookieIn,
+  firstStep,
+  phoneWith,
+  proofOf,
+  prove,
+  turnOnTotp,
+} from '../../testing/factors.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { signUp } from '../../testing/people.ts'
 import { useTestApp } from '../../testing/suite.ts'
@@ -24,6 +33,7 @@ describe('turning an authenticator app on', () => {
     expect(await Promise.all([amina.cookie, other, person.cookie].map(isIn))).toEqual([false, false, true])
     const factors = await person.get('/api/factors')
     expect(factors.body).toEqual({
+      hasPassword: true,
       totpSince: expect.any(String),
       passkeys: [],
       recoveryCodesLeft: 10,
@@ -108,7 +118,7 @@ describe('a code of the app', () => {
     await calmMoment()
     const code = phone()
     const replies = await Promise.all([
-      person.post('/api/prove', { way: 'totp', code }),
+      person.post('/api/prove', proofOf(person, { way: 'totp', code })),
       step(await firstStep(place, person), 'totp', code),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
@@ -118,12 +128,12 @@ describe('a code of the app', () => {
     const place = testApp()
     const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await calmMoment()
-    const wrong = () => person.post('/api/prove', { way: 'totp', code: phone(7) })
+    const wrong = () => person.post('/api/prove', proofOf(person, { way: 'totp', code: phone(7) }))
     // At the same moment, too: the row is locked while a try is judged.
     const tries = await Promise.all(Array.from({ length: 5 }, wrong))
     expect(tries.map(({ body }) => body.code)).toEqual(Array(5).fill('code_wrong'))
     for (const reply of [
-      await person.post('/api/prove', { way: 'totp', code: phone() }),
+      await person.post('/api/prove', proofOf(person, { way: 'totp', code: phone() })),
       await step(await firstStep(place, person), 'totp', phone()),
     ]) {
       expect([reply.status, reply.body.code]).toEqual([429, 'totp_tries_used'])
@@ -132,35 +142,34 @@ describe('a code of the app', () => {
     await place.owner.query(
       "update totps set wrong_at = array(select at - interval '10 minutes' from unnest(wrong_at) as at)",
     )
-    expect((await person.post('/api/prove', { way: 'totp', code: phone() })).status).toBe(200)
+    expect((await person.post('/api/prove', proofOf(person, { way: 'totp', code: phone() }))).status).toBe(200)
   })
 
   test('is six digits, with a blank in the middle if need be', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
-      const reply = await person.post('/api/prove', { way: 'totp', code })
-      expect([reply.status, reply.body.field]).toEqual([400, 'code'])
+      const reply = await person.post('/api/prove', proofOf(person, { way: 'totp', code }))
+      expect([reply.status, reply.body.field]).toEqual([400, 'second.code'])
     }
     await calmMoment()
     const code = phone()
-    expect(
-      (await person.post('/api/prove', { way: 'totp', code: `${code.slice(0, 3)} ${code.slice(3)}` })).status,
-    ).toBe(200)
+    const spaced = { way: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
+    expect((await person.post('/api/prove', proofOf(person, spaced))).status).toBe(200)
   })
 })
 
 describe('turning it off', () => {
   test('asks for a fresh proof, is told by mail, and takes the recovery codes along', async () => {
     const place = testApp()
-    const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await ageProof(place.owner, person)
+    const { person: before, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await ageProof(place.owner, before)
     const key = crypto.randomUUID()
-    const refused = await person.post('/api/factors/totp/remove', {}, key)
+    const refused = await before.post('/api/factors/totp/remove', {}, key)
     expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
-    expect(refused.body.details).toEqual({ ways: ['totp', 'recovery_code'] })
+    expect(refused.body.details).toEqual({ first: 'password', second: ['totp', 'recovery_code'] })
     await calmMoment()
-    expect((await person.post('/api/prove', { way: 'totp', code: phone() })).status).toBe(200)
+    const person = await prove(place.app, before, { way: 'totp', code: phone() })
     // The same intention, with its own key: the refusal was not its last word.
     const removed = await person.post('/api/factors/totp/remove', {}, key)
     expect([removed.status, removed.body.totpSince, removed.body.recoveryCodesLeft]).toEqual([200, null, 0])
@@ -171,7 +180,7 @@ describe('turning it off', () => {
       ['totp', phone(1)],
       ['recovery_code', recoveryCodes[0]!],
     ] as const) {
-      expect((await person.post('/api/prove', { way, code })).body.code).toBe('proof_needed')
+      expect((await person.post('/api/prove', proofOf(person, { way, code }))).body.code).toBe('proof_needed')
     }
     expect((await person.post('/api/factors/totp/remove')).body.code).toBe('not_found')
   })

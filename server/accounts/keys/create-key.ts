@@ -5,8 +5,10 @@ import { DomainError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { requireFreshProof } from '../factors/fresh-proof.ts'
 import { lockPerson } from '../factors/lock-person.ts'
+import { addresseeOf } from '../factors/queries.ts'
 import { requireVerified } from '../require-verified.ts'
 import { hashToken } from '../session-token.ts'
 
@@ -27,6 +29,7 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
       insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
       values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},
         clock_timestamp() + make_interval(days => ${expiresInDays}))`.execute(tx)
+    await queueMail(tx, { ...(await addresseeOf(tx, viewer.id)), kind: 'api_key_added', values: { name } })
   })
   return key
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { KEYS_MAX } from '../../../domain/api-keys.ts'
 import { call } from '../../testing/app.ts'
 import { ageProof } from '../../testing/factors.ts'
+import { lastMail } from '../../testing/mails.ts'
 import { OFFER, linkTo, postOffer, signUp } from '../../testing/people.ts'
 import { makeKey, programWith } from '../../testing/programs.ts'
 import { useTestApp } from '../../testing/suite.ts'
@@ -43,6 +44,14 @@ describe('a key', () => {
     expect(String(commands.rows[0].text)).not.toContain(key.slice(7))
   })
 
+  test('is told by mail, by its name', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await amina.post('/api/keys', NEW)
+    const { values } = await lastMail(owner, amina.email, 'api_key_added')
+    expect(values).toEqual({ name: NEW.name })
+  })
+
   test('asks for a fresh proof and a verified e-mail', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
@@ -51,7 +60,7 @@ describe('a key', () => {
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([
       403,
       'proof_needed',
-      { ways: ['password'] },
+      { first: 'password', second: [] },
     ])
     const newcomer = await signUp(app, 'newcomer', { isVerified: false })
     expect((await newcomer.post('/api/keys', NEW)).body.code).toBe('email_unverified')
@@ -121,7 +130,7 @@ describe('a program', () => {
     }
     expect(statuses).toEqual([
       [200, 'completed', undefined],
-      [403, 'proof_needed', { ways: [] }],
+      [403, 'proof_needed', undefined],
     ])
   })
 

@@ -4,6 +4,7 @@ import { KEY_START } from '../../../domain/api-keys.ts'
 import type { Viewer } from '../../context.ts'
 import type { Db, DbOrTx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
+import { avatarOf } from '../../pictures/avatar-of.ts'
 import { SEEN_EVERY_MINUTES } from '../queries.ts'
 
 type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & {
@@ -27,12 +28,17 @@ export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
   }))
 }
 
-type KeyHolder = Omit<Viewer, 'key' | 'sessionId'> & { keyId: string; scopes: KeyScope[]; isStale: boolean }
+type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles'> & {
+  keyId: string
+  scopes: KeyScope[]
+  isStale: boolean
+}
 
 /** Whose living key has this hash. `isStale`: its last use was noted some minutes ago, or never. */
 export async function findKeyHolder(db: Db, hash: string): Promise<KeyHolder | null> {
   const { rows } = await sql<KeyHolder>`
-    select u.id, u.username, u.email, u.email_verified as is_verified, u.language, u.created_at as member_since,
+    select u.id, u.username, ${avatarOf('u.id')} as avatar, u.email, u.email_verified as is_verified, u.language,
+      u.created_at as member_since,
       k.id as key_id, k.scopes, coalesce(
         k.last_used_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}), true) as is_stale
     from api_keys k join users u on u.id = k.user_id

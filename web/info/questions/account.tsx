@@ -11,8 +11,8 @@ export const startQuestions: readonly Question[] = [
     title: <Trans>What do I need to begin?</Trans>,
     answer: (
       <Trans>
-        An email address, a username and a password, and you must be at least {MINIMUM_AGE}. No wallet is connected and
-        no identity papers are asked for. <Way to={paths.howToStart}>Your first trade, step by step</Way>
+        An email address, a username and a password, and you must be at least {MINIMUM_AGE}. No wallet is needed and no
+        identity papers are asked for. <Way to={paths.howToStart}>Your first trade, step by step</Way>
       </Trans>
     ),
   },
@@ -36,8 +36,8 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>What do others see about me?</Trans>,
     answer: (
       <Trans>
-        Your username, how many trades you completed and when you joined. Your email address is not shown to anybody.{' '}
-        <Way to={paths.privacy}>Privacy Policy</Way>
+        Your username, how many trades you completed and when you joined; your picture, your bio and your location where
+        you give them. Your email address is not shown to anybody. <Way to={paths.privacy}>Privacy Policy</Way>
       </Trans>
     ),
   },
@@ -70,8 +70,10 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>How do I have my data deleted?</Trans>,
     answer: (
       <Trans>
-        Doing it yourself is being built. Until then <Way to={paths.contact}>write to us</Way> with the subject
-        “Account”; requests about your data are answered within {PRIVACY_REPLY_DAYS} days.
+        At the end of <Way to={paths.profile}>your profile</Way>, once all your trades are over: what names you is
+        erased at once. A copy of your data is there as well. If you cannot get in any more,{' '}
+        <Way to={paths.contact}>write to us</Way> with the subject “Account”; requests about your data are answered
+        within {PRIVACY_REPLY_DAYS} days.
       </Trans>
     ),
   },

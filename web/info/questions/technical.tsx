@@ -8,7 +8,10 @@ export const technicalQuestions: readonly Question[] = [
     category: 'technical',
     title: <Trans>Do I have to connect a wallet?</Trans>,
     answer: (
-      <Trans>No. Nothing here talks to a wallet, and no page will ever ask for its keys or recovery words.</Trans>
+      <Trans>
+        No. You can sign in with one where you like: it signs a message, which costs nothing and moves no funds. No page
+        will ever ask for its keys or recovery words.
+      </Trans>
     ),
   },
   {

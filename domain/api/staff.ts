@@ -1,0 +1,97 @@
+/**
+ * What the house's own people read and do. For everybody without the role these are `not_found`; with the role they
+ * still take a second factor (`second_factor_off`) and a proof of the last 30 minutes (`proof_needed`). No API key opens them.
+ */
+import * as z from 'zod/mini'
+import { CONTACT_SUBJECTS } from '../contact.ts'
+import { STAFF_ACTS, STAFF_ROLES, nameStartSchema, noteSchema, reasonSchema } from '../staff.ts'
+import type { StaffAct } from '../staff.ts'
+import { FIELD_TEXTS } from '../texts.ts'
+import { endpoint, id, moment } from './endpoint.ts'
+
+const cursor = (pattern: RegExp) => z.optional(z.string().check(z.regex(pattern, FIELD_TEXTS.cursor)))
+
+const receivedMessage = z.object({
+  id,
+  /** What the sender was told to name it by: "C-1B9D6BCD". */
+  reference: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.enum(CONTACT_SUBJECTS),
+  message: z.string(),
+  at: moment,
+  /** Who was signed in when it was sent; null: nobody. */
+  username: z.nullable(z.string()),
+  answered: z.nullable(z.object({ at: moment, by: z.string(), note: z.nullable(z.string()) })),
+})
+export type ReceivedMessage = z.infer<typeof receivedMessage>
+
+const foundPerson = z.object({
+  id,
+  username: z.string(),
+  memberSince: moment,
+  isVerified: z.boolean(),
+  openSessions: z.int(),
+  /** An authenticator app or a passkey is on. */
+  hasSecondFactor: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+const auditEntry = z.object({
+  id: z.string(),
+  at: moment,
+  actor: z.string(),
+  role: z.enum(STAFF_ROLES),
+  act: z.enum(Object.keys(STAFF_ACTS) as [StaffAct, ...StaffAct[]]),
+  /** A username, or a message's reference. */
+  about: z.string(),
+  reason: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const listReceivedMessages = endpoint({
+  method: 'GET',
+  path: '/api/staff/messages',
+  summary: 'Admins: messages to the house, newest first',
+  query: z.strictObject({
+    show: z.optional(z.enum(['unanswered', 'all'])),
+    cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  }),
+  response: z.object({ messages: z.array(receivedMessage), nextCursor: z.nullable(z.string()) }),
+})
+
+export const markAnswered = endpoint({
+  method: 'POST',
+  path: '/api/staff/messages/:messageId/answered',
+  summary: 'Admins: put on record that a message was answered',
+  needsKey: true,
+  params: z.strictObject({ messageId: id }),
+  body: noteSchema,
+  response: z.object({ done: z.literal(true) }),
+})
+
+export const findPeople = endpoint({
+  method: 'GET',
+  path: '/api/staff/people',
+  summary: 'Admins: people whose username is or begins with this',
+  query: z.strictObject({ username: z.optional(nameStartSchema.shape.username) }),
+  response: z.object({ people: z.array(foundPerson) }),
+})
+
+export const endSessionsOf = endpoint({
+  method: 'POST',
+  path: '/api/staff/people/:userId/end-sessions',
+  summary: 'Admins: end all sessions of somebody else, who is told by mail',
+  needsKey: true,
+  params: z.strictObject({ userId: id }),
+  body: reasonSchema,
+  response: z.object({ ended: z.int() }),
+})
+
+export const listAuditLog = endpoint({
+  method: 'GET',
+  path: '/api/staff/audit-log',
+  summary: 'Admins: every act of the house’s own people, newest first',
+  query: z.strictObject({ cursor: cursor(/^\d{1,18}$/) }),
+  response: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }),
+})

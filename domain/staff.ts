@@ -1,0 +1,50 @@
+/** The house's own people: what they may do, and what they say for it (decisions: Accounts; reliability: Admin). */
+import * as z from 'zod/mini'
+import { USERNAME_MAX } from './accounts.ts'
+import { cleanText } from './chat.ts'
+
+export const STAFF_ROLES = ['arbiter', 'admin'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Every act, and whose it is. Each leaves a record. */
+export const STAFF_ACTS = { mark_answered: 'admin', end_sessions: 'admin' } as const satisfies Record<string, StaffRole>
+export type StaffAct = keyof typeof STAFF_ACTS
+
+/** How old the last proof of who one is may be for anything that takes a role. */
+export const STAFF_PROOF_MINUTES = 30
+
+export const REASON_MIN = 10
+export const REASON_MAX = 500
+/** Messages or records to a page. */
+export const STAFF_PAGE_SIZE = 20
+/** People shown for one beginning of a name. */
+export const PEOPLE_FOUND_MAX = 20
+
+const REASON_WRONG = /*i18n*/ 'Write 10 to 500 characters.'
+
+/** Why it is done, for the record. */
+export const reasonSchema = z.strictObject({ reason: reasonField(false) })
+
+/** What was done about a message, for the record; empty: nothing more to say. */
+export const noteSchema = z.strictObject({ note: reasonField(true) })
+
+/** A username or its beginning; empty: nobody is looked for. */
+export const nameStartSchema = z.strictObject({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^\w*$/, /*i18n*/ 'Username can only contain letters, numbers, and underscores'),
+      z.maxLength(USERNAME_MAX, /*i18n*/ 'Username must be at most 20 characters long'),
+    ),
+})
+
+/** Measured in characters, as it will be kept. */
+function reasonField(mayBeEmpty: boolean) {
+  return z.string().check(z.overwrite(cleanText), (ctx) => {
+    const { length } = [...ctx.value]
+    if (mayBeEmpty && length === 0) return
+    if (length >= REASON_MIN && length <= REASON_MAX) return
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: REASON_WRONG })
+  })
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { IMAGE_MAX_BYTES } from '../domain/chat.ts'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { isPhone } from './layout.ts'
+import { expect, test } from './people.ts'
+import { enter, openChat } from './room.ts'
+import { openTrade, postOffer } from './scene.ts'
+
+test('a person puts up a picture, others see it beside their name, and it goes again', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page } = seller
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeHidden()
+  expect(await pictures(page)).toEqual([])
+  await choose(page, 'Upload a picture', { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() })
+  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  // On a wide screen the header shows it too.
+  await expect.poll(async () => (await pictures(page)).length).toBe(isPhone(page) ? 1 : 2)
+  const [address, inHeader = address] = await pictures(page)
+  expect([address, inHeader]).toEqual([expect.stringMatching(/^\/api\/avatars\//), address])
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  const visitor = await newVisitor()
+  await visitor.page.goto(`/trader/${seller.username}`)
+  await expect(visitor.page.getByRole('heading', { name: seller.username })).toBeVisible()
+  expect(await pictures(visitor.page)).toEqual([address])
+  await expectAccessible(visitor.page)
+  await visitor.page.goto(`/offer/${trade.offerId}`)
+  await expect(visitor.page.getByRole('link', { name: seller.username })).toBeVisible()
+  expect(await pictures(visitor.page)).toEqual([address])
+  await enter(buyer, trade)
+  await openChat(buyer.page)
+  expect(new Set(await pictures(buyer.page))).toEqual(new Set([address]))
+
+  await page.getByRole('button', { name: 'Remove picture' }).focus()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Remove your picture?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeFocused()
+  await expect.poll(() => pictures(page)).toEqual([])
+  expect((await visitor.context.request.get(String(address))).status()).toBe(404)
+  await visitor.page.goto(`/trader/${seller.username}`)
+  await expect(visitor.page.getByRole('heading', { name: seller.username })).toBeVisible()
+  expect(await pictures(visitor.page)).toEqual([])
+})
+
+test('how far a picture is on its way is told, and what is wrong with one', async ({ newPerson }) => {
+  const { page, allow } = await newPerson('amina')
+  await page.goto('/profile')
+  await choose(page, 'Upload a picture', {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(IMAGE_MAX_BYTES + 1),
+  })
+  await expect(page.getByRole('alert')).toHaveText('Image size must be less than 5MB.')
+  await choose(page, 'Upload a picture', { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByRole('alert')).toContainText('Use a JPEG, PNG or WebP image.')
+
+  allow(/400 POST .*\/avatar/)
+  // The preview of what is no picture cannot be drawn either.
+  allow(/GET .*blob:/)
+  await choose(page, 'Upload a picture', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<h1>no</h1>') })
+  await expect(page.getByRole('alert')).toContainText('This file is not a picture we can show.')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.route('**/api/profile/avatar', (route) => route.abort())
+  const me = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() }
+  await choose(page, 'Upload a picture', me)
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await page.unroute('**/api/profile/avatar')
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route('**/api/profile/avatar', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  expect(await pictures(page)).toEqual([expect.stringMatching(/^blob:/)])
+  await expectAccessible(page)
+  letGo()
+  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toBeHidden()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+type File = { name: string; mimeType: string; buffer: Buffer }
+
+async function choose(page: Page, button: string, file: File): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).press('Enter')
+  await (await choosing).setFiles(file)
+}
+
+/** The addresses of the pictures that are on the page, drawn in full. */
+async function pictures(page: Page): Promise<string[]> {
+  const images = page.locator('img:visible')
+  await expect
+    .poll(() => images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toBe(true)
+  return images.evaluateAll((all) => all.map((image) => String(image.getAttribute('src'))))
+}
+
+/** Something like a person before a wall, wider than high. */
+function portrait(): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
+    <rect width="900" height="600" fill="#b9c7a5"/><circle cx="450" cy="240" r="120" fill="#8a5a3c"/>
+    <path d="M200 600a250 230 0 0 1 500 0Z" fill="#27445c"/></svg>`
+  // Only the server's own copy of the library is forbidden to read drawings.
+  return sharp(Buffer.from(drawing)).jpeg().toBuffer()
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { AccountExport } from '../domain/api.ts'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { ask, expect, test, type Person } from './people.ts'
+import { openTrade, postOffer, say } from './scene.ts'
+import { letProofAge } from './time.ts'
+
+const prove = async ({ page, password }: Person) => {
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await proof.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(proof).toBeHidden()
+}
+
+test('somebody takes their data along: a file, after showing that it is still them', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  await say(seller, trade, 'Which bank do you use?')
+  const { page, allow } = buyer
+  allow(/403 GET \/api\/account\/export/)
+  await letProofAge(buyer)
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await prove(buyer)
+  const file = await coming
+  expect(file.suggestedFilename()).toBe(`sarraf-${buyer.username}.json`)
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as AccountExport
+  expect(data.profile.email).toBe(buyer.email)
+  expect(data.trades.map(({ id, seller: { username } }) => [id, username])).toEqual([[trade.id, seller.username]])
+  expect(data.trades[0]?.messages.map(({ text }) => text)).toContain('Which bank do you use?')
+})
+
+test('somebody deletes their account: not while they trade, not by a slip, then for good', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const trade = await openTrade(buyer, await postOffer(seller))
+  const { page, allow } = seller
+  allow(/(403|409) POST \/api\/account\/delete/)
+  // Whatever the page was still asking for the person who left.
+  allow(/401 GET \/api\//)
+  await page.goto('/profile')
+  const name = page.getByLabel('Your username')
+  await name.fill(buyer.username)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(name).toHaveAccessibleDescription(/This is not your username/)
+  await expect(name).toBeFocused()
+  await name.fill(seller.username)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete your account for good?' })
+  await expectAccessible(page)
+  await expectToFit(page)
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(question.getByText(/Trades of yours are still open: 1\./)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/cancel`, { seenStatus: 'awaiting_payment' })
+
+  await letProofAge(seller)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await prove(seller)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your account is deleted.').first()).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(page.getByText(seller.username)).toHaveCount(0)
+  await expectAccessible(page)
+  await expect(page).toHaveURL('/')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login?next=%2Fprofile')
+
+  const visitor = await newVisitor()
+  visitor.allow(/(401 POST \/api\/sign-in|404 GET \/api\/traders)/)
+  await visitor.page.goto('/login')
+  await visitor.page.getByLabel('Email').fill(seller.email)
+  await visitor.page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await visitor.page.keyboard.press('Enter')
+  await expect(visitor.page.getByText('Invalid email or password.')).toBeVisible()
+  await visitor.page.goto(`/trader/${seller.username}`)
+  await expect(visitor.page.getByText('Trader not found')).toBeVisible()
+
+  await buyer.page.goto(`/trade/${trade.id}`)
+  await expect(buyer.page.getByText(/deleted_[0-9a-f]{8}/).first()).toBeVisible()
+  await expect(buyer.page.getByText(seller.username)).toHaveCount(0)
+})

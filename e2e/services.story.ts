@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { turnOnTotp } from './factors.ts'
+import { signOut } from './layout.ts'
+import { expect, test, uniqueName } from './people.ts'
+import { openMarketWithServices, type Services } from './services.ts'
+
+let market: Services
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  market = await openMarketWithServices()
+})
+test.afterAll(() => market.close())
+
+const linked = (page: Page) => page.locator('section').filter({ hasText: 'Other ways to sign in' })
+const through = (page: Page, name: string) => page.getByRole('button', { name: `Continue with ${name}` })
+/** The button on the service's own page. */
+const agree = (page: Page) => page.getByRole('button', { name: /^Continue as / })
+
+test('joined by one service, linked to the others, in by each of them, with a second factor after them', async ({
+  newVisitor,
+}) => {
+  test.setTimeout(120_000)
+  const { page, allow } = await newVisitor()
+  allow(/favicon/)
+  allow(/409 DELETE \/api\/identities/)
+  const at = (path: string) => `${market.address}${path}`
+
+  // Who says no there is told so here, and can try again.
+  await page.goto(at('/login?next=%2Foffers%2Fbuy'))
+  await expect(through(page, 'Company')).toBeVisible()
+  await expectAccessible(page)
+  await expectToFit(page)
+  await through(page, 'Company').click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(at('/login?problem=provider_refused&next=%2Foffers%2Fbuy'))
+  await expect(page.getByText('The other service did not confirm who you are. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+
+  await through(page, 'Company').click()
+  await agree(page).click()
+  await expect(page).toHaveURL(at('/register?with=oidc&next=%2Foffers%2Fbuy'))
+  await expect(page.getByText('Company knows you.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('olfa@company.example')
+  await expect(page.getByText('This address needs no confirmation; another one gets a link.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Username').fill(uniqueName('olfa'))
+  await page.getByRole('checkbox').click()
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(at('/offers/buy'))
+
+  await page.goto(at('/dashboard?tab=security'))
+  await linked(page).getByRole('button', { name: 'Unlink Company' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Unlink Company?' })
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await expect(question.getByText('This is your only way in. Add another one first.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  for (const [link, agreed] of [
+    ['GitHub', 'GitHub is linked'],
+    ['Office', 'Office is linked'],
+  ] as const) {
+    await linked(page)
+      .getByRole('button', { name: `Link ${link}` })
+      .click()
+    await agree(page).click()
+    await expect(page.getByText(agreed)).toBeVisible()
+    await expect(page).toHaveURL(at('/dashboard?tab=security'))
+    await expect(linked(page).getByRole('button', { name: `Unlink ${link}` })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await expectToFit(page)
+  await linked(page).getByRole('button', { name: 'Unlink Company' }).click()
+  await question.getByRole('button', { name: 'Unlink' }).click()
+  await expect(linked(page).getByRole('button', { name: 'Link Company' })).toBeVisible()
+
+  for (const name of ['GitHub', 'Office']) {
+    await signOut(page)
+    await expect(page).toHaveURL(at('/'))
+    await page.goto(at('/fr/login?next=%2Ftrades'))
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+    // GitHub knows them still from the linking, and asks nothing.
+    if (name === 'Office') await agree(page).click()
+    await expect(page).toHaveURL(at('/fr/trades'))
+    await page.goto(at('/trades'))
+  }
+
+  // With a second factor on, the service's word is the first step only, also where the page is opened anew.
+  const { phone } = await turnOnTotp(page, market.address)
+  await signOut(page)
+  await expect(page).toHaveURL(at('/'))
+  await page.goto(at('/login?next=%2Ftrades'))
+  await through(page, 'GitHub').click()
+  await expect(page).toHaveURL(at('/login?step=second&next=%2Ftrades'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code from your app').fill(phone())
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(at('/trades'))
+})

@@ -1,0 +1,55 @@
+/** Other services that people are signed in at, each with a page of its own, and a market that takes their word. */
+import { startGithubServer } from '../server/testing/github-server.ts'
+import { startOidcServer } from '../server/testing/oidc-server.ts'
+import { startSamlServer } from '../server/testing/saml-server.ts'
+import { openEmptyMarket } from './empty-market.ts'
+
+export type Services = { address: string; close: () => Promise<void> }
+
+/** The OpenID service knows the market by its key set, which it fetches there; GitHub by a secret. */
+export async function openMarketWithServices(): Promise<Services> {
+  const opened: { close: () => Promise<void> }[] = []
+  const closeAll = async () => {
+    for (const one of opened.toReversed()) await one.close()
+  }
+  try {
+    const market = await openEmptyMarket(async (address) => {
+      const back = (provider: string) => [`${address}/api/sign-in/elsewhere/${provider}`]
+      const oidc = await startOidcServer({
+        clients: [
+          {
+            clientId: 'market',
+            redirectUris: back('oidc'),
+            auth: 'private_key_jwt',
+            jwksUri: `${address}/.well-known/jwks.json`,
+          },
+        ],
+        person: { sub: 'o-1', email: 'olfa@company.example', emailVerified: true },
+        hasPage: true,
+      })
+      const github = await startGithubServer({ redirectUris: back('github'), hasPage: true })
+      const saml = await startSamlServer({
+        spEntityId: `${address}/api/sign-in/saml/metadata`,
+        acsUrl: `${address}/api/sign-in/saml/answer`,
+      })
+      opened.push(oidc, github, saml)
+      return {
+        OIDC_ISSUER: oidc.issuer,
+        OIDC_CLIENT_ID: oidc.clientId,
+        OIDC_NAME: 'Company',
+        GITHUB_CLIENT_ID: github.clientId,
+        GITHUB_CLIENT_SECRET: github.clientSecret,
+        GITHUB_URL: github.url,
+        SAML_ENTRY_POINT: saml.entryPoint,
+        SAML_ENTITY_ID: saml.entityId,
+        SAML_CERTIFICATE: saml.certificate,
+        SAML_NAME: 'Office',
+      }
+    })
+    opened.push(market)
+    return { address: market.address, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

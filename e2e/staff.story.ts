@@ -1,0 +1,161 @@
+/** The house's own people at work: what people write to them, and what they do about an account. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { turnOnTotp } from './factors.ts'
+import { choose, isPhone } from './layout.ts'
+import { ask, expect, fillSignIn, test, type Person } from './people.ts'
+
+const SCRIPT = fileURLToPath(new URL('../scripts/role.ts', import.meta.url))
+
+/** As whoever runs the server does it. */
+async function role(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: process.env.E2E_DATABASE_URL }
+  return (await promisify(execFile)(process.execPath, [SCRIPT, ...args], { env })).stdout
+}
+
+/** The way to the page from anywhere else, in the header's menu. */
+async function openAdministration(page: Page, { username }: Pick<Person, 'username'>): Promise<void> {
+  await openMenu(page, username)
+  const name = 'Administration'
+  await (isPhone(page) ? page.getByRole('link', { name }) : page.getByRole('menuitem', { name })).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+async function openMenu(page: Page, username: string): Promise<void> {
+  const name = isPhone(page) ? 'Menu' : `Account: ${username}`
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** Gives somebody the role and goes to the page, where the second factor comes first. */
+async function becomeAdmin(admin: Person): Promise<void> {
+  const { page } = admin
+  expect(await role('grant', 'admin', admin.username)).toContain('No second factor is on')
+  await page.goto('/admin')
+  await expect(page.getByText('A second step comes first')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the Security tab' }).click()
+  await turnOnTotp(page)
+  await openAdministration(page, admin)
+}
+
+/** Writes to the house with the contact form; returns the reference that the page names. */
+async function write(page: Page, text: string): Promise<string> {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Lea Martin')
+  await page.getByLabel('Email').fill('lea@example.org')
+  await choose(page, 'Subject', 'Security')
+  await page.getByLabel('Message').fill(text)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  return page.getByText(/^C-[0-9A-F]{8}$/).innerText()
+}
+
+test('an admin reads what somebody wrote and marks it answered, which goes on record', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const [admin, writer] = [await newPerson('admin'), await newVisitor()]
+  const text = `Where is my trade? ${crypto.randomUUID()}`
+  const reference = await write(writer.page, text)
+  await becomeAdmin(admin)
+
+  const { page } = admin
+  const message = page.getByRole('listitem').filter({ hasText: text })
+  await expect(message).toContainText('Lea Martin')
+  await expect(message).toContainText('Security')
+  await expect(message.getByRole('link', { name: 'lea@example.org' })).toHaveAttribute(
+    'href',
+    `mailto:lea%40example.org?subject=${reference}`,
+  )
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(page)
+  await expectToFit(page)
+
+  await message.getByRole('button', { name: `Mark as answered: ${reference}` }).click()
+  const question = page.getByRole('dialog', { name: `Mark ${reference} as answered?` })
+  await question.getByLabel('Note for the audit log').fill('Answered by mail today.')
+  await question.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(message).toHaveCount(0)
+  await page.getByText('All messages').click()
+  await expect(message).toContainText(`Answered by ${admin.username}`)
+  await expect(message).toContainText('Answered by mail today.')
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  const records = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  const record = records.filter({ hasText: admin.username })
+  await expect(record).toContainText(`Marked message ${reference} as answered`)
+  await expect(record).toContainText('Answered by mail today.')
+  await expectAccessible(page)
+  await expectToFit(page)
+})
+
+test('an admin ends the sessions of somebody, who is told by mail', async ({ newPerson }) => {
+  const [admin, owner] = [await newPerson('admin'), await newPerson('owner')]
+  await owner.page.goto('/dashboard')
+  await becomeAdmin(admin)
+
+  const { page } = admin
+  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByLabel('Username').fill('no way')
+  await expect(page.getByText('Username can only contain letters, numbers, and underscores')).toBeVisible()
+  await page.getByLabel('Username').fill(owner.username.toUpperCase())
+  const found = page.getByRole('listitem').filter({ hasText: owner.username })
+  await expect(found).toContainText('1 open session')
+  await expect(page.getByText(owner.email)).toHaveCount(0)
+  await expectToFit(page)
+
+  await found.getByRole('button', { name: `End all sessions of ${owner.username}` }).click()
+  const question = page.getByRole('dialog', { name: `End all sessions of ${owner.username}?` })
+  await question.getByLabel('Reason').fill('Because')
+  await question.getByRole('button', { name: 'End all sessions' }).click()
+  await expect(question.getByText('Write 10 to 500 characters.')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByLabel('Reason').fill('Somebody else uses the account.')
+  await question.getByRole('button', { name: 'End all sessions' }).click()
+  await expect(page.getByText('1 session was ended')).toBeVisible()
+  await expect(found).toContainText('no open session')
+  await expect(found.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel('Username').fill(admin.username)
+  await expect(page.getByRole('listitem').filter({ hasText: admin.username })).toContainText('This is you')
+
+  owner.allow(/401/)
+  await owner.page.reload()
+  await expect(owner.page.getByText('Please Login')).toBeVisible()
+  await owner.page.goto(`/dev/mail?to=${owner.email}`)
+  await expect(owner.page.getByText('We signed you out everywhere')).toBeVisible({ timeout: 15_000 })
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await expect(page.getByText(`Ended all sessions of ${owner.username}`)).toBeVisible()
+
+  // A taken role: no page at the next look.
+  await role('take', 'admin', admin.username)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('for everybody else there is no such page, and no way to it', async ({ newPerson, newVisitor }) => {
+  const [trader, visitor, arbiter] = [await newPerson('trader'), await newVisitor(), await newPerson('arbiter')]
+  await role('grant', 'arbiter', arbiter.username)
+  for (const { page } of [trader, visitor, arbiter]) {
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Administration' })).toHaveCount(0)
+  }
+  const { page } = trader
+  await openMenu(page, trader.username)
+  await expect(page.getByText('My Trades').last()).toBeVisible()
+  await expect(page.getByText('Administration')).toHaveCount(0)
+})
+
+test('an admin who signs in is led on to the page', async ({ newPerson }) => {
+  const admin = await newPerson('admin')
+  const { page } = admin
+  await role('grant', 'admin', admin.username)
+  await ask(admin, 'POST', '/api/sign-out')
+  await page.goto('/login?next=%2Fadmin')
+  await fillSignIn(page, admin)
+  await expect(page.getByText('A second step comes first')).toBeVisible()
+})

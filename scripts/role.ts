@@ -1,0 +1,104 @@
+/**
+ * `npm run role -- grant admin amina`, `take arbiter amina`, `list`: who may do more than others. The one way to give a
+ * role, for whoever may run this over the server's database; the server may go on meanwhile. Settings are the server's.
+ */
+import pg from 'pg'
+import { STAFF_ROLES } from '../domain/staff.ts'
+import type { StaffRole } from '../domain/staff.ts'
+import { readConfig } from '../server/config.ts'
+import { startLocalPostgres } from '../server/db/local-postgres.ts'
+
+const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
+npm run role -- take ${STAFF_ROLES.join('|')} USERNAME
+npm run role -- list`
+
+const PEOPLE = `select u.id, u.username,
+  exists (select from totps where user_id = u.id and confirmed_at is not null)
+    or exists (select from passkeys where user_id = u.id) as "hasFactor"`
+
+type Person = { id: string; username: string; hasFactor: boolean }
+
+/** What was asked cannot be done: told without a trace of the program. */
+class Refused extends Error {}
+
+try {
+  const work = read(process.argv.slice(2))
+  await withDatabase(work)
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** What the words on the command line ask for. */
+function read([act, role, username, ...rest]: string[]): (database: pg.Client) => Promise<void> {
+  if (act === 'list' && role === undefined) return list
+  if ((act !== 'grant' && act !== 'take') || !isRole(role) || username === undefined || rest.length > 0) {
+    throw new Refused(USAGE)
+  }
+  return async (database) => {
+    const person = await getPerson(database, username)
+    await (act === 'grant' ? grant(database, role, person) : take(database, role, person))
+  }
+}
+
+async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: Person): Promise<void> {
+  const { rowCount } = await database.query(
+    'insert into roles (user_id, role) values ($1, $2) on conflict do nothing',
+    [id, role],
+  )
+  console.log(rowCount ? `${username} has the role ${role} from now on.` : `${username} has the role ${role} already.`)
+  if (hasFactor) return
+  console.log(`No second factor is on: ${username} cannot use the role until an authenticator app or a passkey is.`)
+}
+
+async function take(database: pg.Client, role: StaffRole, { id, username }: Person): Promise<void> {
+  const { rowCount } = await database.query('delete from roles where user_id = $1 and role = $2', [id, role])
+  if (!rowCount) throw new Refused(`${username} does not have the role ${role}.`)
+  console.log(`${username} no longer has the role ${role}.`)
+}
+
+async function list(database: pg.Client): Promise<void> {
+  const { rows } = await database.query<Person & { role: StaffRole; grantedAt: Date }>(
+    `${PEOPLE}, r.role, r.granted_at as "grantedAt" from roles r join users u on u.id = r.user_id order by r.role, u.username`,
+  )
+  if (rows.length === 0) console.log('Nobody has a role.')
+  for (const { username, role, grantedAt, hasFactor } of rows) {
+    const note = hasFactor ? '' : '  no second factor is on'
+    console.log(`${role.padEnd(8)} ${username.padEnd(20)} since ${grantedAt.toISOString().slice(0, 10)}${note}`)
+  }
+}
+
+/** Names that differ by their case only cannot exist. */
+async function getPerson(database: pg.Client, username: string): Promise<Person> {
+  const { rows } = await database.query<Person>(`${PEOPLE} from users u where lower(u.username) = lower($1)`, [
+    username,
+  ])
+  if (!rows[0]) throw new Refused(`Nobody here is called ${username}.`)
+  return rows[0]
+}
+
+async function requireTables(database: pg.Client): Promise<void> {
+  const { rows } = await database.query<{ isThere: boolean }>(`select to_regclass('roles') is not null as "isThere"`)
+  if (!rows[0]?.isThere)
+    throw new Refused('This database is not set up, or is that of an older version: start the server first.')
+}
+
+function isRole(word: string | undefined): word is StaffRole {
+  return STAFF_ROLES.some((role) => role === word)
+}
+
+/** The configured database, or the bundled one, which a server that runs on it keeps. */
+async function withDatabase(work: (database: pg.Client) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig()
+  const local = databaseUrl === null ? await startLocalPostgres({ dataDir }) : null
+  const database = new pg.Client({ connectionString: databaseUrl ?? local?.connectionString })
+  try {
+    await database.connect()
+    await requireTables(database)
+    await work(database)
+  } finally {
+    await database.end()
+    await local?.stop()
+  }
+}

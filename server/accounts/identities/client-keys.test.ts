@@ -1,0 +1,34 @@
+import { calculateJwkThumbprint, importJWK, jwtVerify, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { CLIENT_KEY_ALG, makeKey } from './client-keys.ts'
+
+test('what is published of a key holds nothing of its private half', async () => {
+  const { kid, publicJwk } = await makeKey()
+  expect(publicJwk).toEqual({
+    kty: 'EC',
+    crv: 'P-256',
+    x: expect.any(String),
+    y: expect.any(String),
+    kid,
+    alg: 'ES256',
+    use: 'sig',
+  })
+})
+
+test('a key is named by its thumbprint, and every key is another one', async () => {
+  const [one, other] = await Promise.all([makeKey(), makeKey()])
+  expect(one.kid).toBe(await calculateJwkThumbprint(one.publicJwk))
+  expect(one.privateJwk.kid).toBe(one.kid)
+  expect(other.kid).not.toBe(one.kid)
+})
+
+test('what one half signs the other half knows, also after both were written down', async () => {
+  const { privateJwk, publicJwk } = JSON.parse(JSON.stringify(await makeKey()))
+  const signed = await new SignJWT({ sub: 'sarraf' })
+    .setProtectedHeader({ alg: CLIENT_KEY_ALG })
+    .sign(await importJWK(privateJwk, CLIENT_KEY_ALG))
+  const { payload } = await jwtVerify(signed, await importJWK(publicJwk))
+  expect(payload.sub).toBe('sarraf')
+  const other = await makeKey()
+  await expect(jwtVerify(signed, await importJWK(other.publicJwk))).rejects.toThrow('signature verification failed')
+})

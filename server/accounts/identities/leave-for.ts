@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '../../../domain/errors.ts'
+import type { ProviderId } from '../../../domain/identities.ts'
+import type { Language } from '../../../domain/languages.ts'
+import type { Context } from '../../context.ts'
+import { keepFlow } from './flow.ts'
+import type { Errand } from './flow.ts'
+
+/** Where a service sends people back to. */
+export function returnPath(provider: ProviderId): string {
+  return `/api/sign-in/elsewhere/${provider}`
+}
+
+/**
+ * The address to send the person to, and the token that their browser keeps until they are back. Whoever is about to link
+ * shows there anew who they are, since somebody else may be signed in there. Refuses with `provider_off` or `provider_unavailable`.
+ */
+export async function leaveFor(
+  { config, db, ways }: Pick<Context, 'config' | 'db' | 'ways'>,
+  provider: ProviderId,
+  language: Language,
+  errand: Errand,
+): Promise<{ url: string; token: string }> {
+  const way = ways.leaving(provider)
+  if (!way) throw new DomainError('provider_off')
+  const departure = {
+    redirectUri: `${config.publicUrl}${returnPath(provider)}`,
+    state: randomBytes(32).toString('base64url'),
+    isProof: errand.for === 'link',
+  }
+  const { url, keep } = await way.begin(departure)
+  return { url, token: await keepFlow(db, { provider, errand, language, departure, kept: keep }) }
+}

@@ -1,0 +1,140 @@
+/** People who came by another service or a wallet have no password: everything works for them by their mailbox. */
+import { describe, expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import { ageProof, cookieIn, dropPassword, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { lastMail, mailsTo } from '../testing/mails.ts'
+import { linkTo, signUp } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
+
+const testApp = useTestApp()
+
+/** Somebody without a password, whose last proof is too old. */
+async function newcomer(): Promise<Caller> {
+  const amina = await signUp(testApp().app, 'amina')
+  await dropPassword(testApp().owner, amina)
+  await ageProof(testApp().owner, amina)
+  return amina
+}
+
+async function mailedCode(person: Caller) {
+  const { status, body } = await person.post('/api/prove/code/send')
+  expect(status).toBe(200)
+  const { values } = await lastMail(testApp().owner, person.email, 'prove_code')
+  return { way: 'mailed_code', codeId: body.codeId as string, code: String(values.code) }
+}
+
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('proving anew', () => {
+  test('takes six digits from the mailbox, once; the session gets a new token', async () => {
+    const { app } = testApp()
+    const amina = await newcomer()
+    const refused = await amina.post('/api/factors/totp/start')
+    expect([refused.body.code, refused.body.details]).toEqual(['proof_needed', { first: 'mailed_code', second: [] }])
+    const first = await mailedCode(amina)
+    expect(first.code).toMatch(/^\d{6}$/)
+    const reply = await amina.post('/api/prove', { first })
+    expect(reply.status).toBe(200)
+    const renewed = withCookie(app, amina, cookieIn(reply))
+    expect((await renewed.post('/api/factors/totp/start')).status).toBe(200)
+    const again = await renewed.post('/api/prove', { first })
+    expect([again.body.code, again.body.field]).toEqual(['code_wrong', 'first'])
+  })
+
+  test('used twice at the same moment the code proves once', async () => {
+    const amina = await newcomer()
+    const first = await mailedCode(amina)
+    const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/prove', { first })))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('takes no password, which they have not; nor a code of whoever has one', async () => {
+    const [amina, karim] = [await newcomer(), await signUp(testApp().app, 'karim')]
+    const password = { way: 'password', password: amina.password }
+    expect((await amina.post('/api/prove', { first: password })).body.code).toBe('proof_needed')
+    const asked = await karim.post('/api/prove/code/send')
+    expect([asked.body.code, asked.body.details]).toEqual(['proof_needed', { first: 'password', second: [] }])
+    const code = { way: 'mailed_code', codeId: crypto.randomUUID(), code: '123456' }
+    expect((await karim.post('/api/prove', { first: code })).body.code).toBe('proof_needed')
+  })
+
+  test('the code works in the session that asked for it, not as a sign-in, and dies after five tries, ten minutes or a newer one', async () => {
+    const { app, owner } = testApp()
+    const amina = await newcomer()
+    const thief = withCookie(app, amina, await otherSession(amina))
+    const first = await mailedCode(amina)
+    expect((await thief.post('/api/prove', { first })).body.code).toBe('code_wrong')
+    const { codeId, code } = first
+    const entering = await call(app, 'POST', '/api/sign-in/code', { body: { email: amina.email, codeId, code } })
+    expect(entering.body.code).toBe('code_wrong')
+    const wrong = { ...first, code: otherThan(code) }
+    for (let n = 0; n < 4; n++) expect((await amina.post('/api/prove', { first: wrong })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/prove', { first })).body.code).toBe('code_wrong')
+    const [older, newer] = [await mailedCode(amina), await mailedCode(amina)]
+    expect((await amina.post('/api/prove', { first: older })).body.code).toBe('code_wrong')
+    await asOutsider(owner, [
+      `update secrets set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes'
+       where user_id = '${amina.id}' and purpose = 'prove_code'`,
+    ])
+    expect((await amina.post('/api/prove', { first: newer })).body.code).toBe('code_wrong')
+  })
+
+  test('three mails in ten minutes, and ten wrong codes a day in one session', async () => {
+    const { owner } = testApp()
+    const amina = await newcomer()
+    const first = await mailedCode(amina)
+    for (let n = 0; n < 2; n++) await mailedCode(amina)
+    expect((await amina.post('/api/prove/code/send')).body.code).toBe('rate_limited')
+    const guess = { ...first, codeId: crypto.randomUUID() }
+    for (let n = 0; n < 10; n++) expect((await amina.post('/api/prove', { first: guess })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/prove', { first: guess })).body.code).toBe('rate_limited')
+    const mails = await mailsTo(owner, amina.email)
+    expect(mails.filter(({ kind }) => kind === 'prove_code')).toHaveLength(3)
+  })
+
+  test('with a second factor on takes both; a wrong second one leaves the mailed code for another try', async () => {
+    const place = testApp()
+    const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await dropPassword(place.owner, person)
+    await ageProof(place.owner, person)
+    const first = await mailedCode(person)
+    const asked = { first: 'mailed_code', second: ['totp', 'recovery_code'] }
+    expect((await person.post('/api/prove', { first })).body.details).toEqual(asked)
+    const wrong = await person.post('/api/prove', { first, second: { way: 'recovery_code', code: 'AAAA' } })
+    expect([wrong.body.code, wrong.body.field]).toEqual(['code_wrong', 'second'])
+    const second = { way: 'recovery_code', code: recoveryCodes[0]! }
+    const mistyped = { ...first, code: otherThan(first.code) }
+    const other = await person.post('/api/prove', { first: mistyped, second })
+    expect([other.body.code, other.body.field]).toEqual(['code_wrong', 'first'])
+    expect((await person.post('/api/prove', { first, second })).status).toBe(200)
+  })
+})
+
+describe('a first password', () => {
+  test('is set by the link of a forgotten one, and then is a password like any', async () => {
+    const { app } = testApp()
+    const amina = await newcomer()
+    expect((await amina.get('/api/factors')).body.hasPassword).toBe(false)
+    const change = { currentPassword: amina.password, newPassword: 'a better password' }
+    expect((await amina.post('/api/password', change)).body.code).toBe('password_wrong')
+    await call(app, 'POST', '/api/forgot-password', { body: { email: amina.email } })
+    const token = await linkTo(app, amina.email, 'reset_password')
+    const body = { token, newPassword: 'a better password' }
+    expect((await call(app, 'POST', '/api/reset-password', { body })).status).toBe(200)
+    const signIn = { email: amina.email, password: 'a better password' }
+    const reply = await call(app, 'POST', '/api/sign-in', { body: signIn })
+    expect(reply.body.user.id).toBe(amina.id)
+    const renewed = withCookie(app, amina, cookieIn(reply))
+    expect((await renewed.get('/api/factors')).body.hasPassword).toBe(true)
+  })
+})
+
+/** A sign-in by a mailed code, in another browser. */
+async function otherSession({ email }: Caller): Promise<string> {
+  const { app, owner } = testApp()
+  const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email } })).body
+  const { code } = (await lastMail(owner, email, 'sign_in_code')).values
+  return cookieIn(await call(app, 'POST', '/api/sign-in/code', { body: { email, codeId, code } }))
+}

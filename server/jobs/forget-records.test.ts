@@ -1,0 +1,297 @@
+/** Records go when their time is over, to the day, and money's books agree afterwards. The clock is turned in the tables. */
+import { describe, expect, test } from 'vitest'
+import { RETENTION } from '../../domain/privacy.ts'
+import { refusalOf } from '../testing/attack.ts'
+import { move, openTradeBetween, signUp, tradingPair } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageChat, ageDeletion, ageTrade } from '../testing/time-travel.ts'
+import { violations } from '../testing/violations.ts'
+import { forgetOldRows } from './forget-old-rows.ts'
+import { forgetRecords } from './forget-records.ts'
+
+const testApp = useTestApp()
+
+const DAY = 24 * 60
+/** A year at its longest. */
+const YEAR = 366 * DAY
+
+const forget = () => forgetRecords(testApp().context.db)
+
+/** A pair with a trade that is through. */
+async function tradedPair() {
+  const pair = await tradingPair(testApp().app)
+  await complete(pair.seller, pair.buyer, pair.trade)
+  return pair
+}
+
+async function complete(seller: Caller, buyer: Caller, trade: { id: string }) {
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+}
+
+/** A trade and its chat, so many minutes older. */
+async function age(trade: { id: string }, minutes: number) {
+  await ageTrade(testApp().owner, trade.id, minutes)
+  await ageChat(testApp().owner, trade.id, minutes)
+}
+
+async function count(table: string, tradeId: string): Promise<number> {
+  const column = table === 'trades' ? 'id' : 'trade_id'
+  const { rows } = await testApp().owner.query(`select count(*)::int as n from ${table} where ${column} = $1`, [
+    tradeId,
+  ])
+  return rows[0].n
+}
+
+const picture = (tradeId: string) =>
+  testApp().owner.query(
+    `with image as (insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x') returning id),
+       chat as (update trade_chats set last_seq = last_seq + 1 where trade_id = $1 returning last_seq)
+     insert into messages (trade_id, seq, kind, sender_role, sender_id, body, image_id)
+     select $1, last_seq, 'image', 'buyer', (select buyer_id from trades where id = $1), 'Image', image.id from image, chat`,
+    [tradeId],
+  )
+
+describe('a chat', () => {
+  test.each(['completed', 'cancelled'])('is forgotten a year after its trade was %s, not a day before', async (end) => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    await picture(trade.id)
+    if (end === 'completed') await complete(seller, buyer, trade)
+    else await move(seller, trade, 'cancel', 'awaiting_payment')
+    await age(trade, 364 * DAY)
+    await forget()
+    expect(await count('messages', trade.id)).toBeGreaterThan(2)
+    expect(await count('trade_images', trade.id)).toBe(1)
+    await age(trade, 3 * DAY)
+    await forget()
+    expect([await count('messages', trade.id), await count('trade_images', trade.id)]).toEqual([0, 0])
+    expect((await buyer.get(`/api/trades/${trade.id}/messages`)).body).toEqual({ messages: [] })
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe(end)
+    expect(await violations(testApp().owner)).toEqual([])
+  })
+
+  test('of a trade that never ends is forgotten after two years, from its beginning on, and goes on', async () => {
+    const { owner } = testApp()
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await age(trade, 729 * DAY)
+    await forget()
+    expect(await count('messages', trade.id)).toBe(2)
+    await age(trade, 3 * DAY)
+    const say = (text: string) =>
+      seller.post(`/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
+    expect((await say('Still here')).body.seq).toBe(3)
+    await forget()
+    const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
+    expect(messages.map(({ seq, text }: { seq: number; text: string }) => [seq, text])).toEqual([[3, 'Still here']])
+    expect((await say('And now')).body.seq).toBe(4)
+    expect(await violations(owner)).toEqual([])
+    await complete(seller, buyer, trade)
+    // It ended just now; what is older than two years is forgotten all the same.
+    await move(seller, trade, 'confirm-receipt', 'payment_sent')
+    await forget()
+    expect(await count('messages', trade.id)).toBeGreaterThan(2)
+  })
+
+  test('that is forgotten in part takes no number again and has no gap', async () => {
+    const { owner } = testApp()
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await age(trade, 732 * DAY)
+    await forget()
+    const say = (seq: number) =>
+      `insert into messages (trade_id, seq, kind, sender_role, sender_id, body) values ('${trade.id}', ${seq}, 'text', 'buyer', '${buyer.id}', 'x')`
+    for (const seq of [1, 2, 4]) expect(await refusalOf(owner, say(seq))).toBe('messages_chain')
+  })
+
+  test('loses no message from its middle, however old, and no young one', async () => {
+    const { owner } = testApp()
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    const drop = (where: string) => `delete from messages where trade_id = '${trade.id}' and ${where}`
+    expect(await refusalOf(owner, drop('seq = 2'))).toBe('messages_append_only')
+    await age(trade, 732 * DAY)
+    expect(await refusalOf(owner, drop('seq = 2'))).toBe('messages_append_only')
+    // The old ones may go, so that it is the division that refuses.
+    expect(await refusalOf(owner, `${drop('seq = 1')}; select 1/0`)).toBe('22012')
+  })
+
+  test('the program itself can delete nothing by hand', async () => {
+    const { owner } = testApp()
+    const { trade } = await tradedPair()
+    await age(trade, 8 * YEAR)
+    for (const table of ['messages', 'trade_images', 'trade_events', 'transfers', 'trades', 'ledger_accounts', 'users'])
+      expect(await refusalOf(owner, `set local role sarraf_app; delete from ${table}`)).toBe('42501')
+    await forget()
+  })
+})
+
+describe('a trade’s record', () => {
+  const TABLES = ['trades', 'trade_events', 'transfers', 'ledger_accounts', 'trade_chats', 'messages']
+
+  test('is forgotten seven years after the trade ended, not a day before; the books go on', async () => {
+    const { owner, context } = testApp()
+    const { seller, buyer, offer, trade } = await tradedPair()
+    const cancelled = await openTradeBetween(buyer, offer.id)
+    await move(buyer, cancelled, 'cancel', 'awaiting_payment')
+    const young = await openTradeBetween(buyer, offer.id)
+    await complete(seller, buyer, young)
+    const { rows: before } = await owner.query('select user_id, balance_micro from ledger_accounts order by id')
+    for (const one of [trade, cancelled]) await age(one, 7 * 365 * DAY - 2 * DAY)
+    await forget()
+    expect(await count('trades', trade.id)).toBe(1)
+    for (const one of [trade, cancelled]) await age(one, 5 * DAY)
+    await forget()
+    for (const one of [trade, cancelled])
+      for (const table of TABLES) expect([table, await count(table, one.id)]).toEqual([table, 0])
+    expect(await count('trades', young.id)).toBe(1)
+    expect(await violations(owner)).toEqual([])
+    const of = (rows: { user_id: string }[]) => rows.filter(({ user_id: id }) => id === buyer.id || id === seller.id)
+    const { rows: after } = await owner.query('select user_id, balance_micro from ledger_accounts order by id')
+    expect(of(after)).toEqual(of(before))
+    expect((await buyer.get(`/api/trades/${trade.id}`)).status).toBe(404)
+    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(2)
+    await forgetOldRows(context.db)
+    const { rows: quotes } = await owner.query('select count(*)::int as n from quotes where taker_id = $1', [buyer.id])
+    expect(quotes).toEqual([{ n: 1 }])
+    // And the market goes on with the same people.
+    const next = await openTradeBetween(buyer, offer.id)
+    await complete(seller, buyer, next)
+    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(3)
+  })
+
+  test('of a trade that is still open is kept, however old', async () => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await age(trade, 9 * YEAR)
+    await forget()
+    expect([await count('trades', trade.id), await count('transfers', trade.id)]).toEqual([1, 1])
+  })
+
+  test('goes whole or not at all: no row of it alone, young or old', async () => {
+    const { owner } = testApp()
+    const young = await tradedPair()
+    const old = await tradedPair()
+    await age(old.trade, 8 * YEAR)
+    const of = (table: string, trade: { id: string }) =>
+      `delete from ${table} where ${table === 'trades' ? 'id' : 'trade_id'} = '${trade.id}';`
+    expect(await refusalOf(owner, of('trade_events', young.trade))).toBe('trade_events_append_only')
+    expect(await refusalOf(owner, of('transfers', young.trade))).toBe('transfers_append_only')
+    expect(await refusalOf(owner, of('trades', young.trade))).toBe('trades_append_only')
+    expect(await refusalOf(owner, of('ledger_accounts', young.trade))).toBe('ledger_accounts_only_by_transfer')
+    expect(await refusalOf(owner, of('transfers', old.trade))).toBe('transfers_append_only')
+    expect(await refusalOf(owner, of('transfers', old.trade) + of('ledger_accounts', old.trade))).toBe(
+      'transfers_append_only',
+    )
+    expect(await refusalOf(owner, of('trade_events', old.trade))).toBe('trades_at_last_event')
+    expect(await refusalOf(owner, `delete from trade_events where trade_id = '${old.trade.id}' and seq = 2`)).toBe(
+      'trade_events_chain',
+    )
+    expect(await refusalOf(owner, of('trades', old.trade))).toBe('trades_append_only')
+    expect(await violations(owner)).toEqual([])
+    await forget()
+    expect(await count('trades', old.trade.id)).toBe(0)
+  })
+
+  test('is forgotten once by many workers at once, beside people who trade', async () => {
+    const { owner } = testApp()
+    const { seller, buyer, offer, trade } = await tradedPair()
+    const ids = [trade]
+    for (let n = 0; n < 5; n++) {
+      const another = await openTradeBetween(buyer, offer.id, '20')
+      await complete(seller, buyer, another)
+      ids.push(another)
+    }
+    for (const one of ids) await age(one, 8 * YEAR)
+    const trading = async () => {
+      for (let n = 0; n < 4; n++) await complete(seller, buyer, await openTradeBetween(buyer, offer.id, '20'))
+    }
+    await Promise.all([forget(), forget(), forget(), trading(), forget()])
+    for (const one of ids) expect(await count('trades', one.id)).toBe(0)
+    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(10)
+    expect(await violations(owner)).toEqual([])
+  })
+})
+
+describe('what is left of an account', () => {
+  const leave = (person: Caller) => person.post('/api/account/delete', { username: person.username })
+  const isThere = async (person: Caller) =>
+    (await testApp().owner.query('select from users where id = $1', [person.id])).rowCount === 1
+
+  test('goes after seven years, when none of its trades is kept any more; the money’s books agree', async () => {
+    const { owner, context } = testApp()
+    const { seller, buyer, offer, trade } = await tradedPair()
+    for (const person of [seller, buyer]) expect((await leave(person)).status).toBe(200)
+    await ageDeletion(owner, seller.id, 8 * 365)
+    await ageDeletion(owner, buyer.id, 6 * 365)
+    await forget()
+    expect(await isThere(seller)).toBe(true)
+    await age(trade, 8 * YEAR)
+    await forget()
+    await forgetOldRows(context.db)
+    await forget()
+    expect([await isThere(seller), await isThere(buyer)]).toEqual([false, true])
+    expect((await owner.query('select from offers where id = $1', [offer.id])).rowCount).toBe(0)
+    expect(await violations(owner)).toEqual([])
+  })
+
+  test('that is younger, or of somebody who is here, does not', async () => {
+    const { app, owner } = testApp()
+    const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
+    await leave(gone)
+    await ageDeletion(owner, gone.id, 7 * 365 - 2)
+    await forget()
+    expect([await isThere(gone), await isThere(here)]).toEqual([true, true])
+    const drop = (person: Caller) => `delete from ledger_accounts where user_id = '${person.id}'`
+    for (const person of [gone, here])
+      expect(await refusalOf(owner, drop(person))).toBe('ledger_accounts_only_by_transfer')
+    await ageDeletion(owner, gone.id, 5)
+    expect(await refusalOf(owner, drop(gone))).toBe('ledger_accounts_append_only')
+    await forget()
+    expect(await isThere(gone)).toBe(false)
+  })
+
+  test('the last mail goes a day later, with the address; other people’s mail stays its week', async () => {
+    const { app, owner, context } = testApp()
+    const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
+    await leave(gone)
+    const mails = async () =>
+      (await owner.query('select user_id from mails where user_id = any($1)', [[gone.id, here.id]])).rows
+    await forgetOldRows(context.db)
+    expect(await mails()).toHaveLength(2)
+    await ageDeletion(owner, gone.id, 2)
+    await forgetOldRows(context.db)
+    expect(await mails()).toEqual([{ user_id: here.id }])
+  })
+
+  test('a message to the house goes after two years', async () => {
+    const { owner, context } = testApp()
+    const insert = (email: string, days: number) =>
+      owner.query(
+        `insert into contact_messages (key, name, email, subject, message, created_at)
+         values (gen_random_uuid()::text, 'A', $1, 'support', 'x', clock_timestamp() - make_interval(days => $2))`,
+        [email, days],
+      )
+    await insert('young@example.org', 729)
+    await insert('old@example.org', 732)
+    await forgetOldRows(context.db)
+    const { rows } = await owner.query("select email from contact_messages where name = 'A'")
+    expect(rows).toEqual([{ email: 'young@example.org' }])
+  })
+})
+
+test('the database’s periods are those of the privacy page', async () => {
+  const { owner } = testApp()
+  const periodsOf = async (name: string) => {
+    const { rows } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
+    return [...rows[0].text.matchAll(/interval '(\d+) years?'/g)].map(([, years]) => Number(years))
+  }
+  const { chatYears, chatYearsAfterCompletion, tradeYears, accountYearsAfterDeletion } = RETENTION
+  expect(await periodsOf('chat_is_over_time')).toEqual([chatYears, chatYearsAfterCompletion])
+  expect(await periodsOf('forget_old_messages')).toEqual([Math.min(chatYears, chatYearsAfterCompletion)])
+  expect(await periodsOf('trade_is_over_time')).toEqual([tradeYears])
+  expect(await periodsOf('forget_old_trades')).toEqual([tradeYears, tradeYears])
+  expect(await periodsOf('person_is_over_time')).toEqual([accountYearsAfterDeletion])
+  expect(await periodsOf('forget_old_leavings')).toEqual([accountYearsAfterDeletion, accountYearsAfterDeletion])
+})

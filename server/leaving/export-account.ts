@@ -1,0 +1,44 @@
+import type { AccountExport, Message, Trade } from '../../domain/api.ts'
+import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import { listMessages } from '../chat/queries.ts'
+import type { Db } from '../db/pool.ts'
+import type { RateSource } from '../market/rates.ts'
+import { listTrades } from '../trades/queries.ts'
+import { readAccount } from './queries.ts'
+
+/**
+ * The JSON text of a person's `AccountExport`, piece by piece: however much they traded, one trade with its chat is in memory at
+ * a time. The pieces are read one after the other, so what happens meanwhile may be in some of them.
+ */
+export async function* exportAccount(db: Db, rates: RateSource, userId: string): AsyncGenerator<string> {
+  yield JSON.stringify(await readAccount(db, rates, userId)).slice(0, -1) + ',"trades":['
+  let count = 0
+  for await (const trade of everyTrade(db, userId)) {
+    const messages = await readChat(db, trade.id)
+    yield (count++ === 0 ? '' : ',') + JSON.stringify({ ...trade, messages } satisfies AccountExport['trades'][number])
+  }
+  yield ']}'
+}
+
+async function* everyTrade(db: Db, userId: string): AsyncGenerator<Trade> {
+  let before: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof listTrades>> = await listTrades(db, userId, { before })
+    yield* page.trades
+    before = page.nextCursor
+  } while (before !== null)
+}
+
+async function readChat(db: Db, tradeId: string): Promise<AccountExport['trades'][number]['messages']> {
+  const messages: Message[] = []
+  for (let read = MESSAGES_LISTED; read === MESSAGES_LISTED;) {
+    const page = await listMessages(db, tradeId, messages.at(-1)?.seq ?? 0)
+    messages.push(...page)
+    read = page.length
+  }
+  return messages.map((message) => ({ ...message, imageAddress: addressOf(message) }))
+}
+
+function addressOf({ tradeId, image }: Message): string | null {
+  return image && `/api/trades/${tradeId}/images/${image.id}`
+}

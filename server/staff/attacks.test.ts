@@ -1,0 +1,137 @@
+/** Roles and the audit log against somebody who speaks SQL: the rule that refuses is asserted by its name. */
+import { expect, test } from 'vitest'
+import { refusalOf } from '../testing/attack.ts'
+import type { Attack } from '../testing/attack.ts'
+import type { Scene } from '../testing/scene.ts'
+import { useScene } from '../testing/suite.ts'
+
+const scene = useScene()
+
+/** The seller's factor and role, as they are before an attack; each attack is undone. */
+const factor = ({ seller }: Scene) => `
+  insert into totps (user_id, sealed, confirmed_at, last_step)
+  values ('${seller}', decode(repeat('00', 48), 'hex'), clock_timestamp(), 1);`
+const role = ({ seller }: Scene, name = 'admin') => `insert into roles (user_id, role) values ('${seller}', '${name}');`
+const hired = (s: Scene) => factor(s) + role(s)
+const asProgram = 'set local role sarraf_app;'
+
+const act = ({ seller, buyer }: Scene, changes: Record<string, string> = {}) => {
+  const row = {
+    actor_id: `'${seller}'`,
+    role: `'admin'`,
+    act: `'end_sessions'`,
+    subject: `'${buyer}'`,
+    reason: `'Their laptop was stolen.'`,
+    ...changes,
+  }
+  return `insert into audit_log (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`
+}
+const message = `
+  insert into contact_messages (id, key, name, email, subject, message)
+  values ('00000000-0000-4000-8000-000000000001', gen_random_uuid()::text, 'Lea', 'lea@example.org', 'support', 'Hello'),
+    ('00000000-0000-4000-8000-000000000002', gen_random_uuid()::text, 'Lea', 'lea@example.org', 'support', 'Hello');`
+const answered = (s: Scene, nr = 1) =>
+  act(s, { act: `'mark_answered'`, subject: `'00000000-0000-4000-8000-00000000000${nr}'`, reason: 'null' })
+const answer = (nr = 1) => `
+  update contact_messages set answer_id = (select max(id) from audit_log)
+  where id = '00000000-0000-4000-8000-00000000000${nr}';`
+
+const ATTACKS: Attack[] = [
+  ['the program gives a role', '42501', (s) => asProgram + role(s)],
+  ['the program takes one', '42501', () => `${asProgram} delete from roles;`],
+  ['a role that is none', 'roles_role', (s) => role(s, 'king')],
+  ['an act without a role', 'audit_log_actor_has_role', (s) => factor(s) + asProgram + act(s)],
+  [
+    'an act in another role than one’s own',
+    'audit_log_actor_has_role',
+    (s) => factor(s) + role(s, 'arbiter') + asProgram + act(s),
+  ],
+  [
+    'an act after the role was taken',
+    'audit_log_actor_has_role',
+    (s) => `${hired(s)} delete from roles; ${asProgram} ${act(s)}`,
+  ],
+  ['an act without a factor', 'audit_log_actor_has_factor', (s) => role(s) + asProgram + act(s)],
+  [
+    'an act with a factor that was never confirmed',
+    'audit_log_actor_has_factor',
+    (s) =>
+      `${role(s)} insert into totps (user_id, sealed) values ('${s.seller}', decode(repeat('00', 48), 'hex')); ${asProgram} ${act(s)}`,
+  ],
+  [
+    'an act by somebody else with a role',
+    'audit_log_actor_has_role',
+    (s) => hired(s) + asProgram + act(s, { actor_id: `'${s.stranger}'` }),
+  ],
+  [
+    'tables of one’s own before the schema’s',
+    'audit_log_actor_has_role',
+    (s) =>
+      `${asProgram} create temp table roles on commit drop as select '${s.seller}'::uuid as user_id, 'admin' as role;
+       create temp table passkeys on commit drop as select '${s.seller}'::uuid as user_id; ${act(s)}`,
+  ],
+  [
+    'an arbiter who does what is an admin’s',
+    'audit_log_act_of_role',
+    (s) => factor(s) + role(s, 'arbiter') + act(s, { role: `'arbiter'` }),
+  ],
+  ['an act on oneself', 'audit_log_not_on_oneself', (s) => hired(s) + act(s, { subject: `'${s.seller}'` })],
+  ['an act that is none', 'audit_log_act', (s) => hired(s) + act(s, { act: `'log_in_as'` })],
+  ['an act without a reason', 'audit_log_reason_given', (s) => hired(s) + act(s, { reason: 'null' })],
+  ['a reason of blanks', 'audit_log_reason_trimmed', (s) => hired(s) + act(s, { reason: `repeat(' ', 20)` })],
+  ['a reason of 9', 'audit_log_reason', (s) => hired(s) + act(s, { reason: `repeat('x', 9)` })],
+  ['a reason of 501', 'audit_log_reason', (s) => hired(s) + act(s, { reason: `repeat('x', 501)` })],
+  [
+    'a record rewritten',
+    'audit_log_append_only',
+    (s) => `${hired(s)} ${act(s)} update audit_log set reason = 'Another reason.';`,
+  ],
+  ['a record removed', 'audit_log_append_only', (s) => `${hired(s)} ${act(s)} delete from audit_log;`],
+  ['all records removed', 'audit_log_append_only', (s) => `${hired(s)} ${act(s)} truncate audit_log cascade;`],
+  [
+    'the program rewrites a record',
+    '42501',
+    (s) => `${hired(s)} ${act(s)} ${asProgram} update audit_log set reason = null;`,
+  ],
+  ['the program removes a record', '42501', (s) => `${hired(s)} ${act(s)} ${asProgram} delete from audit_log;`],
+  [
+    'a message answered without a record',
+    'contact_messages_answered_on_record',
+    () => `${message} ${asProgram} update contact_messages set answer_id = 9999;`,
+  ],
+  [
+    'a message answered by the record of another',
+    'contact_messages_answered_on_record',
+    (s) => hired(s) + message + answered(s, 2) + asProgram + answer(1),
+  ],
+  [
+    'a message answered twice',
+    'contact_messages_answered_once',
+    (s) => hired(s) + message + answered(s) + answer() + answered(s) + asProgram + answer(),
+  ],
+  [
+    'an answer taken back',
+    'contact_messages_answered_once',
+    (s) =>
+      `${hired(s)} ${message} ${answered(s)} ${answer()} ${asProgram} update contact_messages set answer_id = null;`,
+  ],
+  [
+    'a message rewritten by the program',
+    '42501',
+    () => `${message} ${asProgram} update contact_messages set message = 'Nothing';`,
+  ],
+]
+
+test.each(ATTACKS)('%s: %s', async (_, refusedBy, statements) => {
+  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+})
+
+test('what the program may do, and at which moment it was is not for it to say', async () => {
+  const s = scene()
+  const forged = act(s, { at: `'2020-01-01'` })
+  expect(await refusalOf(s.owner, hired(s) + message + asProgram + forged + answered(s) + answer())).toBe('nothing')
+  const { rows } = await s.owner.query<{ isNow: boolean }>(
+    `select at > clock_timestamp() - interval '1 minute' as "isNow" from audit_log`,
+  )
+  expect(rows).toEqual([{ isNow: true }, { isNow: true }])
+})

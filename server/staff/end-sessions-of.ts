@@ -1,0 +1,26 @@
+import { DomainError } from '../../domain/errors.ts'
+import { addresseeOf } from '../accounts/factors/queries.ts'
+import { lockPerson } from '../accounts/factors/lock-person.ts'
+import { findById } from '../accounts/queries.ts'
+import type { Viewer } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { recordAct } from './record-act.ts'
+
+/**
+ * Ends every session of somebody else and tells them by mail; returns how many were open. Their API keys stay. Sign-ins
+ * that are at it are waited for, and end as well. Refuses with `own_account` or, for an unknown person, `not_found`.
+ */
+export async function endSessionsOf(tx: Tx, viewer: Viewer, userId: string, reason: string): Promise<number> {
+  if (userId === viewer.id) throw new DomainError('own_account')
+  if (!(await findById(tx, userId))) throw new DomainError('not_found')
+  await recordAct(tx, viewer, { act: 'end_sessions', subject: userId, reason })
+  await lockPerson(tx, userId)
+  const { rows } = await sql<{ wasOpen: boolean }>`
+    delete from sessions where user_id = ${userId} returning expires_at > clock_timestamp() as was_open`.execute(tx)
+  const ended = rows.filter(({ wasOpen }) => wasOpen).length
+  if (ended > 0)
+    await queueMail(tx, { ...(await addresseeOf(tx, userId)), kind: 'sessions_ended_by_staff', values: {} })
+  return ended
+}

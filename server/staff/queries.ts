@@ -1,0 +1,47 @@
+import type { AuditEntry, FoundPerson } from '../../domain/api.ts'
+import { contactReference } from '../../domain/contact.ts'
+import { PEOPLE_FOUND_MAX, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type PersonRow = Omit<FoundPerson, 'memberSince'> & { memberSince: Date }
+
+/** People whose username is or begins with this in any case, that very name first; nobody for no name. */
+export async function findPeople(db: Db, nameStart: string): Promise<FoundPerson[]> {
+  if (nameStart === '') return []
+  const { rows } = await sql<PersonRow>`
+    select u.id, u.username, u.created_at as member_since, u.email_verified as is_verified,
+      (select count(*)::int from sessions where user_id = u.id and expires_at > clock_timestamp()) as open_sessions,
+      exists (select from totps where user_id = u.id and confirmed_at is not null)
+        or exists (select from passkeys where user_id = u.id) as has_second_factor
+    from users u where lower(u.username) collate "C" ^@ lower(${nameStart}::text)
+    order by lower(u.username) collate "C" limit ${sql.lit(PEOPLE_FOUND_MAX)}`.execute(db)
+  return rows.map((row) => ({ ...row, memberSince: row.memberSince.toISOString() }))
+}
+
+type AuditRow = Pick<AuditEntry, 'actor' | 'role' | 'act' | 'reason'> & {
+  id: bigint
+  at: Date
+  subject: string
+  /** Null where the act was about no person. */
+  username: string | null
+}
+
+/** The records before `cursor`, or the latest ones; newest first. */
+export async function listAuditLog(
+  db: Db,
+  cursor: string | undefined,
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.at, u.username as actor, a.role, a.act, a.subject, s.username, a.reason
+    from audit_log a join users u on u.id = a.actor_id left join users s on s.id = a.subject
+    where ${cursor === undefined ? sql`true` : sql`a.id < ${cursor}::bigint`}
+    order by a.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
+  const entries = rows.slice(0, STAFF_PAGE_SIZE).map(({ id, at, subject, username, ...row }) => ({
+    ...row,
+    id: String(id),
+    at: at.toISOString(),
+    about: username ?? contactReference(subject),
+  }))
+  return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
+}

@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry, FoundPerson, ReceivedMessage } from '../../domain/api.ts'
+import { REASON_MAX, REASON_MIN, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { call } from '../testing/app.ts'
+import { listen } from '../testing/event-stream.ts'
+import { ageProof } from '../testing/factors.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { signUp } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { makeKey, programWith } from '../testing/programs.ts'
+import { grantRole, hire, takeRole } from '../testing/staff.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const REASON = 'Somebody else uses this account.'
+let admin: Caller
+beforeAll(async () => {
+  admin = await hire(testApp())
+})
+
+/** A message as the contact form brings it; returns its id. */
+async function receive(message: string, sender?: Caller): Promise<string> {
+  const key = crypto.randomUUID()
+  const body = { name: 'Lea', email: 'lea@example.org', subject: 'support', message }
+  await call(testApp().app, 'POST', '/api/contact', { body, key, ...(sender ? { cookie: sender.cookie } : {}) })
+  const { rows } = await testApp().owner.query('select id from contact_messages where key = $1', [key])
+  return rows[0].id
+}
+
+async function inbox(query = '') {
+  return (await admin.get(`/api/staff/messages${query}`)).body as {
+    messages: ReceivedMessage[]
+    nextCursor: string | null
+  }
+}
+
+const find = async (name: string): Promise<FoundPerson[]> =>
+  (await admin.get(`/api/staff/people?username=${name}`)).body.people
+const records = async (): Promise<AuditEntry[]> => (await admin.get('/api/staff/audit-log')).body.entries
+const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
+  admin.post(`/api/staff/people/${who.id}/end-sessions`, { reason })
+
+describe('a role', () => {
+  test('is told to its holder alone, and a taken one has no power on the next request', async () => {
+    const { app, owner } = testApp()
+    const person = await hire(testApp())
+    const roles = async () => (await person.get('/api/session')).body.user.roles
+    expect(await roles()).toEqual(['admin'])
+    await grantRole(owner, person, 'arbiter')
+    expect(await roles()).toEqual(['admin', 'arbiter'])
+    expect((await person.get('/api/staff/audit-log')).status).toBe(200)
+    await takeRole(owner, person, 'admin')
+    expect((await person.get('/api/staff/audit-log')).status).toBe(404)
+    expect((await person.post(`/api/staff/people/${admin.id}/end-sessions`, { reason: REASON })).status).toBe(404)
+    expect(await roles()).toEqual(['arbiter'])
+    const trader = await signUp(app, 'trader')
+    expect((await trader.get('/api/session')).body.user.roles).toEqual([])
+    expect(JSON.stringify((await trader.get(`/api/traders/${person.username}`)).body)).not.toContain('arbiter')
+  })
+
+  test('asks for a proof after 30 minutes, and the same call goes through after it', async () => {
+    const person = await hire(testApp())
+    await ageProof(testApp().owner, person, 31)
+    const key = crypto.randomUUID()
+    const url = `/api/staff/messages/${await receive('Hello')}/answered`
+    const refused = await person.post(url, { note: '' }, key)
+    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+    // The page asks for the ways that are named, as for any dangerous act.
+    expect(refused.body.details).toEqual((await person.post('/api/sessions/end-others')).body.details)
+    await testApp().owner.query('update sessions set proved_at = clock_timestamp() where user_id = $1', [person.id])
+    expect((await person.post(url, { note: '' }, key)).status).toBe(200)
+  })
+
+  test('goes with the second factor, when the last one is removed', async () => {
+    const person = await hire(testApp())
+    await testApp().owner.query('delete from passkeys where user_id = $1', [person.id])
+    const reply = await person.get('/api/staff/audit-log')
+    expect([reply.status, reply.body.code]).toEqual([409, 'second_factor_off'])
+  })
+})
+
+describe('the inbox', () => {
+  test('shows what was sent, by whom, newest first', async () => {
+    const sender = await signUp(testApp().app, 'sender')
+    const [first, second] = [await receive('The first one'), await receive('The second one', sender)]
+    const [newest, before] = (await inbox()).messages
+    expect(newest).toEqual({
+      id: second,
+      reference: `C-${second.slice(0, 8).toUpperCase()}`,
+      name: 'Lea',
+      email: 'lea@example.org',
+      subject: 'support',
+      message: 'The second one',
+      at: expect.any(String),
+      username: sender.username,
+      answered: null,
+    })
+    expect(before).toMatchObject({ id: first, username: null })
+  })
+
+  test('a message that is marked answered is on record, and no longer among the unanswered ones', async () => {
+    const id = await receive('Where is my trade?')
+    expect((await admin.post(`/api/staff/messages/${id}/answered`, { note: '  Answered by mail. ' })).status).toBe(200)
+    expect((await inbox()).messages.map((each) => each.id)).not.toContain(id)
+    const all = (await inbox('?show=all')).messages.find((each) => each.id === id)
+    expect(all?.answered).toEqual({ at: expect.any(String), by: admin.username, note: 'Answered by mail.' })
+    expect((await records())[0]).toEqual({
+      id: expect.any(String),
+      at: all?.answered?.at,
+      actor: admin.username,
+      role: 'admin',
+      act: 'mark_answered',
+      about: all?.reference,
+      reason: 'Answered by mail.',
+    })
+  })
+
+  test('is marked by one of two admins; the other one is told, and leaves no record', async () => {
+    const id = await receive('Twice, please')
+    const other = await hire(testApp())
+    const mark = (who: Caller) => who.post(`/api/staff/messages/${id}/answered`, { note: '' })
+    const replies = await Promise.all([mark(admin), mark(other), mark(admin)])
+    expect(replies.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2)
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('message_answered')
+    const { rows } = await testApp().owner.query('select reason from audit_log where subject = $1', [id])
+    expect(rows).toEqual([{ reason: null }])
+    expect((await admin.post(`/api/staff/messages/${crypto.randomUUID()}/answered`, { note: '' })).status).toBe(404)
+  })
+
+  test('is read page by page, each message once, whatever comes in meanwhile', async () => {
+    const sent: string[] = []
+    for (let nr = 0; nr < STAFF_PAGE_SIZE + 3; nr++) sent.push(await receive(`Message ${nr}`))
+    // Two that came at the very same moment, on both sides of a page's end.
+    await testApp().owner.query(
+      'update contact_messages set created_at = (select created_at from contact_messages where id = $1) where id = $2',
+      [sent[3], sent[2]],
+    )
+    const first = await inbox('?show=all')
+    await receive('A late one')
+    const seen = [...first.messages]
+    for (let next = first.nextCursor; next !== null;) {
+      const page = await inbox(`?show=all&cursor=${next}`)
+      seen.push(...page.messages)
+      next = page.nextCursor
+    }
+    const ids = seen.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(sent))
+    expect(first.messages).toHaveLength(STAFF_PAGE_SIZE)
+    for (const cursor of ['x', '1', '1.x', `99999999999999999999.${sent[0]}`]) {
+      expect((await admin.get(`/api/staff/messages?cursor=${cursor}`)).body.code).toBe('invalid_input')
+    }
+  })
+})
+
+describe('people', () => {
+  test('are found by their name or its beginning, in any case, without their e-mail', async () => {
+    const person = await signUp(testApp().app, 'Findme_1', { isVerified: false })
+    for (const name of [person.username, person.username.toUpperCase(), 'findme_1']) {
+      const found = await find(name)
+      expect(found[0]).toEqual({
+        id: person.id,
+        username: person.username,
+        memberSince: expect.any(String),
+        isVerified: false,
+        openSessions: 1,
+        hasSecondFactor: false,
+      })
+    }
+    expect((await find(admin.username))[0]).toMatchObject({ hasSecondFactor: true })
+    // An underscore is an underscore, and no name is nobody.
+    expect(await find('findme__')).toEqual([])
+    expect(await find('indme_1')).toEqual([])
+    expect(await find('')).toEqual([])
+    for (const name of ['%25', 'a%5C', "'", '%00', 'x'.repeat(21)]) {
+      const reply = await admin.get(`/api/staff/people?username=${name}`)
+      expect([name, reply.body.code]).toEqual([name, 'invalid_input'])
+    }
+  })
+
+  test('a name that is the beginning of others comes before them', async () => {
+    const { owner } = testApp()
+    for (const name of ['starting_b', 'starting', 'STARTING_A'])
+      await owner.query('insert into users (username, email) values ($1, $2)', [name, `${name.toLowerCase()}@x.org`])
+    expect((await find('Starting')).map(({ username }) => username)).toEqual(['starting', 'STARTING_A', 'starting_b'])
+  })
+})
+
+describe('ending the sessions of somebody', () => {
+  test('they are signed out at once, told by mail, and their keys go on working', async () => {
+    const { app, owner } = testApp()
+    const person = await signUp(app, 'person')
+    const program = programWith(app, (await makeKey(person, ['read'])).key)
+    await call(app, 'POST', '/api/sign-in', { body: { email: person.email, password: person.password } })
+    expect((await find(person.username))[0]?.openSessions).toBe(2)
+    expect((await endSessions(person)).body).toEqual({ ended: 2 })
+    expect((await person.get('/api/sessions')).status).toBe(401)
+    expect((await person.get('/api/session')).body.user).toBeNull()
+    expect((await program('GET', '/api/alerts')).status).toBe(200)
+    expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(
+      1,
+    )
+    expect((await records())[0]).toMatchObject({ act: 'end_sessions', about: person.username, reason: REASON })
+    // Who is nowhere signed in is not told of it, but the act is on record.
+    expect((await endSessions(person)).body).toEqual({ ended: 0 })
+    expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(
+      1,
+    )
+    expect((await records()).filter(({ about }) => about === person.username)).toHaveLength(2)
+  })
+
+  test('their open streams end within seconds', async () => {
+    const { app } = testApp()
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const person = await signUp(app, 'listener')
+    const stream = await listen(origin, person.cookie)
+    expect(stream.status).toBe(200)
+    await stream.until(1)
+    await endSessions(person)
+    await stream.ended
+    expect((await listen(origin, person.cookie)).status).toBe(401)
+  })
+
+  test('a sign-in that is at it ends as well', async () => {
+    const { app, owner } = testApp()
+    const person = await signUp(app, 'quick')
+    const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: person.email, password: person.password } })
+    const replies = await Promise.all([signIn(), endSessions(person), signIn()])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    // Each session that is left began after the record was written.
+    const { rows } = await owner.query(
+      'select 1 from sessions s join audit_log a on a.subject = s.user_id where s.user_id = $1 and s.created_at < a.at',
+      [person.id],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('takes a reason, and is not for oneself or nobody', async () => {
+    const person = await signUp(testApp().app, 'person')
+    for (const reason of [
+      '',
+      'short',
+      ' '.repeat(REASON_MIN),
+      '😀'.repeat(REASON_MIN - 1),
+      'x'.repeat(REASON_MAX + 1),
+    ]) {
+      const reply = await endSessions(person, reason)
+      expect([reply.status, reply.body.field]).toEqual([400, 'reason'])
+    }
+    expect((await endSessions(person, '😀'.repeat(REASON_MAX))).status).toBe(200)
+    const own = await endSessions(admin)
+    expect([own.status, own.body.code]).toEqual([409, 'own_account'])
+    expect((await endSessions({ id: crypto.randomUUID() })).status).toBe(404)
+    expect((await records())[0]?.about).toBe(person.username)
+  })
+
+  test('sent twice it is done once', async () => {
+    const person = await signUp(testApp().app, 'person')
+    const key = crypto.randomUUID()
+    const send = () => admin.post(`/api/staff/people/${person.id}/end-sessions`, { reason: REASON }, key)
+    const replies = await Promise.all([send(), send(), send()])
+    expect(replies.map(({ body }) => body)).toEqual([{ ended: 1 }, { ended: 1 }, { ended: 1 }])
+    expect((await records()).filter(({ about }) => about === person.username)).toHaveLength(1)
+  })
+})
+
+test('the audit log is read page by page, newest first', async () => {
+  const person = await signUp(testApp().app, 'person')
+  for (let nr = 0; nr < STAFF_PAGE_SIZE + 2; nr++) await endSessions(person, `Reason number ${nr}`)
+  const first = (await admin.get('/api/staff/audit-log')).body
+  expect(first.entries).toHaveLength(STAFF_PAGE_SIZE)
+  const second = (await admin.get(`/api/staff/audit-log?cursor=${first.nextCursor}`)).body
+  const reasons = [...first.entries, ...second.entries].map(({ reason }: AuditEntry) => reason)
+  const wanted = Array.from({ length: STAFF_PAGE_SIZE + 2 }, (_, nr) => `Reason number ${STAFF_PAGE_SIZE + 1 - nr}`)
+  expect(reasons.slice(0, STAFF_PAGE_SIZE + 2)).toEqual(wanted)
+})

@@ -1,0 +1,47 @@
+/** People of a test who come by a wallet or another service. */
+import type { FastifyInstance } from 'fastify'
+import { call } from './app.ts'
+import type { Reply } from './app.ts'
+import { cookieIn, withCookie } from './factors.ts'
+import type { Caller } from './people.ts'
+import type { PersonsWallet } from './wallet.ts'
+
+export const CHAIN_ID = 137
+
+let count = 0
+
+/** A name and an e-mail nobody else has. */
+export function freshNames(name: string) {
+  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
+  return { username, email: `${username.toLowerCase()}@example.org` }
+}
+
+/** Asks for a message, signs it, and shows it. */
+export async function enterBy(app: FastifyInstance, wallet: PersonsWallet, chainId = CHAIN_ID): Promise<Reply> {
+  const body = { address: wallet.address, chainId }
+  const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
+  return call(app, 'POST', '/api/sign-in/wallet', { body: { message, signature: await wallet.sign(message) } })
+}
+
+/** Chooses a name after an answer that asked for one. */
+export function join(app: FastifyInstance, asked: Reply, input: { username: string; email: string }): Promise<Reply> {
+  return call(app, 'POST', '/api/register/newcomer', {
+    cookie: cookieIn(asked, 'newcomer'),
+    body: { ...input, acceptsTerms: true },
+  })
+}
+
+/** The person of an account that was just joined. They have no password. */
+export function callerOf(app: FastifyInstance, joined: Reply): Caller {
+  if (joined.status !== 201) throw new Error(`did not join: ${JSON.stringify(joined.body)}`)
+  const { id, username, email } = joined.body.user
+  return withCookie(app, { id, username, email, password: '' } as Caller, cookieIn(joined))
+}
+
+/** Links the wallet to the person's account. */
+export async function linkWallet(person: Caller, wallet: PersonsWallet): Promise<Reply> {
+  const started = await person.post('/api/identities/wallet/start', { address: wallet.address, chainId: CHAIN_ID })
+  if (started.status !== 200) return started
+  const { message } = started.body
+  return person.post('/api/identities/wallet', { message, signature: await wallet.sign(message) })
+}

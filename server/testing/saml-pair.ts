@@ -1,0 +1,94 @@
+/** A SAML identity provider and our end beside it, and the ways between them: straight, with a lie, and with a thief on it. */
+import { expect } from 'vitest'
+import type { SamlProviderSettings } from '../accounts/identities/saml-settings.ts'
+import type { SamlProvider } from '../accounts/identities/saml.ts'
+import { createSamlProvider } from '../accounts/identities/saml.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { SamlLies, SamlPerson, SamlServer, SamlServerOptions } from './saml-server.ts'
+import { startSamlServer } from './saml-server.ts'
+
+export const SP_ENTITY_ID = 'https://sarraf.example/auth/saml'
+export const ACS_URL = 'https://sarraf.example/auth/saml/answer'
+export const AMINA: SamlPerson = { nameId: 'e7c1f0', format: 'persistent', email: 'Amina@Company.example' }
+
+type Taken = Awaited<ReturnType<SamlProvider['take']>>
+
+export type SamlPair = {
+  service: SamlServer
+  provider: SamlProvider
+  /** There and back, with what the service says and every request awaited. */
+  arrive(lies?: SamlLies, provider?: SamlProvider): Promise<Taken>
+  /** There and back, with what somebody on the way makes of a good answer. */
+  tampered(alter: (xml: string) => string): Promise<Taken>
+  /** What comes back, as if it were awaited. */
+  take(form: { SAMLResponse: string }): Promise<Taken>
+}
+
+const started: SamlServer[] = []
+
+export async function startSamlPair(options: Partial<SamlServerOptions> = {}): Promise<SamlPair> {
+  const service = await startSamlServer({ spEntityId: SP_ENTITY_ID, acsUrl: ACS_URL, person: AMINA, ...options })
+  started.push(service)
+  const provider = providerOf(service)
+  const answerFor = async (mine: SamlProvider, lies?: SamlLies) => {
+    const { url } = await mine.begin({ relayState: 'state', isProof: false })
+    return service.answerTo(url, lies)
+  }
+  return {
+    service,
+    provider,
+    take,
+    async arrive(lies, mine = provider) {
+      const { SAMLResponse } = await answerFor(mine, lies)
+      return mine.take(SAMLResponse, async () => true)
+    },
+    async tampered(alter) {
+      const xml = readXml(await answerFor(provider))
+      const altered = alter(xml)
+      expect(altered).not.toBe(xml)
+      return take(sendXml(altered))
+    },
+  }
+
+  function take({ SAMLResponse }: { SAMLResponse: string }) {
+    return provider.take(SAMLResponse, async () => true)
+  }
+}
+
+/** For `afterAll`. */
+export async function stopSamlPairs(): Promise<void> {
+  await Promise.all(started.splice(0).map((service) => service.close()))
+}
+
+export function providerOf(service: SamlServer, changes: Partial<SamlProviderSettings> = {}): SamlProvider {
+  return createSamlProvider({
+    name: 'Company',
+    entryPoint: service.entryPoint,
+    idpCertificates: [service.certificate],
+    idpEntityId: service.entityId,
+    spEntityId: SP_ENTITY_ID,
+    callbackUrl: ACS_URL,
+    ...changes,
+  })
+}
+
+/** Why it was refused: at once, with the one code, and for a reason that only we see. */
+export async function samlRefusal(taking: Promise<Taken>): Promise<string> {
+  const startedAt = performance.now()
+  const error = await taking.then(
+    (taken) => new Error(`taken: ${JSON.stringify(taken)}`),
+    (caught: unknown) => caught,
+  )
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+  if (!(error instanceof DomainError) || !(error.cause instanceof Error)) throw error
+  expect(error.code).toBe('provider_refused')
+  return error.cause.message
+}
+
+export function readXml({ SAMLResponse }: { SAMLResponse: string }): string {
+  return Buffer.from(SAMLResponse, 'base64').toString()
+}
+
+export function sendXml(xml: string): { SAMLResponse: string } {
+  return { SAMLResponse: Buffer.from(xml).toString('base64') }
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { RESET_MINUTES } from '../../domain/accounts.ts'
+import { forgotPassword, type Person } from '../../domain/api.ts'
+import { call, errorText } from '../client.ts'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+
+/** For whoever came by another service or a wallet: the link that sets a password, mailed to their own address. */
+export function FirstPassword({ user: { email, isVerified } }: { user: Person }) {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call(forgotPassword, { body: { email } }),
+  })
+  if (!isVerified) {
+    return (
+      <p>
+        <Trans>You have no password yet. Confirm your email address first, then you can set one.</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {isSuccess ? (
+          <Trans>
+            A link is on its way to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. It works
+            once, for {RESET_MINUTES} minutes, and signs you out everywhere.
+          </Trans>
+        ) : (
+          <Trans>
+            You have no password yet. We can mail a link to{' '}
+            <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> to set one.
+          </Trans>
+        )}
+      </p>
+      {isSuccess && <CaughtMailNote to={email} />}
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+      {!isSuccess && (
+        <Button className="justify-self-start" busy={isPending} onClick={() => mutate()}>
+          <Trans>Send the link</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

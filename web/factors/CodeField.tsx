@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ShownCode } from '../../domain/factors.ts'
+import { TextField } from '../ui/TextField.tsx'
+
+type Props = { name: string }
+
+/** A code of the app, or one of those on paper. */
+export function CodeField({ way, name }: Props & Pick<ShownCode, 'way'>) {
+  return way === 'totp' ? <TotpField name={name} /> : <RecoveryCodeField name={name} />
+}
+
+/** The six digits of an authenticator app. */
+export function TotpField({ name }: Props) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      name={name}
+      label={t`Code from your app`}
+      hint={t`Six digits, new every 30 seconds`}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      dir="ltr"
+    />
+  )
+}
+
+function RecoveryCodeField({ name }: Props) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      name={name}
+      label={t`Recovery code`}
+      hint={t`One of the ten you wrote down. Each works once.`}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      dir="ltr"
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { proofSchema, type Proof, type ProofAsked, type ShownCode, type Way } from '../../domain/factors.ts'
+import { refusalOf } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { CodeField } from './CodeField.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { PasskeyStep } from './PasskeyStep.tsx'
+import { ProveCodeField, SendProveCode } from './SendProveCode.tsx'
+
+type CodeWay = ShownCode['way']
+type Props = {
+  asked: ProofAsked
+  /** Both throw what went wrong; it is told here. */
+  onProof: (proof: Proof) => Promise<void>
+  onPasskey: () => Promise<void>
+}
+
+/** Asks for both factors at once, or for the first where no second one is on. A passkey is the quick way: it is both. */
+export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Props) {
+  const [way, setWay] = useState(second[0])
+  const [codeId, setCodeId] = useState<string>()
+  const codeWays = second.filter((one) => one !== 'passkey')
+
+  if (way === 'passkey') {
+    return (
+      <div className="grid gap-5">
+        <PasskeyStep onPasskey={onPasskey} />
+        {codeWays[0] !== undefined && (
+          <Button
+            variant="quiet"
+            size="row"
+            className="-ms-4 justify-self-start underline"
+            onClick={() => setWay(codeWays[0])}
+          >
+            {first === 'password' ? (
+              <Trans>Use your password and a code instead</Trans>
+            ) : (
+              <Trans>Use codes instead</Trans>
+            )}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (first === 'mailed_code' && codeId === undefined) return <SendProveCode onSent={setCodeId} />
+  return (
+    <Fields
+      codeId={codeId}
+      way={way}
+      others={second.filter((other) => other !== way)}
+      onWay={setWay}
+      onProof={onProof}
+      onAgain={() => setCodeId(undefined)}
+    />
+  )
+}
+
+type FieldsProps = Pick<Props, 'onProof'> & {
+  /** Of the code that was mailed; undefined for whoever has a password. */
+  codeId: string | undefined
+  way: CodeWay | undefined
+  others: readonly Way[]
+  onWay: (way: Way) => void
+  onAgain: () => void
+}
+
+function Fields({ codeId, way, others, onWay, onProof, onAgain }: FieldsProps) {
+  const { t } = useLingui()
+  const form = useZodForm({
+    schema: typedProof(codeId, way),
+    async onSubmit(proof) {
+      try {
+        await onProof(proof)
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+
+  function choose(other: Way) {
+    form.clear()
+    onWay(other)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Form
+        form={form}
+        actions={
+          <>
+            <Button type="submit" variant="accent" busy={form.busy}>
+              <Trans>Continue</Trans>
+            </Button>
+            {codeId !== undefined && (
+              <Button variant="quiet" onClick={onAgain}>
+                <Trans>Send another code</Trans>
+              </Button>
+            )}
+          </>
+        }
+      >
+        {codeId === undefined ? (
+          <PasswordField name="first" label={t`Password`} autoComplete="current-password" />
+        ) : (
+          <ProveCodeField name="first" />
+        )}
+        {way && <CodeField key={way} way={way} name="second" />}
+      </Form>
+      <OtherWays ways={others} onChoose={choose} />
+    </div>
+  )
+}
+
+type Typed = { first: string; second?: string }
+
+/** The two fields as the proof they make; what is wrong with either is said at its own. */
+function typedProof(codeId: string | undefined, way: CodeWay | undefined): z.ZodMiniType<Proof> {
+  const made = z.transform(({ first, second = '' }: Typed): Proof => ({
+    first: codeId === undefined ? { way: 'password', password: first } : { way: 'mailed_code', codeId, code: first },
+    ...(way && { second: { way, code: second } }),
+  }))
+  return z.pipe(made, proofSchema) as z.ZodMiniType<Proof>
+}

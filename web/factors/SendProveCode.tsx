@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CODE_MINUTES } from '../../domain/accounts.ts'
+import { sendProveCode } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
+import { errorText, useCommand } from '../client.ts'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+/** Has a code mailed to whoever has no password, before it is asked for. */
+export function SendProveCode({ onSent }: { onSent: (codeId: string) => void }) {
+  const { user } = useSession()
+  const command = useCommand(sendProveCode)
+  const email = user?.email ?? ''
+  return (
+    <div className="grid gap-5">
+      <p>
+        <Trans>
+          You have no password: we mail a code to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>.
+          It works for {CODE_MINUTES} minutes.
+        </Trans>
+      </p>
+      {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
+      <Button
+        variant="accent"
+        busy={command.isPending}
+        onClick={() => command.mutate({ body: {} }, { onSuccess: ({ codeId }) => onSent(codeId) })}
+      >
+        <Trans>Send the code</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** The code, once it was sent. */
+export function ProveCodeField({ name }: { name: string }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  return (
+    <>
+      <p role="status">
+        <Trans>The code is on its way.</Trans>
+      </p>
+      <CaughtMailNote to={user?.email ?? ''} />
+      <TextField name={name} label={t`Code from the mail`} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { removeIdentity, type Identity } from '../../domain/api.ts'
+import { errorText, useCommand } from '../client.ts'
+import { useFormats } from '../market/format.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useKindWords } from './kind-words.ts'
+
+type Props = { identity: Identity; onRemoved: (identities: Identity[]) => void }
+
+/** One that is linked: whose it is there, since when, and the way to unlink it. */
+export function IdentityLine({ identity, onRemoved }: Props) {
+  const formats = useFormats()
+  const name = useKindWords()(identity.kind)
+  const linked = formats.date(identity.linkedAt)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        {identity.label !== null && (
+          <p dir="ltr" className="text-sm text-muted [overflow-wrap:anywhere] rtl:text-end">
+            {identity.label}
+          </p>
+        )}
+        <p className="num text-sm text-muted">
+          <Trans>Linked {linked}</Trans>
+        </p>
+      </div>
+      <Unlink identity={identity} name={name} onRemoved={onRemoved} />
+    </li>
+  )
+}
+
+function Unlink({ identity: { id }, name, onRemoved }: Props & { name: string }) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const command = useCommand(removeIdentity)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function unlink() {
+    command.mutate(
+      { params: { identityId: id } },
+      {
+        onSuccess: ({ identities }) => {
+          setIsAsking(false)
+          tell(t`${name} is unlinked`)
+          onRemoved(identities)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button variant="danger" size="row" aria-label={t`Unlink ${name}`} onClick={() => setIsAsking(true)}>
+        <Trans>Unlink</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Unlink {name}?</Trans>}
+        confirm={{ label: <Trans>Unlink</Trans>, variant: 'danger', busy: command.isPending, onConfirm: unlink }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        <Trans>It will not open your account any more. We tell you by mail.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

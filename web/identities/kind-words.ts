@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { IdentityKind } from '../../domain/identities.ts'
+import { useWaysIn } from './queries.ts'
+
+/** What each kind is called; services that have a name of their own here are called by it. */
+export function useKindWords(): (kind: IdentityKind) => string {
+  const { t } = useLingui()
+  const { data } = useWaysIn()
+  const words: Record<IdentityKind, string> = {
+    google: 'Google',
+    github: 'GitHub',
+    oidc: t`Single sign-on (OpenID)`,
+    saml: t`Single sign-on (SAML)`,
+    wallet: t`Wallet`,
+  }
+  return (kind) => data?.providers.find(({ id }) => id === kind)?.name ?? words[kind]
+}

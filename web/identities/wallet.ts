@@ -1,0 +1,107 @@
+/** The browser's wallets: they announce themselves (EIP-6963) and are asked by EIP-1193. They only ever sign a text here. */
+import { WALLET_CHAINS } from '../../domain/identities.ts'
+
+type Provider = { request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown> }
+
+/** `icon` is a picture in a data: address. Name and icon are the wallet's own word. */
+export type Wallet = { id: string; name: string; icon: string | null; provider: Provider }
+
+/** A wallet whose owner lets us see an address (`0x…`, as the wallet writes it), and the EIP-155 number of its chain. */
+export type Connection = { wallet: Wallet; address: string; chainId: number }
+
+/** `busy`: an earlier question of ours is still open in the wallet. `chain_missing`: it does not know the chain asked for. */
+export type WalletTrouble = 'none' | 'refused' | 'busy' | 'chain_missing' | 'failed'
+
+export class WalletError extends Error {
+  readonly trouble: WalletTrouble
+
+  constructor(trouble: WalletTrouble, cause?: unknown) {
+    super(`wallet: ${trouble}`, { cause })
+    this.name = 'WalletError'
+    this.trouble = trouble
+  }
+}
+
+/** Where a wallet on another chain is asked to go. */
+export const FIRST_CHAIN = WALLET_CHAINS[0]
+
+const ANNOUNCED_WITHIN_MS = 200
+
+/** Codes of EIP-1193, EIP-1474 and EIP-3326. */
+const TROUBLES: Readonly<Record<number, WalletTrouble>> = { 4001: 'refused', [-32_002]: 'busy', 4902: 'chain_missing' }
+
+/** All that announce themselves, else the one that calls itself `window.ethereum`. Throws `none` where there is none. */
+export async function findWallets(): Promise<Wallet[]> {
+  const heard = new Map<string, Wallet>()
+  const hear = (event: Event) => {
+    const wallet = walletIn((event as CustomEvent<unknown>).detail)
+    if (wallet) heard.set(wallet.id, wallet)
+  }
+  window.addEventListener('eip6963:announceProvider', hear)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  await new Promise((resolve) => setTimeout(resolve, ANNOUNCED_WITHIN_MS))
+  window.removeEventListener('eip6963:announceProvider', hear)
+  if (heard.size > 0) return [...heard.values()]
+  const older: unknown = 'ethereum' in window ? window.ethereum : undefined
+  if (!isProvider(older)) throw new WalletError('none')
+  return [{ id: 'window.ethereum', name: 'window.ethereum', icon: null, provider: older }]
+}
+
+/** Asks the wallet's owner to show us an address. Throws WalletError. The chain may be one that we do not take. */
+export async function connectWallet(wallet: Wallet): Promise<Connection> {
+  const accounts = await ask(wallet, 'eth_requestAccounts')
+  const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined
+  if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) throw new WalletError('failed', accounts)
+  return { wallet, address, chainId: await chainOf(wallet) }
+}
+
+/** Asks the wallet's owner to go to `FIRST_CHAIN`, and looks where the wallet is then. Throws WalletError. */
+export async function switchChain(connection: Connection): Promise<Connection> {
+  await ask(connection.wallet, 'wallet_switchEthereumChain', [{ chainId: `0x${FIRST_CHAIN.id.toString(16)}` }])
+  return { ...connection, chainId: await chainOf(connection.wallet) }
+}
+
+/** Asks the wallet's owner to sign the message as text, with the address's key. Throws WalletError. */
+export async function signWith(wallet: Wallet, address: string, message: string): Promise<string> {
+  const signature = await ask(wallet, 'personal_sign', [hexOf(message), address])
+  if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]+$/.test(signature)) throw new WalletError('failed', signature)
+  return signature
+}
+
+async function chainOf(wallet: Wallet): Promise<number> {
+  // Hexadecimal by the standard, decimal or a number from some: all are read alike.
+  const chainId = Number(await ask(wallet, 'eth_chainId'))
+  if (!Number.isSafeInteger(chainId)) throw new WalletError('failed')
+  return chainId
+}
+
+async function ask({ provider }: Wallet, method: string, params?: readonly unknown[]): Promise<unknown> {
+  try {
+    return await provider.request(params ? { method, params } : { method })
+  } catch (error) {
+    throw new WalletError(troubleIn(error), error)
+  }
+}
+
+/** Some wallets hand on what went wrong inside an error of their own. */
+function troubleIn(error: unknown): WalletTrouble {
+  const { code, data } = Object(error) as { code?: unknown; data?: { originalError?: { code?: unknown } } }
+  return TROUBLES[Number(code)] ?? TROUBLES[Number(data?.originalError?.code)] ?? 'failed'
+}
+
+function walletIn(detail: unknown): Wallet | null {
+  const { info, provider } = Object(detail) as { info?: unknown; provider?: unknown }
+  const { uuid, name, icon } = Object(info) as Record<string, unknown>
+  if (typeof uuid !== 'string' || typeof name !== 'string' || !isProvider(provider)) return null
+  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/')
+  return { id: uuid, name, icon: isPicture ? icon : null, provider }
+}
+
+function isProvider(value: unknown): value is Provider {
+  return typeof (Object(value) as Partial<Provider>).request === 'function'
+}
+
+function hexOf(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)]
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

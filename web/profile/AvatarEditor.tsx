@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import type { Profile } from '../../domain/api.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
+import { AVATAR_TYPES } from '../../domain/profiles.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { RemoveAvatar } from './RemoveAvatar.tsx'
+import { useAvatar } from './use-avatar.ts'
+
+const MEGABYTES = IMAGE_MAX_BYTES / 1024 / 1024
+
+/** One's picture with the name beside it (`children`), and the ways to change it and to have none. */
+export function AvatarEditor({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const { sending, problem, choose, clearProblem } = useAvatar()
+  const pick = useRef<HTMLButtonElement>(null)
+  const focusPick = useFocusOnceGone(pick, profile.avatar)
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-start gap-4">
+        <Avatar name={profile.username} picture={sending?.url ?? profile.avatar} size={64} />
+        <div className="min-w-0 grow">{children}</div>
+      </div>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-3">
+          <PickButton ref={pick} hasOne={profile.avatar !== null} busy={sending !== null} onPick={choose} />
+          {profile.avatar !== null && (
+            <RemoveAvatar isDisabled={sending !== null} onAsk={clearProblem} onRemoved={focusPick} />
+          )}
+        </div>
+        {sending ? <Progress share={sending.share} /> : <Hint />}
+        {problem && <ErrorNote onRetry={problem.again}>{problem.text}</ErrorNote>}
+      </div>
+    </div>
+  )
+}
+
+/** The button that removed the picture goes with it: the focus goes on to the one that stays. */
+function useFocusOnceGone(button: RefObject<HTMLButtonElement | null>, avatar: string | null): () => void {
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (isAwaited.current && avatar === null) button.current?.focus()
+    isAwaited.current = false
+  }, [button, avatar])
+  return () => {
+    isAwaited.current = true
+  }
+}
+
+type PickProps = {
+  ref: RefObject<HTMLButtonElement | null>
+  hasOne: boolean
+  busy: boolean
+  onPick: (file: File | undefined) => void
+}
+
+function PickButton({ ref, hasOne, busy, onPick }: PickProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button ref={ref} size="row" busy={busy} onClick={() => input.current?.click()}>
+        {hasOne ? <Trans>Change picture</Trans> : <Trans>Upload a picture</Trans>}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={AVATAR_TYPES.join(',')}
+        hidden
+        aria-label={t`Image file`}
+        onChange={(event) => {
+          onPick(event.target.files?.[0])
+          // The same file may be chosen again after it was refused.
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function Progress({ share }: { share: number }) {
+  const { t } = useLingui()
+  const percent = Math.floor(share * 100)
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted">
+      <progress max={100} value={percent} aria-label={t`Upload`} className={barClass} />
+      <span className="num">{percent < 100 ? `${percent}%` : <Trans>Saving…</Trans>}</span>
+    </div>
+  )
+}
+
+/** Browsers draw the two halves under names of their own. */
+const barClass =
+  'h-2 min-w-0 grow appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
+
+function Hint() {
+  return (
+    <p className="text-sm text-muted">
+      <Trans>JPEG, PNG or WebP, up to {MEGABYTES} MB. Everybody can see it.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { EXPORTS_PER_DAY } from '../../domain/leaving.ts'
+import { call, errorText } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+
+/** All that is kept of one's own, as a file for people and programs. */
+export function DownloadData({ username }: { username: string }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('exportAccount', {}),
+    onSuccess: (data) => saveFile(`sarraf-${username}.json`, JSON.stringify(data, null, 2)),
+  })
+  return (
+    <>
+      <p className="max-w-[36em] text-muted">
+        <Trans>
+          One file with your profile and settings, offers, trades with their chats, sign-ins and keys. Passwords and
+          other secrets are not in it. You can have it {EXPORTS_PER_DAY} times a day.
+        </Trans>
+      </p>
+      <Button className="justify-self-start" busy={isPending} onClick={() => mutate()}>
+        <Trans>Download my data</Trans>
+      </Button>
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+    </>
+  )
+}
+
+/** A link that is pressed and gone: the only way for a page to hand over a file it has made. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

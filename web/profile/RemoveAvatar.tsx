@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { removeAvatar } from '../../domain/api.ts'
+import { errorText, useCommand } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useKeepAvatar } from './use-avatar.ts'
+
+type Props = { isDisabled: boolean; onAsk: () => void; onRemoved: () => void }
+
+/** Back to the drawn tile, after a question. */
+export function RemoveAvatar({ isDisabled, onAsk, onRemoved }: Props) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const keep = useKeepAvatar()
+  const command = useCommand(removeAvatar)
+  const [isAsking, setIsAsking] = useState(false)
+
+  function remove() {
+    command.mutate(
+      {},
+      {
+        onSuccess: (saved) => {
+          onRemoved()
+          keep(saved)
+          tell(t`Your picture is removed.`)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button
+        size="row"
+        variant="quiet"
+        disabled={isDisabled}
+        onClick={() => {
+          onAsk()
+          setIsAsking(true)
+        }}
+      >
+        <Trans>Remove picture</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={<Trans>Remove your picture?</Trans>}
+        confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        <Trans>The tile drawn from your username is shown in its place.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

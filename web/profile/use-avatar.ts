@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Profile } from '../../domain/api.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { AVATAR_TYPES } from '../../domain/profiles.ts'
+import { ApiError, errorText, newKey } from '../client.ts'
+import { useToast } from '../ui/Toast.tsx'
+import { keepProfile } from './queries.ts'
+import { sendAvatar } from './send-avatar.ts'
+
+type Sending = { file: File; url: string; idempotencyKey: string; share: number }
+type Problem = { text: string; again?: () => void }
+
+/** One's picture on its way to the server: shown before it is there, and what became of it. */
+export function useAvatar() {
+  const { t, i18n } = useLingui()
+  const { tell } = useToast()
+  const keep = useKeepAvatar()
+  const [sending, setSending] = useState<Sending | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  function choose(file: File | undefined) {
+    if (!file || sending) return
+    const refusal = refusalOf(file)
+    if (refusal === undefined) return void send(file, newKey())
+    setProblem({ text: i18n._(refusal) })
+  }
+
+  async function send(file: File, idempotencyKey: string) {
+    const url = URL.createObjectURL(file)
+    const onProgress = (share: number) => setSending({ file, url, idempotencyKey, share })
+    setProblem(null)
+    onProgress(0)
+    try {
+      const saved = await sendAvatar({ file, idempotencyKey, onProgress })
+      await isDrawable(saved.avatar)
+      keep(saved)
+      tell(t`Your picture is saved.`)
+    } catch (error) {
+      const isOver = error instanceof ApiError && error.isDefinite
+      setProblem({ text: errorText(error), ...(isOver ? {} : { again: () => void send(file, idempotencyKey) }) })
+    } finally {
+      setSending(null)
+      URL.revokeObjectURL(url)
+    }
+  }
+
+  return { sending, problem, choose, clearProblem: () => setProblem(null) }
+}
+
+/** Shows the new picture, or none, here at once, and wherever else one's picture stands when it is next read. */
+export function useKeepAvatar(): (profile: Profile) => void {
+  const client = useQueryClient()
+  return (profile) => {
+    void client.invalidateQueries()
+    keepProfile(client, profile)
+  }
+}
+
+/** Told before anything is uploaded; the server judges again. The text stands in domain/. */
+function refusalOf({ type, size }: File): string | undefined {
+  // A file of a kind the system does not know has no type at all.
+  if (type !== '' && !AVATAR_TYPES.includes(type)) return ERRORS.image_unreadable.text
+  return size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined
+}
+
+/** Waits for the picture itself, so that nothing blank comes between the preview and it. */
+async function isDrawable(address: string | null): Promise<void> {
+  if (address === null) return
+  const image = new Image()
+  image.src = address
+  await image.decode().catch(() => {})
+}

@@ -1,0 +1,53 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { endSessionsOf } from '../../domain/api.ts'
+import { REASON_MAX, reasonSchema } from '../../domain/staff.ts'
+import { refusalOf, useCommand } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useReadAgain } from './queries.ts'
+
+/** Ends somebody's sessions, for a reason that goes on record. */
+export function EndSessions({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const readAgain = useReadAgain()
+  const command = useCommand(endSessionsOf)
+  const [reason, setReason] = useState('')
+  const form = useZodForm({
+    schema: reasonSchema,
+    extra: { reason },
+    async onSubmit(body) {
+      try {
+        const { ended } = await command.mutateAsync({ params: { userId }, body })
+        tell(t`${plural(ended, { one: '# session was ended', other: '# sessions were ended' })}`)
+      } catch (error) {
+        return refusalOf(error)
+      }
+      onDone()
+      readAgain()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="danger" busy={form.busy} className="justify-self-start">
+          <Trans>End all sessions</Trans>
+        </Button>
+      }
+    >
+      <TextArea
+        name="reason"
+        label={t`Reason for the audit log`}
+        rows={3}
+        limit={REASON_MAX}
+        value={reason}
+        onValueChange={setReason}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import { PagedList } from './PagedList.tsx'
+import { useReceivedMessages, type Shown } from './queries.ts'
+
+/** What the contact form brought, newest first. */
+export function InboxTab() {
+  const { t } = useLingui()
+  const [show, setShow] = useState<Shown>('unanswered')
+  const query = useReceivedMessages(show)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <SegmentedControl
+        label={t`Messages`}
+        labelHidden
+        options={[
+          { value: 'unanswered', label: t`Unanswered` },
+          { value: 'all', label: t`All messages` },
+        ]}
+        value={show}
+        onValueChange={setShow}
+        className="w-full max-w-[22rem]"
+      />
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap(({ messages }) => messages)}
+        label={t`Messages`}
+        loading={t`Loading messages…`}
+        empty={
+          <EmptyState title={show === 'all' ? <Trans>No messages</Trans> : <Trans>Everything is answered</Trans>}>
+            <Trans>What people send with the contact form arrives here.</Trans>
+          </EmptyState>
+        }
+      >
+        {(message) => <MessageRow key={message.id} message={message} />}
+      </PagedList>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { markAnswered } from '../../domain/api.ts'
+import { noteSchema, REASON_MAX, REASON_MIN } from '../../domain/staff.ts'
+import { refusalOf, useCommand } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form, useZodForm } from '../ui/Form.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useReadAgain } from './queries.ts'
+
+/** Puts on record that a message was answered, with a note if one likes. */
+export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const readAgain = useReadAgain()
+  const command = useCommand(markAnswered)
+  const [note, setNote] = useState('')
+  const form = useZodForm({
+    schema: noteSchema,
+    extra: { note },
+    async onSubmit(body) {
+      try {
+        await command.mutateAsync({ params: { messageId }, body })
+      } catch (error) {
+        return refusalOf(error)
+      }
+      tell(t`Marked as answered`)
+      onDone()
+      readAgain()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+          <Trans>Mark as answered</Trans>
+        </Button>
+      }
+    >
+      <TextArea
+        name="note"
+        label={t`Note for the audit log`}
+        hint={t`Optional; at least ${REASON_MIN} characters`}
+        rows={3}
+        limit={REASON_MAX}
+        value={note}
+        onValueChange={setNote}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ReceivedMessage } from '../../domain/api.ts'
+import { useSubjectWords } from '../info/subject-words.ts'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { MarkAnswered } from './MarkAnswered.tsx'
+
+/** One message: who wrote from where, what, and whether it was answered. It is answered by mail, from one's own mailbox. */
+export function MessageRow({ message }: { message: ReceivedMessage }) {
+  const words = useSubjectWords()
+  const formats = useFormats()
+  const { reference, name, email, username } = message
+  const mailto = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`
+  return (
+    <li className="grid grid-cols-1 gap-2 px-4 py-5 md:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+        <Badge>{words[message.subject]}</Badge>
+      </p>
+      <p className="num text-sm text-muted [overflow-wrap:anywhere]">
+        <bdi dir="ltr">{reference}</bdi> · {formats.moment(message.at)} ·{' '}
+        <a href={mailto} className="underline underline-offset-4">
+          <bdi dir="ltr">{email}</bdi>
+        </a>
+        {username !== null && (
+          <>
+            {' · '}
+            <Trans>
+              signed in as{' '}
+              <Link to={paths.trader(username)} className="underline underline-offset-4">
+                <bdi>{username}</bdi>
+              </Link>
+            </Trans>
+          </>
+        )}
+      </p>
+      <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {message.message}
+      </p>
+      {message.answered ? <Answered answered={message.answered} /> : <AnswerButton message={message} />}
+    </li>
+  )
+}
+
+function Answered({ answered: { at, by, note } }: { answered: NonNullable<ReceivedMessage['answered']> }) {
+  const moment = useFormats().moment(at)
+  return (
+    <div className="text-sm">
+      <p className="num font-medium text-buy">
+        <Trans>
+          Answered by <bdi>{by}</bdi>, {moment}
+        </Trans>
+      </p>
+      {note !== null && (
+        <p dir="auto" className="text-muted [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AnswerButton({ message: { id, reference } }: { message: ReceivedMessage }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="row"
+        aria-label={t`Mark as answered: ${reference}`}
+        onClick={() => setIsOpen(true)}
+        className="justify-self-start"
+      >
+        <Trans>Mark as answered</Trans>
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Mark {reference} as answered?</Trans>}>
+        <MarkAnswered messageId={id} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}

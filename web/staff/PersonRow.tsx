@@ -1,0 +1,86 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { FoundPerson } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
+import { useFormats } from '../market/format.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EndSessions } from './EndSessions.tsx'
+
+/** One person, as far as an admin may know them, and what can be done for their safety. */
+export function PersonRow({ person }: { person: FoundPerson }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const { username, openSessions } = person
+  const since = useFormats().date(person.memberSince)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <Link to={paths.trader(username)} className="underline underline-offset-4">
+            <bdi>{username}</bdi>
+          </Link>
+          {person.isVerified ? (
+            <Badge tone="buy">
+              <Trans>Verified</Trans>
+            </Badge>
+          ) : (
+            <Badge>
+              <Trans>Unverified</Trans>
+            </Badge>
+          )}
+          {person.hasSecondFactor && (
+            <Badge tone="buy">
+              <Trans>Two-factor sign-in</Trans>
+            </Badge>
+          )}
+        </p>
+        <p className="num text-sm text-muted">
+          <Trans>Member since {since}</Trans>
+          {' · '}
+          {t`${plural(openSessions, { 0: 'no open session', one: '# open session', other: '# open sessions' })}`}
+        </p>
+      </div>
+      {user?.id === person.id ? (
+        <Badge>
+          <Trans>This is you</Trans>
+        </Badge>
+      ) : (
+        openSessions > 0 && <EndButton person={person} />
+      )}
+    </li>
+  )
+}
+
+function EndButton({ person: { id, username } }: { person: FoundPerson }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="danger"
+        size="row"
+        aria-label={t`End all sessions of ${username}`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Trans>End all sessions</Trans>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={<Trans>End all sessions of {username}?</Trans>}
+        description={
+          <Trans>
+            They are signed out everywhere at once and told by mail, without your reason. Their API keys go on working.
+          </Trans>
+        }
+      >
+        <EndSessions userId={id} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}

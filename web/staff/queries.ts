@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { findPeople, listAuditLog, listReceivedMessages } from '../../domain/api.ts'
+import { call } from '../client.ts'
+
+const staffKey = ['staff'] as const
+
+export type Shown = 'unanswered' | 'all'
+
+/** Messages to the house, newest first, a page at a time. */
+export function useReceivedMessages(show: Shown) {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'messages', show],
+    queryFn: ({ pageParam, signal }) => call(listReceivedMessages, { query: { show, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** People whose name begins so; nobody is asked for while there is no name. */
+export function useFoundPeople(username: string) {
+  return useQuery({
+    queryKey: [...staffKey, 'people', username],
+    queryFn: async ({ signal }) => (await call(findPeople, { query: { username } }, { signal })).people,
+    enabled: username !== '',
+    placeholderData: (earlier) => (username === '' ? undefined : earlier),
+  })
+}
+
+/** What the house's own people did, newest first, a page at a time. */
+export function useAuditLog() {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'audit-log'],
+    queryFn: ({ pageParam, signal }) => call(listAuditLog, { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** After an act: everything here is read again when it is next on the screen. */
+export function useReadAgain(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: staffKey })
+}

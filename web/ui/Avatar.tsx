@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Tile } from './Tile.tsx'
+
+type Props = {
+  name: string
+  /** The address of the person's picture; null for somebody without one. */
+  picture: string | null
+  /** Pixels a side. */
+  size?: number
+}
+
+/** A person's picture, or their tile where there is none or it does not come. Decoration beside the name. */
+export function Avatar({ name, picture, size = 44 }: Props) {
+  const [lost, setLost] = useState<string | null>(null)
+  if (picture === null || picture === lost) return <Tile name={name} size={size} />
+  return (
+    <img
+      src={picture}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setLost(picture)}
+      className="aspect-square shrink-0 rounded-control bg-line object-cover"
+    />
+  )
+}
