@@ -23,6 +23,22 @@ export const WALLET_CHAINS = [
   { id: 1, name: 'Ethereum' },
 ] as const
 
+/** Why a way through another service can end without an arrival: codes of refusals that a page tells by themselves. */
+export const RETURN_PROBLEMS = [
+  'sign_in_expired',
+  'provider_off',
+  'provider_refused',
+  'provider_unavailable',
+  'identity_taken',
+  'identity_linked',
+  'proof_needed',
+  'email_unverified',
+  'busy',
+  'rate_limited',
+  'internal',
+] as const
+export type ReturnProblem = (typeof RETURN_PROBLEMS)[number]
+
 /** How long a person may be away at another service, and a wallet's message may wait for its signature. */
 export const FLOW_MINUTES = 10
 /** How long somebody new may take to choose a name, once the other service has vouched for them. */

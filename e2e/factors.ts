@@ -12,9 +12,14 @@ export async function openSecurity(page: Page, address = ''): Promise<void> {
 }
 
 /** Turns an authenticator app on and keeps the recovery codes. The code used is of the step before now. */
-export async function turnOnTotp(page: Page, address = ''): Promise<Turned> {
-  await openSecurity(page, address)
+export async function turnOnTotp(page: Page): Promise<Turned> {
+  await openSecurity(page)
   await page.getByRole('button', { name: 'Set up' }).click()
+  return finishTotp(page)
+}
+
+/** The rest of it, once the key is shown. */
+export async function finishTotp(page: Page): Promise<Turned> {
   const setup = page.getByRole('dialog', { name: 'Authenticator app' })
   const phone = phoneWith((await setup.locator('code').innerText()).replaceAll(' ', ''))
   await calmMoment()

@@ -1,10 +1,16 @@
 /** Other services that people are signed in at, each with a page of its own, and a market that takes their word. */
+import pg from 'pg'
 import { startGithubServer } from '../server/testing/github-server.ts'
 import { startOidcServer } from '../server/testing/oidc-server.ts'
 import { startSamlServer } from '../server/testing/saml-server.ts'
 import { openEmptyMarket } from './empty-market.ts'
 
-export type Services = { address: string; close: () => Promise<void> }
+export type Services = {
+  address: string
+  /** The code in the latest mail to this address. */
+  codeFor: (email: string) => Promise<string>
+  close: () => Promise<void>
+}
 
 /** The OpenID service knows the market by its key set, which it fetches there; GitHub by a secret. */
 export async function openMarketWithServices(): Promise<Services> {
@@ -47,9 +53,24 @@ export async function openMarketWithServices(): Promise<Services> {
       }
     })
     opened.push(market)
-    return { address: market.address, close: closeAll }
+    return { address: market.address, codeFor: (email) => codeFor(market.databaseUrl, email), close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
+  }
+}
+
+/** Out of the outbox: this market sends no mail. */
+async function codeFor(databaseUrl: string, email: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ code: string }>(
+      "select values ->> 'code' as code from mails where to_address = $1 and values ? 'code' order by created_at desc",
+      [email],
+    )
+    return rows[0]?.code ?? ''
+  } finally {
+    await owner.end()
   }
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { readIdentitySettings } from './accounts/identities/settings.ts'
 import type { IdentitySettings } from './accounts/identities/settings.ts'
+import { isWalletHost } from './accounts/identities/wallet.ts'
 
 export type Config = {
   port: number
@@ -35,13 +36,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const secret = env.SECRET || null
   if (secret !== null && secret.length < 32) throw new Error('SECRET must have at least 32 characters')
   const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
+  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`)
   return {
     port,
     host: env.HOST || 'localhost',
     databaseUrl,
     dataDir: resolve(env.DATA_DIR || 'data'),
     demo,
-    publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`),
+    publicUrl,
     secret,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
@@ -49,7 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
     identities: {
       ...readIdentitySettings(env),
-      wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo,
+      wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
     },
     logLevel: env.LOG_LEVEL || 'warn',
   }

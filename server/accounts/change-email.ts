@@ -6,7 +6,9 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { InvalidInput } from '../http/validation.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { evictFormerOwner } from './evict-former-owner.ts'
 import { requireFreshProof } from './factors/fresh-proof.ts'
+import { waysOf } from './factors/queries.ts'
 import { removeAllKeys } from './keys/remove-key.ts'
 import type { Limits } from './limits.ts'
 import { findByEmail, findById, isHeldByUndo } from './queries.ts'
@@ -29,7 +31,13 @@ export async function startEmailChange(tx: Tx, limits: Limits, viewer: Viewer, n
   const { userId, email: oldEmail, language } = person
   // Former undo links stay: who changes it twice in a day must not make the first owner's link void.
   const undo = { purpose: 'undo_new_email' as const, userId, minutes: UNDO_EMAIL_MINUTES, keepsFormer: true }
-  const token = await issueToken(tx, { ...undo, value: { oldEmail, newEmail } })
+  const value: Undo = {
+    oldEmail,
+    newEmail,
+    wasVerified: person.isVerified,
+    since: await beginningOf(tx, viewer.sessionId),
+  }
+  const token = await issueToken(tx, { ...undo, value })
   const values = { newEmail, link: `/undo-email#token=${token}` }
   await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_change_started', values })
 }
@@ -53,13 +61,14 @@ export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | nu
 }
 
 /**
- * Gives the account its former address back, or stops the change that was not confirmed yet. Whoever started it knew the
- * password: every session and API key ends, ways in that were linked since are
- * unlinked, and a link for another password goes to the former address. Refuses with `link_invalid`.
+ * Gives the account its former address back, or stops the change that was not confirmed yet. Whoever started it had proved
+ * to be its owner: every session and API key ends, what they added since their session began (services, wallet, passkeys,
+ * authenticator app) goes, and a link for another password goes to the former address. Where that address had never been
+ * reached, whoever reads it now was not there before, and all that was set up goes. Refuses with `link_invalid`.
  */
 export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   const { userId, value, issuedAt } = await redeemToken(tx, 'undo_new_email', token)
-  const oldEmail = value.oldEmail as string
+  const { oldEmail, wasVerified, since } = value as Undo
   const person = await holdPerson(tx, userId)
   // What was started later was started by somebody who was not to be there.
   await sql`
@@ -70,10 +79,31 @@ export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   if (person.email !== oldEmail) await storeEmail(tx, person.userId, oldEmail)
   await sql`delete from sessions where user_id = ${userId}`.execute(tx)
   await removeAllKeys(tx, person.userId)
+  if (!wasVerified) await evictFormerOwner(tx, person.userId)
+  await removeAdded(tx, person.userId, wasVerified ? since : 'epoch')
+  await sendResetLink(tx, { ...person, email: oldEmail })
+}
+
+/** What is kept for whoever undoes a change; `since` is an exact text: a Date would round microseconds away. */
+type Undo = { oldEmail: string; newEmail: string; wasVerified: boolean; since: string }
+
+async function beginningOf(tx: Tx, sessionId: string): Promise<string> {
+  const { rows } = await sql<{ since: string }>`
+    select created_at::text as since from sessions where id = ${sessionId}`.execute(tx)
+  if (!rows[0]) throw new DomainError('signed_out')
+  return rows[0].since
+}
+
+/** Whoever took the account over may have made their own ways in; those of its owner, which are older, stay. */
+async function removeAdded(tx: Tx, userId: string, since: string): Promise<void> {
   await sql`
     delete from identities
-    where user_id = ${userId} and provider_id <> 'credential' and created_at > ${issuedAt}::timestamptz`.execute(tx)
-  await sendResetLink(tx, { ...person, email: oldEmail })
+    where user_id = ${userId} and provider_id <> 'credential' and created_at > ${since}::timestamptz`.execute(tx)
+  await sql`delete from passkeys where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
+  await sql`delete from totps where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
+  if ((await waysOf(tx, userId)).length === 0) {
+    await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  }
 }
 
 /** What went to an address that is no longer the account's, or is about to be. */

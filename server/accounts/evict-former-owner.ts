@@ -5,7 +5,7 @@ import { lockPerson } from './factors/lock-person.ts'
 /**
  * Whoever registered with an e-mail and never reached its mailbox may not be its owner, who has come now: the password and
  * every linked way in, the sessions, API keys, known browsers and whatever was mailed or waits are gone. Factors need none of
- * this: they are added to a verified e-mail only.
+ * this: they are added to a verified e-mail only (see `undoNewEmail` for one that was verified in between).
  */
 export async function evictFormerOwner(tx: Tx, userId: string): Promise<void> {
   // First, since a sign-in holds the way in it came by, and then the person: what it opens meanwhile is ended below.

@@ -2,11 +2,10 @@ import type { Way } from '../../domain/factors.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
 import { PENDING_MINUTES } from '../http/pending-sign-in.ts'
-import type { Client } from './accounts.ts'
 import { keepFactors } from './factors/lock-person.ts'
 import { waysOf } from './factors/queries.ts'
 import { openSession } from './open-session.ts'
-import type { SignInMethod } from './open-session.ts'
+import type { Opening } from './open-session.ts'
 import { issueToken } from './secrets.ts'
 
 /** `token` opens the session; `pending` only waits for the second factor, in one of these ways. */
@@ -20,11 +19,13 @@ export type Arrival = SignInArrival | { newcomer: string; kind: IdentityKind }
  */
 export async function finishSignIn(
   tx: Tx,
-  { userId, method, client }: { userId: string; method: SignInMethod; client: Client },
+  { userId, method, client, isProof }: Pick<Opening, 'userId' | 'method' | 'client' | 'isProof'>,
 ): Promise<SignInArrival> {
   await keepFactors(tx, userId)
   const ways = await waysOf(tx, userId)
-  if (ways.length === 0) return { token: await openSession(tx, { userId, method, hasSecondFactor: false, client }) }
+  if (ways.length === 0) {
+    return { token: await openSession(tx, { userId, method, hasSecondFactor: false, client, isProof }) }
+  }
   const issue = { purpose: 'second_factor' as const, userId, minutes: PENDING_MINUTES, value: { method } }
   return { pending: await issueToken(tx, issue), ways }
 }

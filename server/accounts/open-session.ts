@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PROVIDERS } from '../../domain/identities.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -18,6 +19,11 @@ export type Opening = {
   client: Client
   /** False where somebody who is signed in goes on with a fresh session. */
   isSignIn?: boolean
+  /**
+   * Whether the person has shown just now who they are. A service's word is none: it may only say that somebody is signed in
+   * there still, and Google and GitHub cannot be made to ask again.
+   */
+  isProof?: boolean | undefined
 }
 
 /**
@@ -25,16 +31,21 @@ export type Opening = {
  * the log of sign-ins, and a mail where this browser is new. Returns the token, which only the browser keeps.
  */
 export async function openSession(tx: Tx, opening: Opening): Promise<string> {
-  const { userId, method, hasSecondFactor, client, isSignIn = true } = opening
+  const { userId, method, hasSecondFactor, client, isSignIn = true, isProof = !isService(method) } = opening
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor)
+    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor, proved_at)
     values (${userId}, ${hashToken(token)}, clock_timestamp() + make_interval(days => ${SESSION_IDLE_DAYS}),
-      ${client.ipAddress}, ${client.userAgent}, ${method}, ${hasSecondFactor})`.execute(tx)
+      ${client.ipAddress}, ${client.userAgent}, ${method}, ${hasSecondFactor},
+      ${isProof ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`})`.execute(tx)
   const { isKnown, isFirst } = await rememberDevice(tx, userId, client.device)
   if (!isSignIn) return token
   const isNewDevice = !isKnown && !isFirst && method !== 'registration'
   await logSignIn(tx, { userId, method, outcome: 'signed_in', isNewDevice, client })
   if (isNewDevice) await tellOfNewDevice(tx, userId, client)
   return token
+}
+
+function isService(method: SignInMethod): boolean {
+  return PROVIDERS.some((provider) => provider === method)
 }

@@ -43,17 +43,29 @@ export async function register(
   }
 }
 
-/** The rows of a person, for whoever makes one; the person's id. Throws what the tables refuse. */
+type NewPerson = Pick<RegistrationInput, 'username' | 'email' | 'language'> & {
+  isVerified?: boolean
+  /** The Idempotency-Key that finds the account again. */
+  key?: string
+}
+
+/** The row of a person; their id. Throws what the table refuses, which `refusalOf` words. */
+export async function insertUser(tx: Tx, person: NewPerson): Promise<string> {
+  const { username, email, language, isVerified = false, key = null } = person
+  const { rows } = await sql<{ id: string }>`
+    insert into users (username, email, email_verified, registration_key, language)
+    values (${username}, ${email.toLowerCase()}, ${isVerified}, ${key}, ${language}) returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** The rows of a person with a password, for whoever makes one; the person's id. Throws what the tables refuse. */
 export async function insertPerson(
   tx: Tx,
-  { username, email, language }: Pick<RegistrationInput, 'username' | 'email' | 'language'>,
+  person: Pick<RegistrationInput, 'username' | 'email' | 'language'>,
   passwordHash: string,
   key: string,
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into users (username, email, registration_key, language)
-    values (${username}, ${email.toLowerCase()}, ${key}, ${language}) returning id`.execute(tx)
-  const { id } = rows[0]!
+  const id = await insertUser(tx, { ...person, key })
   await sql`
     insert into identities (user_id, provider_id, account_id, password)
     values (${id}, 'credential', ${id}, ${passwordHash})`.execute(tx)
@@ -98,7 +110,11 @@ async function resume(
 }
 
 /** That an e-mail is taken is told a few times an hour to one network, and its owner learns of it by mail. */
-async function tellOwner({ db, limits }: Setup, email: string, client: Client): Promise<void> {
+export async function tellOwner(
+  { db, limits }: Pick<Setup, 'db' | 'limits'>,
+  email: string,
+  client: Client,
+): Promise<void> {
   await limits.spend(db, 'taken_emails_of_network', client.ipAddress)
   const owner = await findByEmail(db, email)
   if (!owner || !(await mayWrite(limits.spend(db, 'letters_of_account', `account_exists ${email}`)))) return

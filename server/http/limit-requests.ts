@@ -39,11 +39,15 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   if (requestsPerMinute === 0) return
   const requests = app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
   const signIns = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
-  const tight: ReadonlySet<string | undefined> = new Set([...TIGHT.map(({ path }) => path), SAML_ANSWER_PATH])
+  // By itself: each is the second half of a sign-in that was counted when it began.
+  const answers = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
+  const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    const state = await (tight.has(request.routeOptions.url) ? signIns : requests)(request)
+    const { url } = request.routeOptions
+    const bound = url === SAML_ANSWER_PATH ? answers : tight.has(url) ? signIns : requests
+    const state = await bound(request)
     if (state.isAllowed || !state.isExceeded) return
     reply.header('retry-after', state.ttlInSeconds)
     throw new DomainError('rate_limited')

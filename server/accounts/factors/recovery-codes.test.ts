@@ -39,7 +39,9 @@ test('used twice at the same moment it has one winner', async () => {
     person.post('/api/prove', proofOf(person, { way: 'recovery_code', code })),
     person.post('/api/prove', proofOf(person, { way: 'recovery_code', code })),
   ])
-  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
+  // A proof that comes after the other one finds the session under its next token.
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { body } of replies) expect(['code_wrong', 'signed_out', undefined]).toContain(body.code)
   // The winner's answer has the cookie that is good now, unless it opened a session beside this one.
   const proved = replies
     .slice(1)

@@ -6,31 +6,32 @@ import { sql } from '../../db/pool.ts'
 import type { SecondFactor } from '../../mail/kinds.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { requireWayIn } from '../identities/require-way-in.ts'
+import type { OpenWays } from '../identities/require-way-in.ts'
 import { lockPerson } from './lock-person.ts'
 import { requireFreshProof } from './fresh-proof.ts'
 import { addresseeOf, waysOf } from './queries.ts'
 
 /** Turns the authenticator app off. Refuses with `proof_needed`, or `not_found` where none is on. */
 export async function removeTotp(tx: Tx, viewer: Viewer): Promise<void> {
-  await requireFreshProof(viewer, tx)
   await lockPerson(tx, viewer.id)
+  await requireFreshProof(viewer, tx)
   const { rows } = await sql`
     delete from totps where user_id = ${viewer.id} and confirmed_at is not null returning 1 as removed`.execute(tx)
   await removed(tx, viewer.id, rows.length, 'totp')
 }
 
 /** Forgets a passkey. Refuses with `proof_needed`, `not_found` where it is not one of theirs, or `last_way_in`. */
-export async function removePasskey(tx: Tx, viewer: Viewer, passkeyId: string): Promise<void> {
-  await requireFreshProof(viewer, tx)
+export async function removePasskey(tx: Tx, viewer: Viewer, passkeyId: string, open: OpenWays): Promise<void> {
   await lockPerson(tx, viewer.id)
+  await requireFreshProof(viewer, tx)
   const { rows } = await sql`
     delete from passkeys where id = ${passkeyId} and user_id = ${viewer.id} returning 1 as removed`.execute(tx)
+  if (rows.length > 0) await requireWayIn(tx, viewer.id, open)
   await removed(tx, viewer.id, rows.length, 'passkey')
 }
 
 async function removed(tx: Tx, userId: string, count: number, what: SecondFactor): Promise<void> {
   if (count === 0) throw new DomainError('not_found')
-  await requireWayIn(tx, userId)
   // Codes stand in for a factor: without one they would open nothing, and come back to life with the next.
   if ((await waysOf(tx, userId)).length === 0) {
     await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)

@@ -53,7 +53,7 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
     changed(request, reply, await addPasskey(db, party, requireViewer(request), request.body as NewPasskey)),
   )
   command(app, context, api.removePasskey, async (tx, { params }, viewer) => {
-    await removePasskey(tx, viewer, params.passkeyId)
+    await removePasskey(tx, viewer, params.passkeyId, context.ways.open())
     return getFactors(tx, viewer.id)
   })
 

@@ -1,5 +1,4 @@
 /** A person's way to another service and back: what is kept of it meanwhile, under the token in their browser's cookie. */
-import { DomainError } from '../../../domain/errors.ts'
 import type { IdentityKind, ProviderId } from '../../../domain/identities.ts'
 import { FLOW_MINUTES } from '../../../domain/identities.ts'
 import type { Language } from '../../../domain/languages.ts'
@@ -30,16 +29,15 @@ export async function keepFlow(db: Db, flow: Flow): Promise<string> {
   })
 }
 
-/** What was kept, once; null where the browser has left for nowhere, or too long ago. */
-export async function takeFlow(db: Db, token: string | null): Promise<Flow | null> {
-  if (token === null) return null
-  try {
-    const redeemed = await inTransaction(db, (tx) => redeemToken(tx, 'flow', token))
-    return redeemed.value as Flow
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'link_invalid') return null
-    throw error
-  }
+/** What was kept, and stays so; null where the browser has left for nowhere, or too long ago. */
+export async function readFlow(db: Db, token: string): Promise<Flow | null> {
+  const found = await readToken(db, 'flow', token)
+  return found && (found.value as Flow)
+}
+
+/** Uses it up. Of two who come back at once the later is refused with `link_invalid`. */
+export async function endFlow(db: Db, token: string): Promise<void> {
+  await inTransaction(db, (tx) => redeemToken(tx, 'flow', token))
 }
 
 /** The SAML request a flow has left with. */

@@ -3,6 +3,7 @@ import { DomainError } from '../../../domain/errors.ts'
 import type { ProviderId } from '../../../domain/identities.ts'
 import type { Language } from '../../../domain/languages.ts'
 import type { Context } from '../../context.ts'
+import { tagOf } from './cookies.ts'
 import { keepFlow } from './flow.ts'
 import type { Errand } from './flow.ts'
 
@@ -11,8 +12,11 @@ export function returnPath(provider: ProviderId): string {
   return `/api/sign-in/elsewhere/${provider}`
 }
 
+/** Where the person is sent, and what their browser keeps until they are back. */
+export type Leaving = { url: string; tag: string; token: string }
+
 /**
- * The address to send the person to, and the token that their browser keeps until they are back. Whoever is about to link
+ * The way to another service. Whoever is about to link
  * shows there anew who they are, since somebody else may be signed in there. Refuses with `provider_off` or `provider_unavailable`.
  */
 export async function leaveFor(
@@ -20,7 +24,7 @@ export async function leaveFor(
   provider: ProviderId,
   language: Language,
   errand: Errand,
-): Promise<{ url: string; token: string }> {
+): Promise<Leaving> {
   const way = ways.leaving(provider)
   if (!way) throw new DomainError('provider_off')
   const departure = {
@@ -29,5 +33,6 @@ export async function leaveFor(
     isProof: errand.for === 'link',
   }
   const { url, keep } = await way.begin(departure)
-  return { url, token: await keepFlow(db, { provider, errand, language, departure, kept: keep }) }
+  const token = await keepFlow(db, { provider, errand, language, departure, kept: keep })
+  return { url, tag: tagOf(departure.state), token }
 }

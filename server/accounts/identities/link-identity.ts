@@ -22,8 +22,9 @@ export async function requireMayLink(tx: Tx, viewer: Viewer): Promise<void> {
  * `identity_taken` where it is somebody else's, and with `identity_linked` where they have another of the same kind.
  */
 export async function linkIdentity(tx: Tx, viewer: Viewer, kind: IdentityKind, claim: Claim): Promise<void> {
-  await requireMayLink(tx, viewer)
   await lockPerson(tx, viewer.id)
+  // Held by then: whose session was ended while waiting links nothing any more.
+  await requireMayLink(tx, viewer)
   const owner = await findOwner(tx, kind, claim.accountId)
   if (owner === viewer.id) return
   if (owner !== null) throw new DomainError('identity_taken')

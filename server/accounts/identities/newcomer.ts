@@ -3,14 +3,13 @@ import type { Newcomer } from '../../../domain/api.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type { NewcomerInput } from '../../../domain/identities.ts'
 import type { Db } from '../../db/pool.ts'
-import { inTransaction, sql } from '../../db/pool.ts'
-import type { Tx } from '../../db/pool.ts'
+import { inTransaction } from '../../db/pool.ts'
 import type { Client } from '../accounts.ts'
 import { finishSignIn } from '../finish-sign-in.ts'
 import type { SignInArrival } from '../finish-sign-in.ts'
 import type { Limits } from '../limits.ts'
 import { isHeldByUndo } from '../queries.ts'
-import { refusalOf } from '../register.ts'
+import { insertUser, refusalOf, tellOwner } from '../register.ts'
 import { readToken, redeemToken } from '../secrets.ts'
 import { sendVerification } from '../verify-email.ts'
 import type { Vouched } from './flow.ts'
@@ -42,24 +41,18 @@ export async function registerNewcomer(
       const { kind, claim } = (await redeemToken(tx, 'newcomer', token)).value as Vouched
       const email = input.email.toLowerCase()
       const isVerified = claim.isEmailVerified && email === claim.email
-      const userId = await insertPerson(tx, { ...input, email }, isVerified)
+      const userId = await insertUser(tx, { ...input, email, isVerified })
       await insertIdentity(tx, userId, kind, claim)
       if (await isHeldByUndo(tx, email)) throw new DomainError('email_taken', { field: 'email' })
       if (!isVerified) await sendVerification(tx, { userId, email, language: input.language })
-      return finishSignIn(tx, { userId, method: kind, client })
+      // There is nothing yet that somebody else could take: the first minutes need no other proof.
+      return finishSignIn(tx, { userId, method: kind, client, isProof: true })
     })
   } catch (error) {
     const refusal = refusalOf(error)
     // Sent twice at once, the later finds the word used up.
     if (refusal?.code === 'link_invalid') throw new DomainError('sign_in_expired')
+    if (refusal?.code === 'email_taken') await tellOwner({ db, limits }, input.email.toLowerCase(), client)
     throw refusal ?? error
   }
-}
-
-async function insertPerson(tx: Tx, person: NewcomerInput, isVerified: boolean): Promise<string> {
-  const { username, email, language } = person
-  const { rows } = await sql<{ id: string }>`
-    insert into users (username, email, email_verified, language)
-    values (${username}, ${email}, ${isVerified}, ${language}) returning id`.execute(tx)
-  return rows[0]!.id
 }

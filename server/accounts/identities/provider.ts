@@ -35,5 +35,10 @@ export type RedirectProvider = {
  * come to name another service, nobody of it passes for somebody of the former one (ASVS 6.8.1).
  */
 export function keptAt(service: string, claim: Claim): Claim {
-  return { ...claim, accountId: `${service} ${claim.accountId}` }
+  return { ...claim, accountId: `${serviceOf(service)} ${claim.accountId}` }
+}
+
+/** The service as it is kept: a slash at the end of its address makes no other one of it. */
+export function serviceOf(address: string): string {
+  return address.replace(/\/+$/, '')
 }

@@ -1,5 +1,6 @@
 import type { Identity } from '../../../domain/api.ts'
 import type { IdentityKind } from '../../../domain/identities.ts'
+import type { OpenWays } from './require-way-in.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 import { sql } from '../../db/pool.ts'
 
@@ -20,10 +21,13 @@ export async function listIdentities(db: DbOrTx, userId: string): Promise<Identi
   return rows.map(({ createdAt, ...row }) => ({ ...row, linkedAt: createdAt.toISOString() }))
 }
 
-/** How many ways in the person has that need no mailbox: password, services, wallet, passkeys. */
-export async function countWaysIn(tx: Tx, userId: string): Promise<number> {
+/** How many ways in the person has that need no mailbox: passkeys, and of password, services and wallet those that are open. */
+export async function countWaysIn(tx: Tx, userId: string, open: OpenWays): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ((select count(*) from identities where user_id = ${userId})
-      + (select count(*) from passkeys where user_id = ${userId}))::int as count`.execute(tx)
+    select ((select count(*) from passkeys where user_id = ${userId})
+      + (select count(*) from identities
+        where user_id = ${userId} and starts_with(account_id, ${JSON.stringify(open)}::jsonb ->> provider_id)))::int as count`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }

@@ -9,20 +9,21 @@ import { lockPerson } from '../factors/lock-person.ts'
 import { addresseeOf } from '../factors/queries.ts'
 import { dropSecrets } from '../secrets.ts'
 import { requireWayIn } from './require-way-in.ts'
+import type { OpenWays } from './require-way-in.ts'
 
 /**
  * Unlinks a service or the wallet; sign-ins by it that wait for their second step end, and so do the other sessions
  * that were opened by it. Refuses with `proof_needed`, with `not_found` where it is not one of theirs, and with `last_way_in` where nothing else would be left.
  */
-export async function removeIdentity(tx: Tx, viewer: Viewer, identityId: string): Promise<void> {
-  await requireFreshProof(viewer, tx)
+export async function removeIdentity(tx: Tx, viewer: Viewer, identityId: string, open: OpenWays): Promise<void> {
   await lockPerson(tx, viewer.id)
+  await requireFreshProof(viewer, tx)
   const { rows } = await sql<{ way: IdentityKind }>`
     delete from identities where id = ${identityId} and user_id = ${viewer.id} and provider_id <> 'credential'
     returning provider_id as way`.execute(tx)
   const [removed] = rows
   if (!removed) throw new DomainError('not_found')
-  await requireWayIn(tx, viewer.id)
+  await requireWayIn(tx, viewer.id, open)
   await dropSecrets(tx, viewer.id, ['second_factor'])
   // Whoever has come by it elsewhere is out as well.
   await sql`

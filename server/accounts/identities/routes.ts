@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as api from '../../../domain/api.ts'
 import { DomainError } from '../../../domain/errors.ts'
 import type {
@@ -18,6 +18,7 @@ import { arriveBy } from './arrive-by.ts'
 import { askWallet, takeWallet } from './ask-wallet.ts'
 import { flowCookie, newcomerCookie } from './cookies.ts'
 import { leaveFor } from './leave-for.ts'
+import type { Leaving } from './leave-for.ts'
 import { linkIdentity, requireMayLink } from './link-identity.ts'
 import { findNewcomer, registerNewcomer } from './newcomer.ts'
 import { listIdentities } from './queries.ts'
@@ -36,9 +37,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, api.startElsewhere, async (request, reply) => {
     const { provider, next, language } = request.body as DepartureInput
-    const { url, token } = await leaveFor(context, provider, language, { for: 'sign_in', next })
-    flowCookie.set(reply, publicUrl, token)
-    return { url }
+    return leave(reply, await leaveFor(context, provider, language, { for: 'sign_in', next }))
   })
   read(app, api.getSecondStep, async (_input, _viewer, request) => ({
     ways: await findPendingWays(db, pendingSignIn.tokenOf(request, publicUrl)),
@@ -78,9 +77,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     const viewer = requireViewer(request)
     await inTransaction(db, (tx) => requireMayLink(tx, viewer))
     const errand = { for: 'link' as const, userId: viewer.id, sessionId: viewer.sessionId }
-    const { url, token } = await leaveFor(context, provider, language, errand)
-    flowCookie.set(reply, publicUrl, token)
-    return { url }
+    return leave(reply, await leaveFor(context, provider, language, errand))
   })
   mount(app, api.startWalletLink, async (request) => {
     requireWallets()
@@ -96,9 +93,14 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     return { identities: await listIdentities(db, viewer.id) }
   })
   command(app, context, api.removeIdentity, async (tx, { params }, viewer) => {
-    await removeIdentity(tx, viewer, params.identityId)
+    await removeIdentity(tx, viewer, params.identityId, ways.open())
     return { identities: await listIdentities(tx, viewer.id) }
   })
+
+  function leave(reply: FastifyReply, { url, tag, token }: Leaving): { url: string } {
+    flowCookie(tag).set(reply, publicUrl, token)
+    return { url }
+  }
 
   function requireWallets(): void {
     if (!config.identities.wallet) throw new DomainError('provider_off')

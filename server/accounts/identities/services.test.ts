@@ -1,11 +1,11 @@
 /** Coming, joining and linking by other services, over HTTP and against real ones on ports of their own. */
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProviderId } from '../../../domain/identities.ts'
 import { FLOW_MINUTES } from '../../../domain/identities.ts'
 import { SAML_ANSWER_PATH, SAML_METADATA_PATH } from '../../http/doors.ts'
 import { call } from '../../testing/app.ts'
 import type { Reply } from '../../testing/app.ts'
-import { ageProof, cookieIn, turnOnTotp } from '../../testing/factors.ts'
+import { ageProof, cookieIn, prove, turnOnTotp, withCookie } from '../../testing/factors.ts'
 import { startGithubServer } from '../../testing/github-server.ts'
 import { callerOf, freshNames, join } from '../../testing/identities.ts'
 import { lastMail, mailsTo } from '../../testing/mails.ts'
@@ -14,7 +14,9 @@ import { signUp } from '../../testing/people.ts'
 import type { Caller } from '../../testing/people.ts'
 import { startSamlServer } from '../../testing/saml-server.ts'
 import { useTestApp } from '../../testing/suite.ts'
+import { createVault } from '../factors/vault.ts'
 import { returnPath } from './leave-for.ts'
+import { signingKeys } from './signing-keys.ts'
 import { createWays } from './ways.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -185,11 +187,9 @@ describe.each(IDS)('by %s', (id) => {
       expect(planted.headers.location).toMatch(/^(\/fr)?\/login\?problem=(sign_in_expired|provider_refused)/)
       expect(cookieIn(planted, 'newcomer') + cookieIn(planted)).toBe('')
     }
-    if (id !== 'saml') {
-      // The stranger's try has used nothing of the owner's up.
-      const first = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
-      expect(first.headers.location).toContain('/register?with=')
-    }
+    // Those tries have used nothing of the owner's up.
+    const first = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
+    expect(first.headers.location).toContain('/register?with=')
     const second = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
     expect(second.headers.location).toMatch(/^(\/fr)?\/login\?problem=/)
 
@@ -201,6 +201,30 @@ describe.each(IDS)('by %s', (id) => {
     )
     const tooLate = await comeBack(id, late)
     expect(tooLate.headers.location).toBe('/login?problem=sign_in_expired')
+  })
+
+  test('two tabs leave and come back, each for itself, and a stranger’s return ends neither', async () => {
+    const { app } = testApp()
+    const [one, other] = [await leave(id), await leave(id)]
+    const cookie = `${one.cookie}; ${other.cookie}`
+    const name = one.cookie.slice('flow_'.length, 'flow_'.length + 8)
+    for (const stray of ['', '?error=access_denied', `?state=${name}&code=x`, `?flow=${name}`]) {
+      await call(app, 'GET', `${returnPath(id === 'github' ? 'oidc' : 'github')}${stray}`, { cookie })
+    }
+    for (const left of [one, other]) {
+      const back = await call(app, 'GET', await answerOf(id, left), { cookie, headers: CROSS_SITE })
+      expect(back.headers.location).toContain('/register?with=')
+    }
+  })
+
+  test('is no fresh proof: nobody has shown anything here, and the service may not have asked', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina')
+    await link(amina, id)
+    const person = withCookie(app, amina, cookieIn(await there(id)))
+    expect((await person.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe('proof_needed')
+    const proved = await prove(app, person)
+    expect((await proved.post('/api/email', { newEmail: `next.${amina.email}` })).status).toBe(200)
   })
 
   test('of two returns at once one arrives', async () => {
@@ -238,6 +262,24 @@ test('whoever says no there is told so here', async () => {
   const place = `${returnPath('oidc')}?error=access_denied&state=${state}&iss=${encodeURIComponent(oidc.issuer)}`
   const reply = await call(app, 'GET', place, { cookie: left.cookie, headers: CROSS_SITE })
   expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
+})
+
+test('whoever is signed in reads on their Security tab what went wrong', async () => {
+  const { app } = testApp()
+  const amina = await signUp(app, 'amina')
+  const reply = await call(app, 'GET', returnPath('oidc'), { cookie: amina.cookie, headers: CROSS_SITE })
+  expect(reply.headers.location).toBe('/dashboard?tab=security&problem=sign_in_expired')
+})
+
+test('where to go on is sent as an address can be', async () => {
+  const { app } = testApp()
+  await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
+  const body = { provider: 'oidc', next: '/offers/تهران?a=é#x', language: 'ar' }
+  const left = await call(app, 'POST', '/api/sign-in/elsewhere', { body })
+  const back = await comeBack('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
+  expect(back.headers.location).toBe('/ar/offers/%D8%AA%D9%87%D8%B1%D8%A7%D9%86?a=%C3%A9#x')
+  const broken = await call(app, 'POST', '/api/sign-in/elsewhere', { body: { ...body, next: '/\ud800' } })
+  expect([broken.status, broken.body.field]).toEqual([400, 'next'])
 })
 
 test('a service that is away is told as that', async () => {
@@ -278,18 +320,22 @@ describe('SAML', () => {
     const thief = await leave('saml')
     const answer = await answerOf('saml', thief)
     const victim = await leave('saml')
-    const reply = await call(app, 'GET', answer, { cookie: victim.cookie, headers: CROSS_SITE })
+    const planted = await call(app, 'GET', answer, { cookie: victim.cookie, headers: CROSS_SITE })
+    expect(planted.headers.location).toBe('/login?problem=sign_in_expired')
+    const tag = victim.cookie.slice('flow_'.length, 'flow_'.length + 8)
+    const forged = answer.replace(/flow=[^&]+/, `flow=${tag}`)
+    const reply = await call(app, 'GET', forged, { cookie: victim.cookie, headers: CROSS_SITE })
     expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
   })
 
   test('a form is taken once, and one that nobody asked for never', async () => {
-    const { app } = testApp()
     const { url } = await leave('saml')
     const { SAMLResponse } = await saml.answerTo(url)
-    expect((await post(SAMLResponse)).headers.location).toContain('?answer=')
-    expect((await post(SAMLResponse)).headers.location).toBe(`${returnPath('saml')}?problem=provider_refused`)
+    expect((await post(SAMLResponse)).headers.location).toContain('answer=')
+    const REFUSED = /^\/api\/sign-in\/elsewhere\/saml\?(flow=[\w-]{8}&)?problem=provider_refused$/
+    expect((await post(SAMLResponse)).headers.location).toMatch(REFUSED)
     for (const rubbish of ['', 'rubbish', SAMLResponse.slice(0, 500)]) {
-      expect((await post(rubbish)).headers.location).toBe(`${returnPath('saml')}?problem=provider_refused`)
+      expect((await post(rubbish)).headers.location).toMatch(REFUSED)
     }
     const both = await Promise.all(
       [await saml.answerTo((await leave('saml')).url)].flatMap((form) => [
@@ -297,9 +343,25 @@ describe('SAML', () => {
         post(form.SAMLResponse),
       ]),
     )
-    expect(both.filter(({ headers }) => String(headers.location).includes('?answer='))).toHaveLength(1)
-    const json = await call(app, 'POST', SAML_ANSWER_PATH, { body: { SAMLResponse } })
-    expect(json.status).toBe(303)
+    expect(both.filter(({ headers }) => String(headers.location).includes('answer='))).toHaveLength(1)
+  })
+
+  test('whatever is sent there leads to a page', async () => {
+    const { app } = testApp()
+    for (const [method, type, payload] of [
+      ['POST', 'application/json', '{"SAMLResponse":"x"}'],
+      ['POST', 'application/json', '{'],
+      ['POST', 'multipart/form-data; boundary=x', '--x--'],
+      ['POST', 'text/plain', 'x'],
+      ['POST', 'application/x-www-form-urlencoded', `SAMLResponse=${'x'.repeat(300_000)}`],
+      ['GET', 'text/plain', undefined],
+    ] as const) {
+      const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' }
+      const reply = await app.inject({ method, url: SAML_ANSWER_PATH, headers, ...(payload ? { payload } : {}) })
+      expect([type, reply.statusCode]).toEqual([type, 303])
+      expect(reply.headers.location).toMatch(/problem=(provider_refused|sign_in_expired)$/)
+    }
+    expect((await app.inject({ method: 'HEAD', url: returnPath('oidc') })).statusCode).toBe(404)
   })
 
   test('says what it is to whoever runs the other side', async () => {
@@ -351,6 +413,18 @@ describe('the key set', () => {
     expect(reply.headers['cache-control']).toContain('max-age')
   })
 
+  test('made by many at once it is one key, and another SECRET makes another one', async () => {
+    const { context, owner } = testApp()
+    await owner.query('truncate signing_keys')
+    const many = await Promise.all(Array.from({ length: 12 }, () => context.ways.keys.current()))
+    expect(new Set(many.map(({ kid }) => kid)).size).toBe(1)
+    const other = signingKeys(context.db, createVault('another secret of the server, long enough', 'signing keys'))
+    const { kid } = await other.current()
+    expect(kid).not.toBe(many[0]?.kid)
+    expect((await other.publicSet()).keys.map((key) => key.kid)).toContain(kid)
+    expect((await context.ways.keys.current()).kid).toBe(many[0]?.kid)
+  })
+
   test('the private half is sealed in the database', async () => {
     const { rows } = await testApp().owner.query('select sealed, public_jwk from signing_keys')
     expect(rows[0].sealed.toString('latin1')).not.toContain('"d"')
@@ -358,18 +432,27 @@ describe('the key set', () => {
 
   test('a key is followed by another one after ninety days, and published for as long again', async () => {
     const { app, owner, context } = testApp()
+    await owner.query('truncate signing_keys')
     const { kid } = await context.ways.keys.current()
-    await age(91)
-    const next = await context.ways.keys.current()
-    expect(next.kid).not.toBe(kid)
-    const set = async () => (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map((key: any) => key.kid)
-    expect(await set()).toEqual([next.kid, kid])
-    await age(90)
+    await age('91 days')
+    // The next one is published for an hour before it signs.
+    expect((await context.ways.keys.current()).kid).toBe(kid)
+    const set = async () => {
+      vi.setSystemTime(Date.now() + 61_000)
+      return (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map((key: any) => key.kid)
+    }
+    const [first, ...others] = await set()
+    expect([first, others.length]).toEqual([kid, 1])
+    await age('2 hours')
+    expect((await context.ways.keys.current()).kid).toBe(others[0])
+    expect(new Set(await set())).toEqual(new Set([kid, others[0]]))
+    await age('90 days')
     expect(await set()).not.toContain(kid)
+    vi.useRealTimers()
 
-    async function age(days: number) {
+    async function age(by: string) {
       await owner.query('alter table signing_keys disable trigger append_only')
-      await owner.query('update signing_keys set created_at = created_at - make_interval(days => $1)', [days])
+      await owner.query('update signing_keys set created_at = created_at - $1::interval', [by])
       await owner.query('alter table signing_keys enable trigger append_only')
     }
   })
@@ -383,17 +466,25 @@ type Left = { url: string; cookie: string; reply: Reply }
 async function leave(provider: ProviderId): Promise<Left> {
   const body = { provider, next: '/offers/buy', language: 'fr' }
   const reply = await call(testApp().app, 'POST', '/api/sign-in/elsewhere', { body })
-  return { url: reply.body.url, cookie: cookieIn(reply, 'flow'), reply }
+  return { url: reply.body.url, cookie: flowIn(reply), reply }
+}
+
+/** The cookie of this departure, whose name says which one it is. */
+function flowIn(reply: Reply): string {
+  return /flow_[^;]+/.exec(String(reply.headers['set-cookie']))?.[0] ?? ''
 }
 
 async function leaveToLink(person: Caller, provider: ProviderId): Promise<Left> {
   const reply = await person.post('/api/identities/elsewhere', { provider, language: 'fr' })
-  return { url: reply.body.url, cookie: cookieIn(reply, 'flow'), reply }
+  return { url: reply.body.url, cookie: flowIn(reply), reply }
 }
 
 /** The address the service sends the browser back to; of SAML, the one after its form. */
 async function answerOf(id: ProviderId, { url }: Left): Promise<string> {
-  if (id === 'saml') return String((await post((await saml.answerTo(url)).SAMLResponse)).headers.location)
+  if (id === 'saml') {
+    const { SAMLResponse, RelayState } = await saml.answerTo(url)
+    return String((await post(SAMLResponse, RelayState)).headers.location)
+  }
   const server = { google, oidc, github }[id]
   return (await server.travel(url)).replace(PUBLIC_URL, '')
 }
@@ -412,12 +503,12 @@ async function link(person: Caller, id: ProviderId): Promise<Reply> {
 }
 
 /** As the service's page posts it: from another site, with no cookie of ours. */
-function post(SAMLResponse: string) {
+function post(SAMLResponse: string, RelayState = '') {
   return testApp().app.inject({
     method: 'POST',
     url: SAML_ANSWER_PATH,
     headers: { origin: 'null', 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ SAMLResponse, RelayState: '' }).toString(),
+    payload: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
   })
 }
 

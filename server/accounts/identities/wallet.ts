@@ -136,3 +136,17 @@ function attempt<Answer>(work: () => Answer): Answer | null {
     return null
   }
 }
+
+/** Throws an Error where no message can name the host of `publicUrl`: a dotted name in ASCII, an IPv4 address or localhost. */
+export function checkWalletHost(publicUrl: string): void {
+  if (!isWalletHost(publicUrl))
+    throw new Error(`WALLET_SIGN_IN does not work with the host of PUBLIC_URL, ${publicUrl}`)
+}
+
+/** Whether EIP-4361, as the library has it, can name this host. */
+export function isWalletHost(publicUrl: string): boolean {
+  const now = new Date(0)
+  const address = `0x${'0'.repeat(40)}` as const
+  const parts = { address, chainId: 1, nonce: '00000000', issuedAt: now, expirationTime: now, purpose: 'link' } as const
+  return attempt(() => textOf(publicUrl, parts)) !== null
+}

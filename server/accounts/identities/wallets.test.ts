@@ -1,13 +1,15 @@
 /** Coming, joining, linking and leaving by a wallet, as over HTTP. What a signature must look like: wallet.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { FLOW_MINUTES } from '../../../domain/identities.ts'
-import { call } from '../../testing/app.ts'
+import { inTransaction } from '../../db/pool.ts'
+import { call, startTestApp } from '../../testing/app.ts'
 import { ageProof, cookieIn, savePasskey, turnOnTotp, withCookie } from '../../testing/factors.ts'
 import { CHAIN_ID, callerOf, enterBy, freshNames, join, linkWallet } from '../../testing/identities.ts'
 import { lastMail, mailsTo } from '../../testing/mails.ts'
 import { linkTo, signUp } from '../../testing/people.ts'
 import { useTestApp } from '../../testing/suite.ts'
 import { createWallet } from '../../testing/wallet.ts'
+import { requireWayIn } from './require-way-in.ts'
 
 const testApp = useTestApp()
 
@@ -53,6 +55,20 @@ describe('joining by a wallet', () => {
     const { rows } = await owner.query('select provider_id from identities where user_id = $1', [amina.id])
     expect(rows).toEqual([{ provider_id: 'credential' }])
     expect((await join(app, asked, names)).status).toBe(201)
+  })
+
+  test('how often one may learn that an email is taken is bounded, and its owner is told by mail', async () => {
+    const place = await startTestApp({ requestsPerMinute: 3000 })
+    const { app, owner } = place
+    const amina = await signUp(app, 'amina')
+    const asked = await enterBy(app, createWallet())
+    const codes: string[] = []
+    for (let n = 0; n < 12; n++)
+      codes.push((await join(app, asked, { ...freshNames('walla'), email: amina.email })).body.code)
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill('email_taken'))
+    expect(codes.slice(10)).toEqual(['rate_limited', 'rate_limited'])
+    expect((await mailsTo(owner, amina.email)).filter(({ kind }) => kind === 'account_exists')).toHaveLength(3)
+    await place.close()
   })
 
   test('the word of the wallet is used up by joining, and twice at once makes one account', async () => {
@@ -240,25 +256,56 @@ describe('unlinking', () => {
     expect((await enterBy(app, wallet)).body).toEqual({ user: null, newcomer: { kind: 'wallet' } })
   })
 
-  test('who takes a change of email back unlinks what a thief has linked since, and nothing older', async () => {
-    const { app } = testApp()
+  test('who takes a change of email back is rid of whatever was added in that session, and keeps what is older', async () => {
+    const place = testApp()
+    const { app } = place
     const [own, thiefs] = [createWallet(), createWallet()]
     const amina = await signUp(app, 'amina')
-    const [{ id }] = (await linkWallet(amina, own)).body.identities
-    await amina.post('/api/email', { newEmail: `thief.${amina.email}` })
+    await linkWallet(amina, own)
+    const thief = withCookie(app, amina, cookieIn(await enterBy(app, own)))
+    const [{ id }] = (await thief.get('/api/identities')).body.identities
+    await thief.delete(`/api/identities/${id}`)
+    await linkWallet(thief, thiefs)
+    await thief.post('/api/email', { newEmail: `thief.${amina.email}` })
     const undo = await linkTo(app, amina.email, 'email_change_started')
-    await amina.delete(`/api/identities/${id}`)
-    await linkWallet(amina, thiefs)
-    expect((await enterBy(app, thiefs)).body.user.id).toBe(amina.id)
+    const { device } = await savePasskey(place, thief)
     expect((await call(app, 'POST', '/api/email/undo', { body: { token: undo } })).status).toBe(200)
     expect((await enterBy(app, thiefs)).body.newcomer).toEqual({ kind: 'wallet' })
+    const options = (await call(app, 'POST', '/api/sign-in/passkey/start')).body
+    const shown = await call(app, 'POST', '/api/sign-in/passkey', { body: device.get(options) })
+    expect(shown.body.code).toBe('passkey_refused')
 
     const karim = await signUp(app, 'karim')
     await linkWallet(karim, own)
-    await karim.post('/api/email', { newEmail: `later.${karim.email}` })
+    const later = withCookie(app, karim, cookieIn(await enterBy(app, own)))
+    await later.post('/api/email', { newEmail: `later.${karim.email}` })
     const token = await linkTo(app, karim.email, 'email_change_started')
     await call(app, 'POST', '/api/email/undo', { body: { token } })
     expect((await enterBy(app, own)).body.user.id).toBe(karim.id)
+  })
+
+  test('nobody waits in an account whose email they never reached, also where they have changed it since', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const { email } = freshNames('victim')
+    const thief = callerOf(app, await join(app, await enterBy(app, wallet), { ...freshNames('thief'), email }))
+    await thief.post('/api/email', { newEmail: `thief.${email}` })
+    const confirm = await linkTo(app, `thief.${email}`, 'confirm_new_email')
+    expect((await call(app, 'POST', '/api/email/confirm', { body: { token: confirm } })).status).toBe(200)
+    const undo = await linkTo(app, email, 'email_change_started')
+    expect((await call(app, 'POST', '/api/email/undo', { body: { token: undo } })).status).toBe(200)
+    expect((await enterBy(app, wallet)).body.newcomer).toEqual({ kind: 'wallet' })
+  })
+
+  test('what is switched off is no way in', async () => {
+    const { app, context } = testApp()
+    const person = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
+    const check = (open: Parameters<typeof requireWayIn>[2]) =>
+      inTransaction(context.db, (tx) => requireWayIn(tx, person.id, open))
+    await check({ credential: '', wallet: '' })
+    for (const open of [{ credential: '' }, {}, { credential: '', wallet: 'https://elsewhere ' }]) {
+      await expect(check(open)).rejects.toMatchObject({ code: 'last_way_in' })
+    }
   })
 
   test('the last way in stays, also where the last two are taken away at once', async () => {

@@ -2,14 +2,17 @@
 import type { Provider } from '../../../domain/api.ts'
 import type { ProviderId } from '../../../domain/identities.ts'
 import { SAML_ANSWER_PATH, SAML_METADATA_PATH } from '../../http/doors.ts'
+import { tagOf } from './cookies.ts'
 import { createGithubProvider } from './github.ts'
 import { createOidcProvider } from './oidc.ts'
-import { keptAt } from './provider.ts'
-import type { RedirectProvider } from './provider.ts'
+import { keptAt, serviceOf } from './provider.ts'
+import type { Departure, RedirectProvider } from './provider.ts'
 import { createSamlProvider } from './saml.ts'
 import type { SamlProvider } from './saml.ts'
 import type { IdentitySettings, SamlSettings } from './settings.ts'
+import type { OpenWays } from './require-way-in.ts'
 import type { SigningKeys } from './signing-keys.ts'
+import { checkWalletHost } from './wallet.ts'
 
 /** Those that send people back by an address; SAML's come with a form. */
 type ByAddress = Exclude<ProviderId, 'saml'>
@@ -21,12 +24,15 @@ export type Ways = {
   leaving(id: ProviderId): Pick<RedirectProvider, 'begin'> | null
   returning(id: ByAddress): RedirectProvider | null
   saml: SamlProvider | null
+  /** What opens an account today: what is switched off is none of it. */
+  open(): OpenWays
   keys: SigningKeys
 }
 
 /** Throws an Error that names the setting which is wrong. No service is asked anything yet. */
 export function createWays(settings: IdentitySettings, publicUrl: string, keys: SigningKeys): Ways {
-  const { google, github, oidc } = settings
+  const { google, github, oidc, wallet } = settings
+  if (wallet) checkWalletHost(publicUrl)
   const byAddress = {
     google: google && kept(google.issuer, createOidcProvider({ id: 'google', ...google }, keys)),
     github: github && kept(github.url, createGithubProvider(github)),
@@ -36,10 +42,23 @@ export function createWays(settings: IdentitySettings, publicUrl: string, keys: 
   const all = [...Object.values(byAddress), saml].filter((way) => way !== null)
   return {
     list: () => all.map(({ id, name }) => ({ id, name })),
-    leaving: (id) => (id === 'saml' ? saml && { begin: ({ isProof }) => leaveBySaml(saml, isProof) } : byAddress[id]),
+    leaving: (id) => (id === 'saml' ? saml && { begin: (departure) => leaveBySaml(saml, departure) } : byAddress[id]),
     returning: (id) => byAddress[id],
     saml,
+    open: () => openWays(settings),
     keys,
+  }
+}
+
+/** Kinds without a service are open to every account of theirs; the others to the accounts of the service that is set. */
+function openWays({ google, github, oidc, saml, wallet }: IdentitySettings): OpenWays {
+  return {
+    credential: '',
+    ...(google && { google: `${serviceOf(google.issuer)} ` }),
+    ...(github && { github: `${serviceOf(github.url)} ` }),
+    ...(oidc && { oidc: `${serviceOf(oidc.issuer)} ` }),
+    ...(saml && { saml: `${serviceOf(saml.entityId)} ` }),
+    ...(wallet && { wallet: '' }),
   }
 }
 
@@ -57,8 +76,9 @@ function keptBySaml(service: string, provider: SamlProvider): SamlProvider {
   }
 }
 
-async function leaveBySaml(saml: SamlProvider, isProof: boolean) {
-  const { url, requestId } = await saml.begin({ relayState: '', isProof })
+/** What it comes back with beside the answer tells which cookie it belongs to. */
+async function leaveBySaml(saml: SamlProvider, { state, isProof }: Departure) {
+  const { url, requestId } = await saml.begin({ relayState: tagOf(state), isProof })
   return { url, keep: { requestId } }
 }
 

@@ -84,7 +84,7 @@ create trigger append_only before update on signing_keys for each row execute fu
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'sarraf_app') then return; end if;
-  grant select, insert, delete on signing_keys to sarraf_app;
+  grant select, insert on signing_keys to sarraf_app;
   revoke update on identities from sarraf_app;
   grant update (password, updated_at) on identities to sarraf_app;
 exception
