@@ -6,13 +6,6 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768
 }
 
-/** Follows one of the header's main links. */
-export async function goTo(page: Page, place: string): Promise<void> {
-  if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place }).click()
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: place }).click()
-}
-
 /** Signs out by the menu, as whoever is signed in. */
 export async function signOut(page: Page): Promise<void> {
   if (isPhone(page)) {

@@ -32,6 +32,8 @@ export const paths = {
   newTrade: (offerId: string) => `/trade/new?offer=${encodeURIComponent(offerId)}`,
   trade: (tradeId: string) => `/trade/${tradeId}`,
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,
+  /** The Security tab, with why a way through another service ended. */
+  securityWith: (problem: string) => `/dashboard?tab=security&problem=${problem}`,
   trader: (username: string) => `/trader/${encodeURIComponent(username)}`,
   /** What a demonstration caught of its mail, of one address or of all. */
   caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),

@@ -2,26 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { emailChangeSchema } from '../../domain/accounts.ts'
 import { changeEmail, type Person } from '../../domain/api.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 /** Another e-mail: it is the account's once the link in the mail to it is opened. */
 export function ChangeEmailForm({ user }: { user: Person }) {
   const { t } = useLingui()
   const command = useCommand(changeEmail)
   const [sentTo, setSentTo] = useState<string>()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: emailChangeSchema,
     async onSubmit(body) {
-      try {
-        await command.mutateAsync({ body })
-        setSentTo(body.newEmail)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await command.mutateAsync({ body })
+      setSentTo(body.newEmail)
     },
   })
   if (sentTo !== undefined) {

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts.ts'
 import { sendSignInCode, signInByCode, type Session } from '../../domain/api.ts'
-import { call, refusalOf } from '../client.ts'
+import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { EmailForm } from './EmailForm.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 type Sent = { codeId: string; email: string }
 
@@ -28,15 +29,11 @@ type StepProps = { sent: Sent; onSignedIn: (session: Session) => Promise<void>; 
 function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
   const { t } = useLingui()
   const { email } = sent
-  const form = useZodForm({
+  const form = useCallForm({
     schema: codeSignInSchema,
     extra: sent,
     async onSubmit(body) {
-      try {
-        await onSignedIn(await call(signInByCode, { body }))
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await onSignedIn(await call(signInByCode, { body }))
     },
   })
   return (

@@ -1,24 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { emailSchema } from '../../domain/accounts.ts'
-import { refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 type Props = { action: ReactNode; onEmail: (email: string) => Promise<void> }
 
 /** Asks for the address something is to be mailed to. `onEmail` throws what went wrong; it is told here. */
 export function EmailForm({ action, onEmail }: Props) {
   const { t } = useLingui()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: emailSchema,
     async onSubmit({ email }) {
-      try {
-        await onEmail(email)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await onEmail(email)
     },
   })
   return (

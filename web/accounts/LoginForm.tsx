@@ -2,24 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { signInSchema } from '../../domain/accounts.ts'
 import { signIn, type Session } from '../../domain/api.ts'
-import { call, refusalOf } from '../client.ts'
+import { call } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 /** E-mail and password (spec section 2, Login). */
 export function LoginForm({ onSignedIn }: { onSignedIn: (session: Session) => Promise<void> }) {
   const { t } = useLingui()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: signInSchema,
     async onSubmit(body) {
-      try {
-        await onSignedIn(await call(signIn, { body }))
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await onSignedIn(await call(signIn, { body }))
     },
   })
   return (

@@ -1,21 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
-import { getSecondStep, type Session } from '../../domain/api.ts'
+import type { Session } from '../../domain/api.ts'
 import type { Way } from '../../domain/factors.ts'
+import type { ReturnProblem } from '../../domain/identities.ts'
 import { ownPath } from '../../domain/own-path.ts'
-import { call } from '../client.ts'
+import { errorText } from '../client.ts'
 import { PasskeyButton } from '../factors/PasskeyButton.tsx'
 import { SecondStep } from '../factors/SecondStep.tsx'
+import { OrLine } from '../identities/OrLine.tsx'
 import { OtherWaysIn } from '../identities/OtherWaysIn.tsx'
 import { ProblemNote } from '../identities/ProblemNote.tsx'
+import { useSecondStep } from '../identities/queries.ts'
+import { useReturnProblem } from '../identities/return-problem.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { useSession, useSetSession } from './session.ts'
+import { useSession, useSetSession, type SessionState } from './session.ts'
 
 /** Signing in (spec section 2, Login); afterwards on to where the person was heading. */
 export default function LoginPage() {
@@ -23,7 +28,8 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const session = useSession()
   const next = ownPath(search.get('next'), paths.dashboard)
-  if (session.status === 'signed-in') return <Navigate to={next} replace />
+  const untold = useUntoldProblem(session)
+  if (session.status === 'signed-in') return <Navigate to={untold ? paths.securityWith(untold) : next} replace />
   return (
     <AccountFrame
       title={<Trans>Welcome Back</Trans>}
@@ -43,37 +49,51 @@ export default function LoginPage() {
 }
 
 /**
+ * What is to be told elsewhere, since whoever is signed in does not stay here. Whoever signs in here had it before their
+ * eyes, and goes where they were heading.
+ */
+function useUntoldProblem({ status }: SessionState): ReturnProblem | null {
+  const problem = useReturnProblem()
+  const [wasTold, setWasTold] = useState(false)
+  if (!wasTold && (status === 'signed-out' || status === 'failed')) setWasTold(true)
+  return wasTold ? null : problem
+}
+
+/**
  * Password, code or another service first; then, where one is on, the second factor. A passkey is both at once. `isHalfway`:
  * the person comes from another service, which was the first step.
  */
 function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
+  const problem = useReturnProblem()
   const [way, setWay] = useState<'password' | 'code'>('password')
-  const [secondWays, setSecondWays] = useState<readonly Way[] | null>(null)
-
-  useEffect(() => {
-    if (!isHalfway) return
-    void call(getSecondStep, {}).then(
-      ({ ways }) => setSecondWays(ways),
-      // It is asked for again by signing in again.
-      () => {},
-    )
-  }, [isHalfway])
+  // Undefined until the person takes a first step here, or goes back to it.
+  const [ownWays, setOwnWays] = useState<readonly Way[] | null>()
+  const isAsking = isHalfway && ownWays === undefined
+  const waiting = useSecondStep(isAsking)
+  const secondWays = isAsking ? waiting.data?.ways : ownWays
 
   async function arrive(session: Session) {
-    if (session.secondFactor) return setSecondWays(session.secondFactor.ways)
+    if (session.secondFactor) return setOwnWays(session.secondFactor.ways)
     if (session.newcomer) return void navigate(paths.registerWith(session.newcomer.kind, next))
     setSession(session)
     await navigate(next, { replace: true })
   }
 
-  if (secondWays) return <SecondStep ways={secondWays} onSignedIn={arrive} onRestart={() => setSecondWays(null)} />
+  if (secondWays) return <SecondStep ways={secondWays} onSignedIn={arrive} onRestart={() => setOwnWays(null)} />
   return (
     <div className="grid gap-5">
-      <ProblemNote />
+      {problem !== null && <ProblemNote problem={problem} />}
+      {isAsking && waiting.data && <ProblemNote problem="sign_in_expired" />}
+      {isAsking && waiting.error && (
+        <ErrorNote onRetry={() => void waiting.refetch()} isRetrying={waiting.isFetching}>
+          {errorText(waiting.error)}
+        </ErrorNote>
+      )}
       {way === 'password' ? <LoginForm onSignedIn={arrive} /> : <CodeForm onSignedIn={arrive} />}
-      <div className="grid gap-3 border-t border-line pt-5">
+      <div className="grid gap-3">
+        <OrLine />
         {way === 'password' ? (
           <Button onClick={() => setWay('code')}>
             <Trans>Email me a code</Trans>

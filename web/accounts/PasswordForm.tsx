@@ -3,15 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { passwordChangeSchema } from '../../domain/accounts.ts'
 import { changePassword, type Person } from '../../domain/api.ts'
-import { call, refusalOf } from '../client.ts'
+import { call } from '../client.ts'
 import { useFactors } from '../factors/queries.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { sessionsKey } from './sessions.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** A new password for the old one; every other session ends. Whoever has none is led to their first one. */
 export function PasswordForm({ user }: { user: Person }) {
@@ -28,17 +29,13 @@ function Fields({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { tell } = useToast()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: passwordChangeSchema,
     async onSubmit(body) {
-      try {
-        await call(changePassword, { body })
-        tell(t`Your password is changed. Every other session is signed out.`)
-        void client.invalidateQueries({ queryKey: sessionsKey })
-        onDone()
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await call(changePassword, { body })
+      tell(t`Your password is changed. Every other session is signed out.`)
+      void client.invalidateQueries({ queryKey: sessionsKey })
+      onDone()
     },
   })
   return (

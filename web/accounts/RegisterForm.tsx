@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { register } from '../../domain/api.ts'
-import { MINIMUM_AGE, PASSWORD_MIN, registrationSchema, usernameError } from '../../domain/accounts.ts'
-import { refusalOf, useCommand } from '../client.ts'
-import { paths } from '../paths.ts'
+import { PASSWORD_MIN, registrationSchema } from '../../domain/accounts.ts'
+import { useCommand } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
+import { Good } from '../ui/Good.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { NewUsernameField } from './NewUsernameField.tsx'
 import { useSetSession } from './session.ts'
+import { TermsCheckbox } from './TermsCheckbox.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 /** The registration form; its rules and their order are the specification's (section 5). */
 export function RegisterForm({ next }: { next: string }) {
@@ -18,22 +20,16 @@ export function RegisterForm({ next }: { next: string }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
   const command = useCommand(register)
-  const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const form = useZodForm({
+  const form = useCallForm({
     schema: registrationSchema,
     extra: { language: i18n.locale },
     async onSubmit(body) {
-      try {
-        setSession(await command.mutateAsync({ body }))
-        await navigate(next, { replace: true })
-      } catch (error) {
-        return refusalOf(error)
-      }
+      setSession(await command.mutateAsync({ body }))
+      await navigate(next, { replace: true })
     },
   })
   const isLongEnough = password.length >= PASSWORD_MIN
-  const isNameGood = usernameError(username) === null && form.props.errors.username === undefined
   return (
     <Form
       form={form}
@@ -43,22 +39,7 @@ export function RegisterForm({ next }: { next: string }) {
         </Button>
       }
     >
-      <TextField
-        name="username"
-        label={t`Username`}
-        autoComplete="nickname"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        onValueChange={setUsername}
-        hint={
-          isNameGood ? (
-            <Good>{t`Username looks good!`}</Good>
-          ) : (
-            t`3 to 20 letters, numbers and underscores. Everyone sees it.`
-          )
-        }
-      />
+      <NewUsernameField isRefused={form.props.errors.username !== undefined} />
       <TextField
         name="email"
         type="email"
@@ -75,27 +56,7 @@ export function RegisterForm({ next }: { next: string }) {
         hint={isLongEnough ? <Good>{t`Strong password`}</Good> : t`At least 8 characters`}
       />
       <PasswordField name="confirmPassword" label={t`Confirm password`} autoComplete="new-password" />
-      <Checkbox
-        name="acceptsTerms"
-        onCheckedChange={form.clear}
-        label={
-          <Trans>
-            I am at least {MINIMUM_AGE} years old and accept the{' '}
-            <Link to={paths.terms} target="_blank" className="underline">
-              Terms of Service
-            </Link>{' '}
-            and the{' '}
-            <Link to={paths.privacy} target="_blank" className="underline">
-              Privacy Policy
-            </Link>
-            .
-          </Trans>
-        }
-      />
+      <TermsCheckbox onChange={form.clear} />
     </Form>
   )
-}
-
-function Good({ children }: { children: string }) {
-  return <span className="font-medium text-buy">{children}</span>
 }

@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { Session } from '../../domain/api.ts'
 import { ownPath } from '../../domain/own-path.ts'
 import { NewcomerForm } from '../identities/NewcomerForm.tsx'
+import { OrLine } from '../identities/OrLine.tsx'
 import { OtherWaysIn } from '../identities/OtherWaysIn.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -52,8 +53,8 @@ function Joining({ next }: { next: string }) {
   return (
     <div className="grid gap-5">
       <RegisterForm next={next} />
-      <div className="grid gap-3 border-t border-line pt-5 empty:hidden">
-        <OtherWaysIn next={next} onSignedIn={arrive} />
+      <div className="grid gap-3 empty:hidden">
+        <OtherWaysIn next={next} onSignedIn={arrive} before={<OrLine />} />
       </div>
     </div>
   )

@@ -4,17 +4,18 @@ import { Link } from 'react-router'
 import { passwordResetSchema } from '../../domain/accounts.ts'
 import { resetPassword } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
-import { call, refusalOf } from '../client.ts'
+import { call } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Worded } from '../ui/Worded.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** Where the link of a forgotten password leads: a new one is set, and signing in comes after. */
 export default function ResetPasswordPage() {
@@ -38,16 +39,12 @@ export default function ResetPasswordPage() {
 
 function Fields({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useLingui()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: passwordResetSchema,
     extra: { token },
     async onSubmit(body) {
-      try {
-        await call(resetPassword, { body })
-        onDone()
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await call(resetPassword, { body })
+      onDone()
     },
   })
   return (

@@ -6,11 +6,13 @@ import { PasswordForm } from '../accounts/PasswordForm.tsx'
 import { SessionList } from '../accounts/SessionList.tsx'
 import { SignInHistory } from '../accounts/SignInHistory.tsx'
 import { ConfirmAboveSection, FactorSection } from '../factors/FactorSection.tsx'
+import { useFactors } from '../factors/queries.ts'
 import { IdentitySection } from '../identities/IdentitySection.tsx'
 import { KeySection } from '../keys/KeySection.tsx'
 
 /** Where one is signed in and was, and everything that keeps others out. */
 export function SecurityTab({ user }: { user: Person }) {
+  const hasPassword = useFactors().data?.hasPassword !== false
   return (
     <div className="grid items-start gap-10 md:grid-cols-[1.4fr_1fr]">
       <div className="grid min-w-0 gap-10">
@@ -25,7 +27,7 @@ export function SecurityTab({ user }: { user: Person }) {
         </Part>
       </div>
       <div className="grid min-w-0 gap-10">
-        <Part title={<Trans>Change Password</Trans>}>
+        <Part title={hasPassword ? <Trans>Change Password</Trans> : <Trans>Set a password</Trans>}>
           <PasswordForm user={user} />
         </Part>
         <Part title={<Trans>Change Email</Trans>}>

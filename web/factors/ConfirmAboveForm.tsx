@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { saveConfirmAbove, type Factors } from '../../domain/api.ts'
 import { confirmAboveSchema } from '../../domain/factors.ts'
 import { ASSET } from '../../domain/market.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 type Props = { factors: Factors; onSaved: (factors: Factors) => void }
 
@@ -15,15 +16,11 @@ export function ConfirmAboveForm({ factors: { confirmAboveUsdt }, onSaved }: Pro
   const { t } = useLingui()
   const { tell } = useToast()
   const command = useCommand(saveConfirmAbove)
-  const form = useZodForm({
+  const form = useCallForm({
     schema: confirmAboveSchema,
     async onSubmit(body) {
-      try {
-        onSaved(await command.mutateAsync({ body }))
-        tell(t`Saved`)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      onSaved(await command.mutateAsync({ body }))
+      tell(t`Saved`)
     },
   })
   return (

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { shownCodeSchema, type ShownCode, type Way } from '../../domain/factors.ts'
-import { refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 type Props = {
   /** What the person has, the first one offered at first. */
@@ -31,15 +31,11 @@ export function FactorForm({ ways, action, onCode, onPasskey }: Props) {
 }
 
 function CodeStep({ way, action, onCode }: Pick<ShownCode, 'way'> & Pick<Props, 'action' | 'onCode'>) {
-  const form = useZodForm({
+  const form = useCallForm({
     schema: shownCodeSchema as z.ZodMiniType<ShownCode>,
     extra: { way },
     async onSubmit(shown) {
-      try {
-        await onCode(shown)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await onCode(shown)
     },
   })
   return (

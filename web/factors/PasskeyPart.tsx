@@ -27,7 +27,9 @@ export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
             <Trans>Passkeys</Trans>
           </h3>
           <p className="text-sm text-muted">
-            <Trans>Sign in with your fingerprint, face or PIN. With one, your password alone opens nothing.</Trans>
+            <Trans>
+              Sign in with your fingerprint, face or PIN. With one, every other way in asks for a second step.
+            </Trans>
           </p>
         </div>
         <Button size="row" onClick={() => setIsAdding(true)}>

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { proofSchema, type Proof, type ProofAsked, type ShownCode, type Way } from '../../domain/factors.ts'
-import { refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
 import { ProveCodeField, SendProveCode } from './SendProveCode.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 type CodeWay = ShownCode['way']
 type Props = {
@@ -70,14 +70,10 @@ type FieldsProps = Pick<Props, 'onProof'> & {
 
 function Fields({ codeId, way, others, onWay, onProof, onAgain }: FieldsProps) {
   const { t } = useLingui()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: typedProof(codeId, way),
     async onSubmit(proof) {
-      try {
-        await onProof(proof)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await onProof(proof)
     },
   })
 

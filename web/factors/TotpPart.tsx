@@ -31,7 +31,7 @@ export function TotpPart({ factors: { totpSince }, onChanged }: Props) {
         </h3>
         <p className="text-sm text-muted">
           {totpSince === null ? (
-            <Trans>A code from your phone besides your password</Trans>
+            <Trans>A code from your phone, as a second step when you sign in</Trans>
           ) : (
             <Trans>Since {since}</Trans>
           )}

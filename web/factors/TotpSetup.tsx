@@ -1,26 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { confirmTotp, type ChangedFactors } from '../../domain/api.ts'
 import { totpCodeSchema } from '../../domain/factors.ts'
-import { call, refusalOf } from '../client.ts'
+import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TotpField } from './CodeField.tsx'
 import { QrCode } from './QrCode.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 type Props = { started: { secret: string; uri: string }; onDone: (changed: ChangedFactors) => void }
 
 /** The secret, as a picture and to copy; a first code turns the app on. */
 export default function TotpSetup({ started: { secret, uri }, onDone }: Props) {
   const { t } = useLingui()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: totpCodeSchema,
     async onSubmit(body) {
-      try {
-        onDone(await call(confirmTotp, { body }))
-      } catch (error) {
-        return refusalOf(error)
-      }
+      onDone(await call(confirmTotp, { body }))
     },
   })
   return (

@@ -1,57 +1,91 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { linkWallet, startLink, startWalletLink, type Identity } from '../../domain/api.ts'
-import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { call, errorText } from '../client.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { IdentityLine } from './IdentityLine.tsx'
-import { useKindWords } from './kind-words.ts'
 import { ProblemNote } from './ProblemNote.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useIdentities, useKeepIdentities, useWaysIn } from './queries.ts'
+import { useLinkedTold, useToldProblem } from './told-on-return.ts'
 import { WalletButton } from './WalletButton.tsx'
 
-/** Services and the wallet that open the account, on the Security tab. Not there where none is switched on or linked. */
+/**
+ * Services and the wallet that open the account, on the Security tab. Not there where none is switched on or linked, and
+ * there is nothing to tell of one.
+ */
 export function IdentitySection() {
   const { t } = useLingui()
   const ways = useWaysIn()
-  const { data, error, refetch, isFetching } = useIdentities()
-  // The services' own names are part of what is said.
-  const isThere = data !== undefined && ways.data !== undefined
+  const linked = useIdentities()
+  const { problem, forget } = useToldProblem()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  /** What was pressed goes with the note. */
+  function dismiss() {
+    heading.current?.focus()
+    forget()
+  }
+
   const isOff = ways.data?.providers.length === 0 && !ways.data.wallet
-  if (isOff && data?.length === 0) return null
+  if (isOff && linked.data?.length === 0 && problem === null) return null
+  // The services' own names are part of what is said.
+  const isThere = linked.data !== undefined && ways.data !== undefined
+  const failed = [ways, linked].filter(({ error }) => error)
   return (
     <section>
-      <h2 className="mb-3 text-xl">
+      <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
         <Trans>Other ways to sign in</Trans>
       </h2>
-      {!isThere && !error && <SkeletonRows rows={1} label={t`Loading…`} />}
-      {error && (
-        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-          {errorText(error)}
-        </ErrorNote>
-      )}
-      {isThere && <Identities identities={data} />}
+      <div className="grid gap-3">
+        {problem !== null && (
+          <InSight>
+            <ProblemNote problem={problem} onDismiss={dismiss} />
+          </InSight>
+        )}
+        {failed.length > 0 && (
+          <ErrorNote
+            onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+            isRetrying={failed.some(({ isFetching }) => isFetching)}
+          >
+            {errorText(failed[0]?.error)}
+          </ErrorNote>
+        )}
+        {!isThere && failed.length === 0 && <SkeletonRows rows={1} label={t`Loading…`} />}
+        {isThere && <Identities identities={linked.data} onChanged={forget} />}
+      </div>
     </section>
   )
 }
 
-function Identities({ identities }: { identities: readonly Identity[] }) {
-  const keep = useKeepIdentities()
+/** The section is not the first of its page: whoever was sent here to be told something sees it. */
+function InSight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Braces: some browsers answer with a promise, and React would call it when the note goes.
+    place.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return <div ref={place}>{children}</div>
+}
+
+function Identities({ identities, onChanged }: { identities: readonly Identity[]; onChanged: () => void }) {
+  const show = useKeepIdentities()
   useLinkedTold()
+
+  function keep(changed: Identity[]) {
+    show(changed)
+    onChanged()
+  }
+
   return (
     <div className="panel divide-y divide-line">
-      <div className="grid gap-3 px-4 py-4 md:px-5">
+      <div className="px-4 py-4 md:px-5">
         <p className="max-w-[34em] text-sm text-muted">
-          <Trans>
-            Each opens your account like your password does. A second factor, where one is on, is asked for after it.
-          </Trans>
+          <Trans>Each opens your account by itself. A second factor, where one is on, is asked for after it.</Trans>
         </p>
-        <ProblemNote />
       </div>
       {identities.length > 0 && (
         <ul className="divide-y divide-line px-4 md:px-5">
@@ -98,26 +132,4 @@ function LinkButtons({ linked, onLinked }: LinkProps) {
       )}
     </div>
   )
-}
-
-/** Says so once, when the person comes back from the other service; afterwards the address is a plain one again. */
-function useLinkedTold(): void {
-  const { t } = useLingui()
-  const { tell } = useToast()
-  const wordOf = useKindWords()
-  const [search, setSearch] = useSearchParams()
-  const kind = IDENTITY_KINDS.find((each) => each === search.get('linked'))
-  const name = kind === undefined ? null : wordOf(kind)
-  useEffect(() => {
-    if (name === null) return
-    tell(t`${name} is linked`)
-    setSearch(
-      (before) => {
-        before.delete('linked')
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each return
-  }, [name])
 }

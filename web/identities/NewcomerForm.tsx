@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { MINIMUM_AGE, usernameError } from '../../domain/accounts.ts'
 import { getNewcomer, registerNewcomer, type Newcomer } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { newcomerSchema } from '../../domain/identities.ts'
+import { NewUsernameField } from '../accounts/NewUsernameField.tsx'
 import { useSetSession } from '../accounts/session.ts'
-import { call, errorText, refusalOf } from '../client.ts'
+import { TermsCheckbox } from '../accounts/TermsCheckbox.tsx'
+import { call, errorText } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useKindWords } from './kind-words.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** The end of joining by another service or a wallet: a name, an e-mail, the terms. */
 export function NewcomerForm({ next }: { next: string }) {
@@ -44,20 +44,14 @@ function Fields({ newcomer, next }: { newcomer: Newcomer; next: string }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
   const name = useKindWords()(newcomer.kind)
-  const [username, setUsername] = useState('')
-  const form = useZodForm({
+  const form = useCallForm({
     schema: newcomerSchema,
     extra: { language: i18n.locale },
     async onSubmit(body) {
-      try {
-        setSession(await call(registerNewcomer, { body }))
-        await navigate(next, { replace: true })
-      } catch (error) {
-        return refusalOf(error)
-      }
+      setSession(await call(registerNewcomer, { body }))
+      await navigate(next, { replace: true })
     },
   })
-  const isNameGood = usernameError(username) === null && form.props.errors.username === undefined
   return (
     <Form
       form={form}
@@ -73,22 +67,7 @@ function Fields({ newcomer, next }: { newcomer: Newcomer; next: string }) {
           here already, sign in to it instead and link {name} under Security.
         </Trans>
       </p>
-      <TextField
-        name="username"
-        label={t`Username`}
-        autoComplete="nickname"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        onValueChange={setUsername}
-        hint={
-          isNameGood ? (
-            <span className="font-medium text-buy">{t`Username looks good!`}</span>
-          ) : (
-            t`3 to 20 letters, numbers and underscores. Everyone sees it.`
-          )
-        }
-      />
+      <NewUsernameField isRefused={form.props.errors.username !== undefined} />
       <TextField
         name="email"
         type="email"
@@ -103,23 +82,7 @@ function Fields({ newcomer, next }: { newcomer: Newcomer; next: string }) {
             : t`We send a link there to confirm it.`
         }
       />
-      <Checkbox
-        name="acceptsTerms"
-        onCheckedChange={form.clear}
-        label={
-          <Trans>
-            I am at least {MINIMUM_AGE} years old and accept the{' '}
-            <Link to={paths.terms} target="_blank" className="underline">
-              Terms of Service
-            </Link>{' '}
-            and the{' '}
-            <Link to={paths.privacy} target="_blank" className="underline">
-              Privacy Policy
-            </Link>
-            .
-          </Trans>
-        }
-      />
+      <TermsCheckbox onChange={form.clear} />
     </Form>
   )
 }

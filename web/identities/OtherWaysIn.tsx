@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { signInWithWallet, startElsewhere, startWallet, type Session } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { call } from '../client.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { useWaysIn } from './queries.ts'
 
@@ -12,23 +14,41 @@ type Props = {
   /** Where to go on afterwards: an address of ours. */
   next: string
   onSignedIn: (session: Session) => Promise<void>
+  /** Stands before them, and is not there where none is. */
+  before?: ReactNode
 }
 
 /** The services and the wallet that are switched on here, for signing in and for joining alike. Nothing where none is. */
-export function OtherWaysIn({ next, onSignedIn }: Props) {
+export function OtherWaysIn({ next, onSignedIn, before }: Props) {
   const { i18n } = useLingui()
-  const { data } = useWaysIn()
-  if (!data) return null
+  const { data, errorUpdateCount, isFetching, refetch } = useWaysIn()
+  if (!data) {
+    return (
+      <>
+        {before}
+        {errorUpdateCount === 0 ? (
+          <ButtonShape />
+        ) : (
+          // Some people have no other way in. The note stays while it is tried again.
+          <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+            <Trans>We could not load the other ways to sign in.</Trans>
+          </ErrorNote>
+        )}
+      </>
+    )
+  }
+  if (data.providers.length === 0 && !data.wallet) return null
   const language = (i18n.locale || SOURCE_LANGUAGE) as Language
   return (
     <>
+      {before}
       {data.providers.map(({ id, name }) => (
         <ProviderButton key={id} onLeave={() => call(startElsewhere, { body: { provider: id, next, language } })}>
           <Trans>Continue with {name}</Trans>
         </ProviderButton>
       ))}
       {data.wallet && (
-        <Suspense>
+        <Suspense fallback={<ButtonShape />}>
           <WalletButton
             label={<Trans>Continue with a wallet</Trans>}
             onMessage={async (body) => (await call(startWallet, { body })).message}
@@ -38,4 +58,9 @@ export function OtherWaysIn({ next, onSignedIn }: Props) {
       )}
     </>
   )
+}
+
+/** As high as a button, so that what stands below stays where it is. */
+function ButtonShape() {
+  return <Skeleton className="h-11 w-full" />
 }

@@ -1,17 +1,20 @@
-import { useLingui } from '@lingui/react/macro'
-import { useSearchParams } from 'react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ERRORS } from '../../domain/errors.ts'
+import type { ReturnProblem } from '../../domain/identities.ts'
+import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { useInBrowser } from '../ui/use-in-browser.ts'
 
-/** Why the way through another service ended here: it came back with the code of a refusal in the address. */
-export function ProblemNote() {
+/** Why the way through another service ended here, in words; with a way to put the note away where it would stay. */
+export function ProblemNote({ problem, onDismiss }: { problem: ReturnProblem; onDismiss?: () => void }) {
   const { i18n } = useLingui()
-  const [search] = useSearchParams()
-  const isInBrowser = useInBrowser()
-  const code = search.get('problem')
-  if (code === null || !isInBrowser) return null
-  // Whatever else somebody puts there is not repeated.
-  const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1] ?? ERRORS.internal
-  return <ErrorNote>{i18n._(known.text)}</ErrorNote>
+  return (
+    <ErrorNote>
+      <p>{i18n._(ERRORS[problem].text)}</p>
+      {onDismiss && (
+        <Button size="row" className="mt-2" onClick={onDismiss}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      )}
+    </ErrorNote>
+  )
 }

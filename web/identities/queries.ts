@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listIdentities, listWaysIn, type Identity } from '../../domain/api.ts'
+import { getSecondStep, listIdentities, listWaysIn, type Identity } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 const identitiesKey = ['identities'] as const
@@ -10,6 +10,17 @@ export function useWaysIn() {
     queryKey: ['ways-in'],
     queryFn: ({ signal }) => call(listWaysIn, {}, { signal }),
     staleTime: Infinity,
+  })
+}
+
+/** What the sign-in that another service began here waits for; `ways` is null where none waits (any more). */
+export function useSecondStep(enabled: boolean) {
+  return useQuery({
+    queryKey: ['second-step'],
+    queryFn: ({ signal }) => call(getSecondStep, {}, { signal }),
+    enabled,
+    staleTime: Infinity,
+    gcTime: 0,
   })
 }
 

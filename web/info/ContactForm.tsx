@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { sendContactMessage } from '../../domain/api.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECTS, contactSchema, type ContactSubject } from '../../domain/contact.ts'
 import { useSession } from '../accounts/session.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Select, type Option } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useSubjectWords } from './subject-words.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 type Subject = ContactSubject | ''
 
@@ -23,15 +24,11 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
   const [message, setMessage] = useState('')
   const name = typed.name ?? user?.username ?? ''
   const email = typed.email ?? user?.email ?? ''
-  const form = useZodForm({
+  const form = useCallForm({
     schema: contactSchema,
     extra: { name, email, subject, message },
     async onSubmit(body) {
-      try {
-        onSent((await command.mutateAsync({ body })).reference)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      onSent((await command.mutateAsync({ body })).reference)
     },
   })
   return (

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { KEY_DAYS, KEY_SCOPES, newKeySchema, type KeyScope } from '../../domain/api-keys.ts'
 import { createApiKey, type Answered } from '../../domain/api.ts'
-import { call, refusalOf } from '../client.ts'
+import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useScopeWords } from './scope-words.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** The ticks and the choice of days are added to what the fields carry. */
 const schema = z.object(newKeySchema.shape)
@@ -20,15 +21,11 @@ export function CreateKey({ onCreated }: { onCreated: (created: Answered<typeof 
   const { t } = useLingui()
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read'])
   const [days, setDays] = useState('90')
-  const form = useZodForm({
+  const form = useCallForm({
     schema,
     extra: { scopes, expiresInDays: days === NEVER ? null : Number(days) },
     async onSubmit(body) {
-      try {
-        onCreated(await call(createApiKey, { body }))
-      } catch (error) {
-        return refusalOf(error)
-      }
+      onCreated(await call(createApiKey, { body }))
     },
   })
 

@@ -4,17 +4,18 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { saveProfile, type Profile } from '../../domain/api.ts'
 import { BIO_MAX, LOCATION_MAX, profileSchema } from '../../domain/profiles.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { LANGUAGE_OPTIONS, useReadIn } from '../layout/language.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
 import { WithProfile } from './WithProfile.tsx'
+import { useCallForm } from '../use-call-form.ts'
 
 /** What one says of oneself; shown on one's public page. */
 export function ProfileTab() {
@@ -30,19 +31,15 @@ function Fields({ profile }: { profile: Profile }) {
   const [location, setLocation] = useState(profile.location)
   const [language, setLanguage] = useState(profile.language)
   const readIn = useReadIn()
-  const form = useZodForm({
+  const form = useCallForm({
     schema: profileSchema,
     async onSubmit(body) {
-      try {
-        const saved = await command.mutateAsync({ body })
-        keepProfile(client, saved)
-        setBio(saved.bio)
-        setLocation(saved.location)
-        tell(t`Your profile is saved.`)
-        if (saved.language !== profile.language) readIn(saved.language)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      const saved = await command.mutateAsync({ body })
+      keepProfile(client, saved)
+      setBio(saved.bio)
+      setLocation(saved.location)
+      tell(t`Your profile is saved.`)
+      if (saved.language !== profile.language) readIn(saved.language)
     },
   })
   const isChanged = bio !== profile.bio || location !== profile.location || language !== profile.language

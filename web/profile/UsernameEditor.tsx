@@ -5,13 +5,14 @@ import { USERNAME_MAX } from '../../domain/accounts.ts'
 import { changeUsername, type Profile } from '../../domain/api.ts'
 import { USERNAME_CHANGE_DAYS, usernameSchema } from '../../domain/profiles.ts'
 import { sessionKey } from '../accounts/session.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { useFormats } from '../market/format.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** The username, edited in its place once a year (spec section 5). An error keeps the edit open. */
 export function UsernameEditor({ profile }: { profile: Profile }) {
@@ -50,18 +51,14 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { tell } = useToast()
   const command = useCommand(changeUsername)
   const [username, setUsername] = useState(profile.username)
-  const form = useZodForm({
+  const form = useCallForm({
     schema: usernameSchema,
     async onSubmit(body) {
-      try {
-        const saved = await command.mutateAsync({ body })
-        void client.invalidateQueries({ queryKey: sessionKey })
-        tell(t`Your username is changed.`)
-        onClose()
-        keepProfile(client, saved)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      const saved = await command.mutateAsync({ body })
+      void client.invalidateQueries({ queryKey: sessionKey })
+      tell(t`Your username is changed.`)
+      onClose()
+      keepProfile(client, saved)
     },
   })
   const isSavable = username.trim() !== '' && username !== profile.username

@@ -3,12 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { endSessionsOf } from '../../domain/api.ts'
 import { REASON_MAX, reasonSchema } from '../../domain/staff.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { useReadAgain } from './queries.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** Ends somebody's sessions, for a reason that goes on record. */
 export function EndSessions({ userId, onDone }: { userId: string; onDone: () => void }) {
@@ -17,16 +18,12 @@ export function EndSessions({ userId, onDone }: { userId: string; onDone: () => 
   const readAgain = useReadAgain()
   const command = useCommand(endSessionsOf)
   const [reason, setReason] = useState('')
-  const form = useZodForm({
+  const form = useCallForm({
     schema: reasonSchema,
     extra: { reason },
     async onSubmit(body) {
-      try {
-        const { ended } = await command.mutateAsync({ params: { userId }, body })
-        tell(t`${plural(ended, { one: '# session was ended', other: '# sessions were ended' })}`)
-      } catch (error) {
-        return refusalOf(error)
-      }
+      const { ended } = await command.mutateAsync({ params: { userId }, body })
+      tell(t`${plural(ended, { one: '# session was ended', other: '# sessions were ended' })}`)
       onDone()
       readAgain()
     },

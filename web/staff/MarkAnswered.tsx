@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { markAnswered } from '../../domain/api.ts'
 import { noteSchema, REASON_MAX, REASON_MIN } from '../../domain/staff.ts'
-import { refusalOf, useCommand } from '../client.ts'
+import { useCommand } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
+import { Form } from '../ui/Form.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { useReadAgain } from './queries.ts'
+import { useCallForm } from '../use-call-form.ts'
 
 /** Puts on record that a message was answered, with a note if one likes. */
 export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone: () => void }) {
@@ -16,15 +17,11 @@ export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone:
   const readAgain = useReadAgain()
   const command = useCommand(markAnswered)
   const [note, setNote] = useState('')
-  const form = useZodForm({
+  const form = useCallForm({
     schema: noteSchema,
     extra: { note },
     async onSubmit(body) {
-      try {
-        await command.mutateAsync({ params: { messageId }, body })
-      } catch (error) {
-        return refusalOf(error)
-      }
+      await command.mutateAsync({ params: { messageId }, body })
       tell(t`Marked as answered`)
       onDone()
       readAgain()

@@ -1,0 +1,173 @@
+/** Where signing in by another way goes wrong, nobody is left without a word and a way on. */
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { forgetPassword, openSecurity } from './factors.ts'
+import { breakCalls } from './fault.ts'
+import { expect, fillSignIn, test } from './people.ts'
+import { withWallet } from './wallet.ts'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const EXPIRED = 'This sign-in took too long or too many tries. Please start again.'
+const REFUSED = 'The other service did not confirm who you are. Please try again.'
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const byWallet = (page: Page) => page.getByRole('button', { name: 'Continue with a wallet' })
+const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
+const linked = (page: Page) => page.locator('section').filter({ hasText: 'Other ways to sign in' })
+
+for (const path of ['/login', '/register']) {
+  test(`the other ways in that could not be loaded are told on ${path}, and come when tried again`, async ({
+    newVisitor,
+  }) => {
+    const visitor = await newVisitor()
+    const { page } = visitor
+    const mend = await breakCalls(visitor, 'GET', '/ways-in')
+    await page.goto(path)
+    await expect(alert(page)).toContainText('We could not load the other ways to sign in.')
+    await expect(byWallet(page)).toBeHidden()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await mend()
+    await retry(page).click()
+    await expect(byWallet(page)).toBeVisible()
+    await expect(alert(page)).toBeHidden()
+    await expect(page.getByRole('main').getByText('or', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+  })
+
+  test(`what is below the other ways in on ${path} stays where it is when they come`, async ({ newVisitor }) => {
+    const { page } = await newVisitor()
+    const released = Promise.withResolvers<void>()
+    // Stays in place: taken away at once, the call that it lets go might be lost.
+    await page.route('**/api/ways-in', async (route) => {
+      await released.promise
+      await route.fallback()
+    })
+    const asked = page.waitForRequest('**/api/ways-in')
+    await page.goto(path)
+    await asked
+    const below = page.getByRole('main').getByText(/account( yet)?\?/)
+    const top = async () => (await below.boundingBox())?.y
+    await page.evaluate(() => document.fonts.ready)
+    const before = await top()
+    released.resolve()
+    await expect(byWallet(page)).toBeVisible()
+    expect(await top()).toBe(before)
+  })
+}
+
+test('what is linked and could not be loaded is told on the Security tab, whichever call failed', async ({
+  newPerson,
+}) => {
+  const person = await newPerson('amina')
+  const { page } = person
+  for (const address of ['/ways-in', '/identities']) {
+    const mend = await breakCalls(person, 'GET', address)
+    await openSecurity(page)
+    await expect(linked(page).getByRole('alert')).toContainText(UNEXPECTED)
+    await expect(linked(page).getByText('Loading…')).toBeHidden()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await mend()
+    await retry(page).click()
+    await expect(linked(page).getByRole('button', { name: 'Link a wallet' })).toBeVisible()
+    await expect(linked(page).getByRole('alert')).toBeHidden()
+  }
+})
+
+test('a second step that waits no more, or cannot be asked for, is told above the form', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const person = await newPerson('amina')
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const mend = await breakCalls(visitor, 'GET', '/sign-in/second-factor')
+  await page.goto('/login?step=second&next=%2Ftrades')
+  await expect(alert(page)).toContainText(UNEXPECTED)
+  await expectAccessible(page)
+  await mend()
+  await retry(page).click()
+  await expect(alert(page)).toHaveText(EXPIRED)
+  await expectAccessible(page)
+  await expectToFit(page)
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/trades')
+})
+
+test('only what can go wrong elsewhere is told from the address', async ({ newPerson, newVisitor }) => {
+  const person = await newPerson('amina')
+  const { page } = await newVisitor()
+  for (const [code, text] of [
+    ['unsupported_chain', UNEXPECTED],
+    ['email_taken', UNEXPECTED],
+    ['Call+me', UNEXPECTED],
+    ['toString', UNEXPECTED],
+    ['provider_refused', REFUSED],
+  ]) {
+    await page.goto(`/login?problem=${code}&next=%2Ftrades`)
+    await expect(alert(page)).toHaveText(text!)
+  }
+  await expectAccessible(page)
+  await expectToFit(page)
+  // It was told: signing in leads on to where one was heading.
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/trades')
+})
+
+test('why nothing was linked is told once on the Security tab, until it is dismissed or another way is linked', async ({
+  newPerson,
+}) => {
+  const { page } = await newPerson('amina')
+  await withWallet(page)
+  const note = linked(page).getByRole('alert')
+  await page.goto('/dashboard?tab=security&problem=identity_taken')
+  await expect(note).toContainText('It is linked to another account already.')
+  await expect(note).toBeInViewport()
+  await expect(page).toHaveURL('/dashboard?tab=security')
+  await expectAccessible(page)
+  await expectToFit(page)
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(note).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Other ways to sign in' })).toBeFocused()
+
+  await page.goto('/dashboard?tab=security&problem=nothing-of-ours')
+  await expect(note).toContainText(UNEXPECTED)
+  await linked(page).getByRole('button', { name: 'Link a wallet' }).click()
+  await expect(linked(page).getByRole('button', { name: 'Unlink Wallet' })).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.reload()
+  await expect(linked(page).getByRole('button', { name: 'Unlink Wallet' })).toBeVisible()
+  await expect(note).toBeHidden()
+})
+
+test('whoever is signed in already is told on their Security tab what went wrong', async ({ newPerson }) => {
+  const { page } = await newPerson('amina')
+  await page.goto('/login?problem=provider_refused&next=%2Foffers%2Fbuy')
+  await expect(page).toHaveURL('/dashboard?tab=security')
+  await expect(linked(page).getByRole('alert')).toContainText(REFUSED)
+  await expect(linked(page).getByRole('alert')).toBeInViewport()
+  await expectAccessible(page)
+  await expectToFit(page)
+  await page.goto('/login?next=%2Foffers%2Fbuy')
+  await expect(page).toHaveURL('/offers/buy')
+})
+
+test('where no way in can be linked and none is, what went wrong is told all the same', async ({ newPerson }) => {
+  const { page } = await newPerson('amina')
+  await page.route('**/api/ways-in', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
+  await page.goto('/dashboard?tab=security&problem=provider_off')
+  const note = linked(page).getByRole('alert')
+  await expect(note).toContainText('This way of signing in is not switched on here.')
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(linked(page)).toBeHidden()
+})
+
+test('whoever has no password is offered to set one, not to change it', async ({ newPerson }) => {
+  const person = await newPerson('amina')
+  await forgetPassword(person)
+  await openSecurity(person.page)
+  await expect(person.page.getByRole('heading', { name: 'Set a password' })).toBeVisible()
+  await expect(person.page.getByRole('heading', { name: 'Change Password' })).toBeHidden()
+  await expectAccessible(person.page)
+})

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { MINIMUM_AGE } from '../../domain/accounts.ts'
+import { paths } from '../paths.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+
+/** Age and terms, which everybody who joins accepts (decisions: Accounts). */
+export function TermsCheckbox({ onChange }: { onChange: () => void }) {
+  return (
+    <Checkbox
+      name="acceptsTerms"
+      onCheckedChange={onChange}
+      label={
+        <Trans>
+          I am at least {MINIMUM_AGE} years old and accept the{' '}
+          <Link to={paths.terms} target="_blank" className="underline">
+            Terms of Service
+          </Link>{' '}
+          and the{' '}
+          <Link to={paths.privacy} target="_blank" className="underline">
+            Privacy Policy
+          </Link>
+          .
+        </Trans>
+      }
+    />
+  )
+}
