@@ -30,7 +30,9 @@ test('who was cut off gets everything once and in order, and what they wrote mea
   await expect.poll(() => heard(log, everything)).toEqual(everything)
 
   await enter(buyer, trade)
-  expect(await heard(await openChat(buyer.page), everything)).toEqual(everything)
+  const others = await openChat(buyer.page)
+  await expect(others).toContainText('after the cut')
+  expect(await heard(others, everything)).toEqual(everything)
   await seller.page.reload()
   await expect(await openChat(seller.page)).toContainText('after the cut')
   expect(await heard(log, everything)).toEqual(everything)
@@ -70,7 +72,9 @@ test('a message that cannot be sent says so and can be sent again, once', async 
   await log.getByRole('button', { name: 'Try again' }).click()
   await expect(log.getByRole('alert')).toBeHidden()
   await enter(buyer, trade)
-  expect(await heard(await openChat(buyer.page), ['is this getting through?'])).toHaveLength(1)
+  const others = await openChat(buyer.page)
+  await expect(others).toContainText('is this getting through?')
+  expect(await heard(others, ['is this getting through?'])).toHaveLength(1)
 })
 
 /** A trade, with the seller in its room. */

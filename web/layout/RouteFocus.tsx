@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 export function RouteFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
+  useEffect(keepBrowserFromScrolling, [])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
@@ -15,6 +16,17 @@ export function RouteFocus() {
     })
   }, [pathname])
   return null
+}
+
+/** Going back, it would put a page where it had been, after us; loading one anew, it may. */
+function keepBrowserFromScrolling(): () => void {
+  const leave = () => (window.history.scrollRestoration = 'auto')
+  window.history.scrollRestoration = 'manual'
+  window.addEventListener('pagehide', leave)
+  return () => {
+    window.removeEventListener('pagehide', leave)
+    leave()
+  }
 }
 
 /** Calls back with the page's heading, at once or when its data has come; unless the person has moved on by then. */
