@@ -214,6 +214,24 @@ describe('a mail server that is away', () => {
     dripping.close()
   })
 
+  test('that asks who sends is shown the name and password of SMTP_URL, and told no more to whom they are wrong', async () => {
+    const strict = await startMailServer({ user: 'house@example.org', password: 'p@ss:word/' })
+    const at = (user: string, password: string) =>
+      `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${strict.port}`
+    const right = await withMailer(mailerTo(at('house@example.org', 'p@ss:word/')))
+    await queueCode(right)
+    await sendDueMails(right)
+    expect(strict.taken).toHaveLength(1)
+    const wrong = await withMailer(mailerTo(at('house@example.org', 'not it')))
+    await queueCode(wrong)
+    await sendDueMails(wrong)
+    expect(strict.taken).toHaveLength(1)
+    const { last_error: reason, sent } = await row()
+    expect(sent).toBe(false)
+    expect(reason).not.toContain('not it')
+    await strict.close()
+  })
+
   test.skipIf(process.platform === 'darwin')(
     'on another machine that offers no encryption is told nothing',
     async () => {
