@@ -85,7 +85,7 @@ test('a recovery code stands beside the password, and the password stays as type
   await proof.getByLabel('Password', { exact: true }).fill(amina.password)
   await proof.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await proof.getByLabel('Recovery code').fill(codes[0]!)
-  await page.keyboard.press('Enter')
+  await proof.getByRole('button', { name: 'Continue' }).click()
   await keepCodes(page)
   await expect(page.getByText('10 are left')).toBeVisible()
 })
