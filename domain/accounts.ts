@@ -121,6 +121,8 @@ export type SignInInput = z.infer<typeof signInSchema>
 export const VERIFY_HOURS = 24
 export const RESET_MINUTES = 10
 export const CODE_MINUTES = 10
+/** How long a registration waits for its code; another one can be sent meanwhile. */
+export const REGISTRATION_MINUTES = 60
 export const CONFIRM_EMAIL_MINUTES = 30
 /** A day, and as much more as the new address may take to be confirmed: the former owner has a day in any case. */
 export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
@@ -145,6 +147,9 @@ export const emailSchema = z.strictObject({ email: emailField() })
 
 /** Six digits from a mail. */
 export const mailedCode = z.string().check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the six digits from the mail'))
+
+/** Those a registration waits for. */
+export const registrationCodeSchema = z.strictObject({ code: mailedCode })
 
 /** Those one signs in with, and the e-mail they were asked for. */
 export const codeSignInSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { openEmptyMarket } from './empty-market.ts'
-import { verifyByHand } from '../server/testing/verify-by-hand.ts'
+import { registrationCode } from '../server/testing/by-hand.ts'
 import { expect, PASSWORD, test, uniqueName } from './people.ts'
 
 test('a market without offers says so on every page, claims nothing, and has its first offer at once', async ({
@@ -26,18 +26,14 @@ test('a market without offers says so on every page, claims nothing, and has its
     await expect(main.getByRole('link', { name: 'Create Your First Offer' })).toBeHidden()
 
     const username = uniqueName('first')
-    const registered = await context.request.post(`${address}/api/register`, {
-      headers: { origin: address, 'idempotency-key': crypto.randomUUID() },
-      data: {
-        username,
-        email: `${username}@example.org`,
-        password: PASSWORD,
-        confirmPassword: PASSWORD,
-        acceptsTerms: true,
-      },
-    })
-    expect(registered.ok()).toBe(true)
-    await verifyByHand(databaseUrl, `${username}@example.org`)
+    const email = `${username}@example.org`
+    const send = async (path: string, data: object) => {
+      const answer = await context.request.post(`${address}${path}`, { headers: { origin: address }, data })
+      expect(answer.ok()).toBe(true)
+    }
+    const form = { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true }
+    await send('/api/register', form)
+    await send('/api/register/confirm', { code: await registrationCode(databaseUrl, email) })
     await page.goto(`${address}/marketplace`)
     await main.getByRole('link', { name: 'Create Your First Offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)

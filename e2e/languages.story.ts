@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
 import { isPhone } from './layout.ts'
-import { ask, expect, fillSignIn, test } from './people.ts'
+import { ask, codeFor, expect, fillSignIn, test } from './people.ts'
 import { enter } from './room.ts'
 import { openTrade, postOffer } from './scene.ts'
 import { word } from './words.ts'
@@ -68,6 +68,13 @@ test('who registers in Arabic has an Arabic account', async ({ newVisitor }) => 
   // A rule of the domain, in the reader's language.
   await expect(page.getByText(words('Passwords do not match'))).toBeVisible()
   await page.getByLabel(words('Confirm password')).fill('a long enough password')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('Create Account') })
+    .click()
+  const code = page.getByLabel(words('Code from the mail'))
+  await expect(code).toBeVisible()
+  await code.fill(await codeFor(`${username}@example.org`))
   await page
     .getByRole('main')
     .getByRole('button', { name: words('Create Account') })

@@ -1,6 +1,6 @@
 /** The people of the stories: each at a window of their own. Import `test` and `expect` from here. */
 import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
-import { verifyByHand } from '../server/testing/verify-by-hand.ts'
+import { registrationCode, unverify } from '../server/testing/by-hand.ts'
 import { watch, type Watch } from './watch.ts'
 
 export { expect }
@@ -39,20 +39,18 @@ export const test = base.extend<Fixtures>({
   },
   newPerson: async ({ newVisitor }, use) => {
     await use(async (name = 'person') => {
-      const person = await newcomer(await newVisitor(), name)
-      await verifyByHand(String(process.env.E2E_DATABASE_URL), person.email)
+      const username = uniqueName(name)
+      const person = {
+        ...(await newVisitor()),
+        username,
+        email: `${username.toLowerCase()}@example.org`,
+        password: PASSWORD,
+      }
+      await register(person)
       return person
     })
   },
 })
-
-/** Registers the visitor, who is signed in then and has not opened the link in the mail yet. */
-export async function newcomer(visitor: Visitor, name: string): Promise<Person> {
-  const username = uniqueName(name)
-  const person = { ...visitor, username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
-  await register(person)
-  return person
-}
 
 /** A name that starts as told and that nobody else has. */
 export function uniqueName(start: string): string {
@@ -85,15 +83,30 @@ export async function ask<Answer>(
   return (await answer.json()) as Answer
 }
 
-async function register(person: Person): Promise<void> {
+/** Registers somebody, with the code from their mail; they are signed in then. */
+export async function register(person: Person): Promise<void> {
   const { username, email, password } = person
-  await ask(person, 'POST', '/api/register', {
-    username,
-    email,
-    password,
-    confirmPassword: password,
-    acceptsTerms: true,
-  })
+  const form = { username, email, password, confirmPassword: password, acceptsTerms: true }
+  await ask(person, 'POST', '/api/register', form)
+  await ask(person, 'POST', '/api/register/confirm', { code: await codeFor(email) })
+}
+
+/** Ends a registration on the page with the code from its mail. */
+export async function enterCode(page: Page, email: string): Promise<void> {
+  const field = page.getByLabel('Code from the mail')
+  await expect(field).toBeVisible()
+  await field.fill(await codeFor(email))
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** The code in the mail to somebody who registers. */
+export function codeFor(email: string): Promise<string> {
+  return registrationCode(String(process.env.E2E_DATABASE_URL), email.toLowerCase())
+}
+
+/** Makes theirs an account from before registering took a code: the link that verifies it was never opened. */
+export function makeUnverified({ email }: Person): Promise<void> {
+  return unverify(String(process.env.E2E_DATABASE_URL), email)
 }
 
 function send({ context }: Person, method: string, path: string, body: unknown): Promise<APIResponse> {

@@ -43,7 +43,7 @@ test('joined by one service, linked to the others, in by each of them, with a se
   await expect(page).toHaveURL(at('/register?with=oidc&next=%2Foffers%2Fbuy'))
   await expect(page.getByText('Company knows you.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('olfa@company.example')
-  await expect(page.getByText('This address needs no confirmation; another one gets a link.')).toBeVisible()
+  await expect(page.getByText('This address needs no confirmation; another one gets a code.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Username').fill(uniqueName('olfa'))
   await page.getByRole('checkbox').click()

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from './accessible.ts'
 import { isPhone, signOut } from './layout.ts'
-import { expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './people.ts'
+import { codeFor, enterCode, expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './people.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
 
-test('a newcomer is led through the form, one reason at a time', async ({ newVisitor }) => {
-  const { page } = await newVisitor()
+test('a newcomer is led through the form, one reason at a time, and by a code into their account', async ({
+  newVisitor,
+}) => {
+  const { page, allow } = await newVisitor()
+  allow(/403 POST \/api\/register\/confirm/)
   await page.goto('/register')
   await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
   await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters')
@@ -40,24 +44,85 @@ test('a newcomer is led through the form, one reason at a time', async ({ newVis
   await expect(page.getByText('You must be at least 18 and accept the terms')).toBeVisible()
   await page.getByRole('checkbox').click()
   await submit(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(`${username}@example.org`)
+  await expectAccessible(page)
+  await expectToFit(page)
+  // As a newcomer to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
+  await page.getByRole('link', { name: 'read it here' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Your code to create an account' }).click()
+  const mail = await page
+    .getByRole('main')
+    .getByText(/\b\d{6}\b/)
+    .innerText()
+  const code = /\b\d{6}\b/.exec(mail)?.[0] ?? ''
+  await page.goBack()
+  await page.reload()
+  await field(page, 'Code from the mail').fill(code === '000000' ? '111111' : '000000')
+  await refused(page, 'Code from the mail', 'This code is wrong or was used already.')
+  await field(page, 'Code from the mail').fill(code)
+  await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
+  await page.goto('/profile')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 })
 
-test('a name or an address that is taken is refused beside its field', async ({ newPerson, newVisitor }) => {
+test('another code is sent, another address is chosen, and nothing typed is lost', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/403 POST \/api\/register\/confirm/)
+  const username = uniqueName('nadia')
+  const [mistyped, right] = [`${username}@exmaple.org`, `${username}@example.org`]
+  await page.goto('/register?next=%2Foffers%2Fbuy')
+  await fillForm(page, username, mistyped)
+  await submit(page).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(mistyped)
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await expect(field(page, 'Username')).toHaveValue(username)
+  await expect(field(page, 'Confirm password')).toHaveValue(PASSWORD)
+  await field(page, 'Email').fill(right)
+  await submit(page).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(right)
+
+  const former = await codeFor(right)
+  await page.getByRole('button', { name: 'Send another code' }).click()
+  await expect(page.getByText('Another code is on its way.')).toBeVisible()
+  if ((await codeFor(right)) !== former) {
+    await field(page, 'Code from the mail').fill(former)
+    await refused(page, 'Code from the mail', 'This code is wrong or was used already.')
+  }
+  await enterCode(page, right)
+  await expect(page).toHaveURL('/offers/buy')
+})
+
+test('without a registration that waits, the step for its code says so and leads back', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/register?step=code')
+  await expect(page.getByText('This registration took too long. Please fill in the form once more.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(page).toHaveURL('/register')
+  await expect(field(page, 'Username')).toBeVisible()
+})
+
+test('a name that is taken is refused beside its field; an address that is, in its mailbox only', async ({
+  newPerson,
+  newVisitor,
+}) => {
   const amina = await newPerson('amina')
   const { page, allow } = await newVisitor()
   allow(/409 POST \/api\/register/)
   await page.goto('/register')
-  await field(page, 'Username').fill(amina.username.toUpperCase())
-  await field(page, 'Email').fill(`${uniqueName('other')}@example.org`)
-  await field(page, 'Password').fill(PASSWORD)
-  await field(page, 'Confirm password').fill(PASSWORD)
-  await page.getByRole('checkbox').click()
+  await fillForm(page, amina.username.toUpperCase(), `${uniqueName('other')}@example.org`)
   await refused(page, 'Username', 'This username is taken or too similar to another.')
 
   await field(page, 'Username').fill(uniqueName('other'))
   await field(page, 'Email').fill(amina.email)
-  await refused(page, 'Email', 'An account with this email already exists.')
+  await submit(page).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText(amina.email)
+  await page.getByRole('link', { name: 'read it here' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'You already have an account' }).click()
+  await expect(page.getByText('It has an account already, so no new one was made.')).toBeVisible()
 })
 
 test('a wrong password is told, and can be looked at and put right', async ({ newPerson, newVisitor }) => {
@@ -129,8 +194,17 @@ test('what is typed while the page is still waking up is kept', async ({ newVisi
   await expect(field(page, 'Username')).toHaveAccessibleDescription('Username looks good!')
   await page.getByRole('checkbox').click()
   await submit(page).click()
+  await enterCode(page, `${username}@example.org`)
   await expect(page).toHaveURL('/dashboard')
 })
+
+async function fillForm(page: Page, username: string, email: string): Promise<void> {
+  await field(page, 'Username').fill(username)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Confirm password').fill(PASSWORD)
+  await page.getByRole('checkbox').click()
+}
 
 async function refused(page: Page, label: string, reason: string): Promise<void> {
   await submit(page).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
 import { signOut } from './layout.ts'
-import { expect, test, uniqueName } from './people.ts'
+import { enterCode, expect, test, uniqueName } from './people.ts'
 import { withWallet } from './wallet.ts'
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Continue with a wallet' })
@@ -28,6 +28,8 @@ test('somebody joins with a wallet, chooses a name, leaves, and comes back with 
   await page.getByLabel('Email').fill(`${username}@example.org`)
   await page.getByRole('checkbox').click()
   await create.click()
+  await expect(page).toHaveURL('/register?with=wallet&next=%2Foffers%2Fbuy&step=code')
+  await enterCode(page, `${username}@example.org`)
   await expect(page).toHaveURL('/offers/buy')
 
   await signOut(page)
@@ -65,6 +67,7 @@ test('who joined with a wallet cannot unlink it: it is the only way in', async (
   await page.getByLabel('Email').fill(`${username}@example.org`)
   await page.getByRole('checkbox').click()
   await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  await enterCode(page, `${username}@example.org`)
   await expect(page).toHaveURL('/dashboard')
   await openSecurity(page)
   await linked(page).getByRole('button', { name: 'Unlink Wallet' }).click()

@@ -8,6 +8,7 @@ import {
   linkSchema,
   passwordChangeSchema,
   passwordResetSchema,
+  registrationCodeSchema,
   registrationSchema,
   signInSchema,
 } from '../accounts.ts'
@@ -37,6 +38,8 @@ export const session = z.object({
   secondFactor: z.optional(z.object({ ways: z.array(z.enum(WAYS)) })),
   /** Another service has vouched for somebody who has no account yet: a name and the terms are asked for next. */
   newcomer: z.optional(z.object({ kind: z.enum(IDENTITY_KINDS) })),
+  /** A registration waits for the code that was mailed to this address; nobody is signed in yet. */
+  registration: z.optional(z.object({ email: z.string() })),
 })
 export type Session = z.infer<typeof session>
 
@@ -78,10 +81,35 @@ export const getSession = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  summary: 'Create an account and sign in',
+  summary: 'Ask for an account; the code that makes it goes to the mailbox',
   isPublic: true,
-  needsKey: true,
   body: registrationSchema,
+  response: session,
+})
+
+export const getRegistration = endpoint({
+  method: 'GET',
+  path: '/api/register',
+  summary: 'The address of the registration that waits in this browser; null where none does',
+  isPublic: true,
+  response: z.object({ email: z.nullable(z.string()) }),
+})
+
+export const resendRegistrationCode = endpoint({
+  method: 'POST',
+  path: '/api/register/resend',
+  summary: 'Mail another code for it; the former one is over',
+  isPublic: true,
+  body: nothing,
+  response: done,
+})
+
+export const confirmRegistration = endpoint({
+  method: 'POST',
+  path: '/api/register/confirm',
+  summary: 'Create the account with the code from the mailbox, and sign in',
+  isPublic: true,
+  body: registrationCodeSchema,
   response: session,
 })
 

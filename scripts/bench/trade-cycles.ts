@@ -7,7 +7,7 @@ import { openContext } from '../../server/context.ts'
 import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
 import { demoAddress } from '../../server/escrow/demo-address.ts'
 import { OFFER } from '../../server/testing/people.ts'
-import { verifyByHand } from '../../server/testing/verify-by-hand.ts'
+import { registrationCode } from '../../server/testing/by-hand.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { openHttp } from './http.ts'
@@ -30,9 +30,9 @@ export async function newPair(http: Http, { connectionString }: Stage, name: str
 
 async function newPerson(http: Http, connectionString: string, username: string): Promise<string> {
   const account = { username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
-  const { cookie } = await http('POST', '/api/register', { body: { ...account, acceptsTerms: true } })
-  await verifyByHand(connectionString, account.email)
-  return cookie
+  const asked = await http('POST', '/api/register', { body: { ...account, acceptsTerms: true } })
+  const code = await registrationCode(connectionString, account.email)
+  return (await http('POST', '/api/register/confirm', { cookie: asked.cookie, body: { code } })).cookie
 }
 
 /** Gives every pair some trades behind it, and Postgres the knowledge of them that autovacuum would bring in time. */

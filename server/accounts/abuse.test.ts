@@ -118,28 +118,6 @@ test('a password common to many is refused at registering and at changing it', a
   expect([status, body.field]).toEqual([400, 'newPassword'])
 })
 
-test('that an e-mail is taken is told ten times an hour to one network, and its owner learns of it', async () => {
-  const { app, owner } = testApp()
-  const amina = await signUp(app, 'amina')
-  const register = () =>
-    call(app, 'POST', '/api/register', {
-      body: {
-        username: `other_${crypto.randomUUID().slice(0, 8)}`,
-        email: amina.email,
-        password: 'a better password',
-        confirmPassword: 'a better password',
-        acceptsTerms: true,
-      },
-    })
-  await owner.query('delete from limits')
-  const bounded = createLimits('a key of this test alone', true)
-  for (let n = 0; n < 10; n++) await bounded.spend(testApp().context.db, 'taken_emails_of_network', '192.0.2.1')
-  await expect(bounded.spend(testApp().context.db, 'taken_emails_of_network', '192.0.2.1')).rejects.toThrow('Too many')
-  await bounded.spend(testApp().context.db, 'taken_emails_of_network', '192.0.2.2')
-  for (let n = 0; n < 5; n++) expect(outcome(await register())).toEqual([409, 'email_taken'])
-  expect((await kindsTo(amina)).filter((kind) => kind === 'account_exists')).toHaveLength(3)
-})
-
 test('an allowance is spent up to its bound, by many at once too, and is there again after its time', async () => {
   const { db } = testApp().context
   const limits = createLimits('another key of this test alone', true)

@@ -12,13 +12,15 @@ import { changePassword } from './change-password.ts'
 import type { Device } from './device.ts'
 import { endSessionOf } from './end-sessions.ts'
 import { extendSession } from './extend-session.ts'
-import type { Arrival } from './finish-sign-in.ts'
+import type { Arrival, SignInArrival } from './finish-sign-in.ts'
 import type { Limits } from './limits.ts'
 import { createPasswords } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
 import { sendProveCode, tryProveCode } from './factors/prove-code.ts'
 import { findPasswordHash, findSession } from './queries.ts'
-import { register } from './register.ts'
+import { confirmRegistration } from './confirm-registration.ts'
+import { keepRegistration, register, resendRegistrationCode } from './register.ts'
+import type { Registration, Waiting } from './register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { hashToken, readSignedToken, signToken } from './session-token.ts'
 import { sendSignInCode, signInByCode } from './sign-in-by-code.ts'
@@ -34,11 +36,14 @@ export type SignedIn = { token: string; viewer: Viewer }
 export type Setup = { db: Db; passwords: Passwords; limits: Limits; secret: string }
 
 export type Accounts = {
-  /**
-   * Creates an account and signs it in, once per `key`, the caller's Idempotency-Key. Refuses with
-   * `username_taken`, `email_taken`, `idempotency_key_reused` or `busy`. The input is valid already.
-   */
-  register(input: RegistrationInput, key: string, client: Client): Promise<{ arrival: Arrival; isReplay: boolean }>
+  /** Takes a registration and mails its code. Refuses with `username_taken`, `rate_limited` or `busy`. */
+  register(input: RegistrationInput, client: Client): Promise<Waiting>
+  /** The same for who brings something else to sign in with. Refuses with `username_taken` or `rate_limited`. */
+  keepRegistration(registration: Registration, client: Client): Promise<Waiting>
+  /** Mails another code for it. Refuses with `registration_expired` or `rate_limited`. */
+  resendRegistrationCode(token: string | null, client: Client): Promise<void>
+  /** Makes its account, which is signed in. Refuses with `code_wrong`, `registration_expired`, `username_taken` or `email_taken`. */
+  confirmRegistration(token: string | null, code: string, client: Client): Promise<SignInArrival>
   /** The way in with a password. Refuses with `credentials_wrong` or `busy`. */
   signIn(input: SignInInput, client: Client): Promise<Arrival>
   /** Mails a code; the answer is its id. Refuses with `rate_limited`. */
@@ -101,7 +106,10 @@ export function createAccounts({ db, secret, limits }: Parts): Accounts {
     sendProveCode: (tx, viewer) => sendProveCode(tx, setup, viewer),
     tryProveCode: (tx, viewer, input) => tryProveCode(tx, setup, viewer, input),
     cookieOf: (token) => signToken(token, secret),
-    register: (input, key, client) => register(setup, input, key, client),
+    register: (input, client) => register(setup, input, client),
+    keepRegistration: (registration, client) => keepRegistration(setup, registration, client),
+    resendRegistrationCode: (token, client) => resendRegistrationCode(setup, token, client),
+    confirmRegistration: (token, code, client) => confirmRegistration(setup, token, code, client),
     signIn: (input, client) => signIn(setup, input, client),
     sendSignInCode: (email, client) => sendSignInCode(setup, email, client),
     signInByCode: (input, client) => signInByCode(setup, input, client),

@@ -6,11 +6,10 @@ import { PROOF_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { cookieIn, turnOnTotp } from '../testing/factors.ts'
 import { signUp } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { verifyByHand } from '../testing/verify-by-hand.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { deviceOfCookie } from './device.ts'
 import { SESSION_IDLE_DAYS } from './extend-session.ts'
@@ -160,23 +159,6 @@ describe('what nobody may guess', () => {
     expect(valueOf(reply, 'device')).toMatch(/^[\w-]{43}$/)
     expect(valueOf(waiting, 'pending')).toMatch(/^[\w-]{43}$/)
   })
-})
-
-test('a registration that is sent again once a second factor is on waits for that, too', async () => {
-  const { app } = testApp()
-  const key = crypto.randomUUID()
-  const password = 'correct horse battery'
-  const username = `again_${key.slice(0, 8)}`
-  const body = { username, email: `${username}@example.org`, password, confirmPassword: password, acceptsTerms: true }
-  const cookie = cookieIn(await call(app, 'POST', '/api/register', { body, key }))
-  await verifyByHand(testApp().connectionString, body.email)
-  const post = (url: string, sent?: unknown) => call(app, 'POST', url, { cookie, body: sent })
-  const get = (url: string) => call(app, 'GET', url, { cookie })
-  const remove = (url: string) => call(app, 'DELETE', url, { cookie })
-  await savePasskey(testApp(), { id: '', username, email: body.email, password, cookie, get, post, delete: remove })
-  const again = await call(app, 'POST', '/api/register', { body, key })
-  expect(again.body).toEqual({ user: null, secondFactor: { ways: expect.arrayContaining(['passkey']) } })
-  expect(cookieIn(again)).toBe('')
 })
 
 test('any number of sessions may be open at a time, and each is listed', async () => {

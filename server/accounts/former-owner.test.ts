@@ -1,4 +1,7 @@
-/** Somebody registers with another's e-mail and waits for them to come: nothing of theirs works afterwards. */
+/**
+ * Somebody waits in an account with another's e-mail, which was never verified, for them to come: nothing of theirs works
+ * afterwards. Registering takes a code from the mailbox, so only accounts older than that can be of this kind.
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -70,19 +73,9 @@ describe.each(['by a mailed code', 'with a new password'] as const)('the owner c
     expect(await waysIn(attacker)).toEqual(how === 'by a mailed code' ? [] : ['credential'])
   })
 
-  test('a change of e-mail that waits cannot be confirmed, and registering once more gives no session', async () => {
+  test('a change of e-mail that waits cannot be confirmed', async () => {
     const token = await linkTo(testApp().app, newEmail, 'confirm_new_email')
     expect((await post('/api/email/confirm', { token })).body.code).toBe('link_invalid')
-    const { username, email, password } = attacker
-    const { rows } = await testApp().owner.query('select registration_key as key from users where id = $1', [
-      attacker.id,
-    ])
-    const again = await call(testApp().app, 'POST', '/api/register', {
-      key: rows[0].key,
-      body: { username, email, password, confirmPassword: password, acceptsTerms: true },
-    })
-    expect(again.status).toBeGreaterThanOrEqual(400)
-    expect(cookieIn(again)).toBe('')
   })
 
   test('the attacker’s browser is one like any other', async () => {

@@ -4,7 +4,7 @@ import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { prove } from '../testing/factors.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
-import { cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/people.ts'
+import { enterCode, cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
@@ -50,7 +50,7 @@ const enter = (email: string, { codeId, code }: { codeId: string; code: string }
   send('/api/sign-in/code', { email, codeId, code }, cookie === undefined ? {} : { cookie })
 
 describe('verifying', () => {
-  test('registering sends a link, whose token stands behind the #; until it is opened nothing is posted', async () => {
+  test('an account older than the code is sent a link, whose token stands behind the #; until it is opened nothing is posted', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const { values } = await lastMail(testApp().owner, amina.email, 'verify_email')
     expect(values.link).toMatch(/^\/verify-email#token=[\w-]{43}$/)
@@ -99,6 +99,7 @@ describe('verifying', () => {
 
   test('it is sent again three times in ten minutes, and not to who is verified', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
+    await forgetLimits()
     for (let n = 0; n < 3; n++) expect((await amina.post('/api/verify-email/resend')).status).toBe(200)
     const refused = await amina.post('/api/verify-email/resend')
     expect(outcome(refused)).toEqual([429, 'rate_limited'])
@@ -372,6 +373,19 @@ describe('who asks for mail', () => {
 })
 
 test.each([
+  [
+    '/api/register',
+    {
+      username: 'somebody',
+      email: 'a@example.org',
+      password: 'whatever',
+      confirmPassword: 'whatever',
+      acceptsTerms: true,
+    },
+  ],
+  ['/api/register/newcomer', { username: 'somebody', email: 'a@example.org', acceptsTerms: true }],
+  ['/api/register/resend', {}],
+  ['/api/register/confirm', { code: '123456' }],
   ['/api/sign-in', { email: 'a@example.org', password: 'whatever' }],
   ['/api/sign-in/code/send', { email: 'a@example.org' }],
   ['/api/sign-in/code', { email: 'a@example.org', codeId: crypto.randomUUID(), code: '123456' }],
@@ -400,10 +414,10 @@ test('no table holds a token or a code as it is', async () => {
   for (const { text } of rows) expect([text.includes(link), text.includes(`,${code},`)]).toEqual([false, false])
 })
 
-function register(email: string): Promise<Reply> {
+async function register(email: string): Promise<Reply> {
   const username = `other_${crypto.randomUUID().slice(0, 8)}`
   const words = { password: 'a better password', confirmPassword: 'a better password', acceptsTerms: true }
-  return send('/api/register', { username, email, ...words })
+  return enterCode(testApp().app, email, await send('/api/register', { username, email, ...words }))
 }
 
 function byNumber(a: number, b: number): number {

@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE
  */
 export const ALLOWANCES = {
   registrations_of_network: { times: 60, seconds: HOUR },
-  taken_emails_of_network: { times: 10, seconds: HOUR },
+  registrations_of_mailbox: { times: 20, seconds: 24 * HOUR },
   wrong_passwords_of_network: { times: 200, seconds: HOUR },
   wrong_passwords_of_account: { times: 100, seconds: HOUR },
   letters_of_network: { times: 60, seconds: HOUR },

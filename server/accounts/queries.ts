@@ -1,3 +1,4 @@
+import { usernameSkeleton } from '../../domain/accounts.ts'
 import type { OpenSession, SignInEntry } from '../../domain/api.ts'
 import { deviceOf } from '../../domain/devices.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -20,17 +21,6 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionHol
       s.updated_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as is_stale
     from sessions s join users u on u.id = s.user_id
     where s.token = ${tokenHash} and s.expires_at > clock_timestamp()`.execute(db)
-  return rows[0] ?? null
-}
-
-export type Registration = { userId: string; username: string; email: string; passwordHash: string }
-
-/** The account that was registered with this Idempotency-Key. */
-export async function findRegistration(db: Db, key: string): Promise<Registration | null> {
-  const { rows } = await sql<Registration>`
-    select u.id as user_id, u.username, u.email, i.password as password_hash
-    from users u join identities i on i.user_id = u.id and i.provider_id = 'credential'
-    where u.registration_key = ${key}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -66,6 +56,17 @@ export async function findById(db: DbOrTx, userId: string): Promise<Addressee | 
     select id as user_id, username, email, email_verified as is_verified, language
     from users where id = ${userId}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Whether a new account may have this name: nobody has one that looks like it, nor has lately given one up. */
+export async function isUsernameFree(db: DbOrTx, username: string): Promise<boolean> {
+  const skeleton = usernameSkeleton(username)
+  const { rows } = await sql`
+    select 1 as taken from users where username_skeleton = ${skeleton}
+    union all
+    select 1 from freed_usernames where skeleton = ${skeleton} and freed_at > clock_timestamp() - interval '365 days'
+    limit 1`.execute(db)
+  return rows.length === 0
 }
 
 /** Whether somebody, other than `exceptId`, may still take this address back: until then it is nobody else's to have. */

@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** Registering: what it asks for, the code that ends it, and what is tried against it. */
+import { describe, expect, test } from 'vitest'
 import { usernameSkeleton } from '../../domain/accounts.ts'
+import { forgetOldRows } from '../jobs/forget-old-rows.ts'
 import { call, startTestApp } from '../testing/app.ts'
-import type { Reply, TestApp } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
+import { cookieIn } from '../testing/factors.ts'
+import { lastMail, mailsTo } from '../testing/mails.ts'
+import { enterCode, signUp } from '../testing/people.ts'
+import { registrationCode } from '../testing/by-hand.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 
-let place: TestApp
-beforeAll(async () => {
-  place = await startTestApp()
-})
-afterAll(() => place.close())
+const testApp = useTestApp()
 
 type Form = { username: string; email: string; password: string; confirmPassword: string; acceptsTerms: boolean }
 
@@ -26,20 +30,55 @@ function form(changes: Partial<Form> = {}): Form {
   }
 }
 
-function register(body: object, key?: string): Promise<Reply> {
-  return call(place.app, 'POST', '/api/register', { body, key })
+function ask(body: object, cookie?: string): Promise<Reply> {
+  return call(testApp().app, 'POST', '/api/register', { body, ...(cookie === undefined ? {} : { cookie }) })
 }
 
+/** The whole way: the form, and the code from the mail. */
+async function register(body: Form): Promise<Reply> {
+  return enterCode(testApp().app, body.email, await ask(body))
+}
+
+const waitingIn = (asked: Reply) => cookieIn(asked, 'registration')
+const show = (asked: Reply, code: string) =>
+  call(testApp().app, 'POST', '/api/register/confirm', { cookie: waitingIn(asked), body: { code } })
+const resend = (asked: Reply) => call(testApp().app, 'POST', '/api/register/resend', { cookie: waitingIn(asked) })
+const addressOf = async (asked: Reply) =>
+  (await call(testApp().app, 'GET', '/api/register', { cookie: waitingIn(asked) })).body.email
+const codeTo = ({ email }: Form) => registrationCode(testApp().owner, email.toLowerCase())
+const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
+const outcome = ({ status, body }: Reply) => [status, body.code]
+const OVER = [409, 'registration_expired']
+const WRONG = [403, 'code_wrong']
+
 async function count(query: string, ...values: unknown[]): Promise<number> {
-  const { rows } = await place.owner.query(`select count(*)::int as n from ${query}`, values)
+  const { rows } = await testApp().owner.query(`select count(*)::int as n from ${query}`, values)
   return rows[0].n
 }
 
-test('a person registers and is signed in', async () => {
+/** Makes whatever waits for a code, and the codes, `minutes` older. */
+async function letTimePass(minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(testApp().owner, [
+    `update secrets set created_at = created_at - ${by}, expires_at = expires_at - ${by}
+     where purpose in ('registration', 'registration_code')`,
+  ])
+}
+
+test('a person registers, shows the code from their mail, and is signed in', async () => {
   const body = form({ email: 'Amina.B@Example.ORG' })
-  const reply = await register(body)
+  const asked = await ask(body)
+  expect([asked.status, asked.body]).toEqual([202, { user: null, registration: { email: 'amina.b@example.org' } }])
+  expect(cookieIn(asked)).toBe('')
+  expect(String(asked.headers['set-cookie'])).toMatch(
+    /^registration=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  expect(await addressOf(asked)).toBe('amina.b@example.org')
+  expect(await count('users where username = $1', body.username)).toBe(0)
+
+  const reply = await show(asked, await codeTo(body))
   expect(reply.status).toBe(201)
-  expect(reply.body.user).toMatchObject({ username: body.username, email: 'amina.b@example.org' })
+  expect(reply.body.user).toMatchObject({ username: body.username, email: 'amina.b@example.org', isVerified: true })
   expect(Object.keys(reply.body.user).sort()).toEqual([
     'avatar',
     'email',
@@ -50,9 +89,9 @@ test('a person registers and is signed in', async () => {
     'roles',
     'username',
   ])
-  const cookie = String(reply.headers['set-cookie']).split(';')[0]
-  const session = await call(place.app, 'GET', '/api/session', { cookie })
+  const session = await call(testApp().app, 'GET', '/api/session', { cookie: cookieIn(reply) })
   expect(session.body).toEqual(reply.body)
+  expect(String(reply.headers['set-cookie'])).toContain('registration=; Max-Age=0')
 })
 
 test.each<[string, Partial<Form>, string, string]>([
@@ -94,7 +133,7 @@ test.each<[string, Partial<Form>, string, string]>([
   ['an e-mail with a NUL', { email: 'ami\0na@example.org' }, 'email', 'Please enter a valid email address'],
   ['the terms not accepted', { acceptsTerms: false }, 'acceptsTerms', 'You must be at least 18 and accept the terms'],
 ])('refuses %s', async (_what, changes, field, message) => {
-  const reply = await register(form(changes))
+  const reply = await ask(form(changes))
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({ code: 'invalid_input', field, message, fields: { [field]: message } })
 })
@@ -105,33 +144,26 @@ test('takes eight characters, and keeps spaces and every script as they are', as
   const body = form({ password, confirmPassword: password })
   expect((await register(body)).status).toBe(201)
   const { email } = body
-  const reply = (given: string) => call(place.app, 'POST', '/api/sign-in', { body: { email, password: given } })
+  const reply = (given: string) => call(testApp().app, 'POST', '/api/sign-in', { body: { email, password: given } })
   expect((await reply(password)).status).toBe(200)
   expect((await reply(password.trim())).status).toBe(401)
 })
 
-test('refuses fields it does not know, and writes nothing', async () => {
+test('refuses fields it does not know, and keeps nothing', async () => {
   const body = form()
-  const reply = await register({ ...body, emailVerified: true, role: 'admin' })
+  const reply = await ask({ ...body, emailVerified: true, role: 'admin' })
   expect(reply.status).toBe(400)
   expect(reply.body.fields).toMatchObject({ emailVerified: expect.any(String), role: expect.any(String) })
-  expect(await count('users where username = $1', body.username)).toBe(0)
+  expect(await count('secrets where value ->> $1 = $2', 'username', body.username)).toBe(0)
+  expect(await mailsTo(testApp().owner, body.email.toLowerCase())).toEqual([])
 })
 
-test('refuses names that look like one that is taken, and a taken e-mail in any case', async () => {
-  const taken = form({ username: 'Barni_01' })
-  expect((await register(taken)).status).toBe(201)
+test('names that look like one that is taken are refused at once', async () => {
+  expect((await register(form({ username: 'Barni_01' }))).status).toBe(201)
   for (const username of ['barni_01', 'BARNI01', 'BamiOl', 'barni_oi']) {
-    const reply = await register(form({ username }))
-    expect([username, reply.status, reply.body.code, reply.body.field]).toEqual([
-      username,
-      409,
-      'username_taken',
-      'username',
-    ])
+    const reply = await ask(form({ username }))
+    expect([username, ...outcome(reply), reply.body.field]).toEqual([username, 409, 'username_taken', 'username'])
   }
-  const reply = await register(form({ email: taken.email.toUpperCase() }))
-  expect([reply.status, reply.body.code, reply.body.field]).toEqual([409, 'email_taken', 'email'])
 })
 
 test('the database reduces names as the rule does', async () => {
@@ -150,7 +182,7 @@ test('the database reduces names as the rule does', async () => {
     'rrn',
     'vvrn',
   ]
-  const client = await place.owner.connect()
+  const client = await testApp().owner.connect()
   for (const [index, name] of names.entries()) {
     await client.query('begin')
     const { rows } = await client.query(
@@ -163,64 +195,260 @@ test('the database reduces names as the rule does', async () => {
   client.release()
 })
 
-test('asks for an Idempotency-Key', async () => {
-  const reply = await register(form(), 'short')
-  expect([reply.status, reply.body.code]).toEqual([400, 'idempotency_key_missing'])
+describe('who has an account', () => {
+  test('is told by a mail, and whoever asks learns nothing: same answer, same headers, no code', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const [known, unknown] = [form({ email: amina.email.toUpperCase() }), form()]
+    const [taken, free] = [await ask(known), await ask(unknown)]
+    expect(taken.status).toBe(free.status)
+    expect(taken.body).toEqual({ user: null, registration: { email: amina.email } })
+    expect(Object.keys(taken.headers).toSorted()).toEqual(Object.keys(free.headers).toSorted())
+    expect(await addressOf(taken)).toBe(amina.email)
+    const mail = await lastMail(testApp().owner, amina.email, 'account_exists')
+    expect(mail.values).toEqual({ link: '/forgot-password' })
+    expect(outcome(await show(taken, '123456'))).toEqual(WRONG)
+    expect(outcome(await show(free, otherThan(await codeTo(unknown))))).toEqual(WRONG)
+    expect(outcome(await resend(taken))).toEqual(outcome(await resend(free)))
+    expect(await count('users where email = $1', amina.email)).toBe(1)
+  })
+
+  test('is asked as long, and turned away as soon', async () => {
+    const known: string[] = []
+    while (known.length < 12) known.push((await signUp(testApp().app, 'timed')).email)
+    const differences: number[] = []
+    // On a busy machine two equal things differ at times; two that are not equal differ every time.
+    while (differences.length < 8 && !differences.some((difference) => difference < 0.1)) {
+      await testApp().owner.query('delete from limits')
+      const times: [number[], number[]] = [[], []]
+      for (const [round, email] of [...known, ...known].entries()) {
+        for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+          const body = which === 0 ? form({ email }) : form()
+          const before = performance.now()
+          expect((await ask(body)).status).toBe(202)
+          times[which].push(performance.now() - before)
+        }
+      }
+      differences.push(Math.abs(median(times[0]) / median(times[1]) - 1))
+    }
+    expect(Math.min(...differences)).toBeLessThan(0.1)
+    const amina = await signUp(testApp().app, 'amina')
+    await testApp().owner.query('delete from limits')
+    for (const email of [amina.email, 'nobody.at.all@example.org']) {
+      const statuses: number[] = []
+      for (let n = 0; n < 4; n++) statuses.push((await ask(form({ email }))).status)
+      expect(statuses).toEqual([202, 202, 202, 429])
+    }
+  })
+
+  test('a mailbox gets twenty letters a day, from wherever they are asked for', async () => {
+    const asked: number[] = []
+    for (let n = 0; n < 22; n++) {
+      const reply = await testApp().app.inject({
+        method: 'POST',
+        url: '/api/register',
+        remoteAddress: `203.0.113.${n}`,
+        headers: { 'sec-fetch-site': 'same-origin' },
+        payload: form({ email: 'flooded@example.org' }),
+      })
+      asked.push(reply.statusCode)
+    }
+    expect(asked).toEqual([...Array(20).fill(202), 429, 429])
+    expect(await mailsTo(testApp().owner, 'flooded@example.org')).toHaveLength(20)
+  })
+
+  test('who waits here keeps nobody elsewhere from registering', async () => {
+    const body = form()
+    for (let n = 0; n < 4; n++) await ask(form({ email: body.email }))
+    const reply = await testApp().app.inject({
+      method: 'POST',
+      url: '/api/register',
+      remoteAddress: '198.51.100.7',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      payload: body,
+    })
+    expect(reply.statusCode).toBe(202)
+  })
 })
 
-test('the same registration sent twice at once makes one account with two sessions', async () => {
-  const [body, key] = [form(), crypto.randomUUID()]
-  const replies = await Promise.all([register(body, key), register(body, key), register(body, key)])
-  expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201])
-  expect(new Set(replies.map((reply) => reply.body.user.id)).size).toBe(1)
-  expect(replies.filter((reply) => reply.headers['idempotent-replay'] === 'true')).toHaveLength(2)
-  expect(new Set(replies.map((reply) => reply.headers['set-cookie'])).size).toBe(3)
-  expect(await count('users where username = $1', body.username)).toBe(1)
-  expect(await count('identities join users u on u.id = user_id where username = $1', body.username)).toBe(1)
-})
+describe('the code', () => {
+  test('makes one account, once, however often it is shown', async () => {
+    const body = form()
+    const asked = await ask(body)
+    const code = await codeTo(body)
+    const replies = await Promise.all([show(asked, code), show(asked, code), show(asked, code)])
+    expect(replies.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1)
+    expect(outcome(await show(asked, code))).toEqual(OVER)
+    expect(await count('users where username = $1', body.username)).toBe(1)
+    expect(await count('identities join users u on u.id = user_id where username = $1', body.username)).toBe(1)
+  })
 
-test('the same key with anything else is refused and opens no session', async () => {
-  const [body, key] = [form(), crypto.randomUUID()]
-  await register(body, key)
-  const others = [
-    { ...body, password: 'another one', confirmPassword: 'another one' },
-    { ...body, username: 'Other_name' },
-    form(),
-  ]
-  for (const other of others) {
-    const reply = await register(other, key)
-    expect([reply.status, reply.body.code, reply.headers['set-cookie']]).toEqual([
-      422,
-      'idempotency_key_reused',
-      undefined,
+  test('is over after five wrong ones, also for who has the right one then; another one can be sent', async () => {
+    const body = form()
+    const asked = await ask(body)
+    const code = await codeTo(body)
+    for (let n = 0; n < 5; n++) expect(outcome(await show(asked, otherThan(code)))).toEqual(WRONG)
+    expect(outcome(await show(asked, code))).toEqual(WRONG)
+    expect(await resend(asked)).toMatchObject({ status: 200, body: { done: true } })
+    expect((await show(asked, await codeTo(body))).status).toBe(201)
+  })
+
+  test('forty guesses at the same moment have five tries', async () => {
+    const body = form()
+    const asked = await ask(body)
+    const code = await codeTo(body)
+    await Promise.all(Array.from({ length: 40 }, () => show(asked, otherThan(code))))
+    expect(outcome(await show(asked, code))).toEqual(WRONG)
+    expect(await count('users where username = $1', body.username)).toBe(0)
+  })
+
+  test('is none of another registration, not even with the same e-mail', async () => {
+    const [mine, theirs] = [form({ email: 'both@example.org' }), form({ email: 'both@example.org' })]
+    const asked = await ask(mine)
+    const code = await codeTo(mine)
+    const other = await ask(theirs)
+    const otherCode = await codeTo(theirs)
+    if (code !== otherCode) expect(outcome(await show(other, code))).toEqual(WRONG)
+    const reply = await show(other, otherCode)
+    expect(reply.body.user.username).toBe(theirs.username)
+    const late = await show(asked, code)
+    expect([...outcome(late), late.body.field]).toEqual([409, 'email_taken', 'email'])
+  })
+
+  test('lives ten minutes; what was typed waits an hour, for another code', async () => {
+    const body = form()
+    const asked = await ask(body)
+    const code = await codeTo(body)
+    await letTimePass(10)
+    expect(outcome(await show(asked, code))).toEqual(WRONG)
+    await resend(asked)
+    const next = await codeTo(body)
+    if (next !== code) expect(outcome(await show(asked, code))).toEqual(WRONG)
+    await letTimePass(50)
+    expect(outcome(await show(asked, next))).toEqual(OVER)
+    expect(outcome(await resend(asked))).toEqual(OVER)
+    expect(await addressOf(asked)).toBeNull()
+  })
+
+  test('opens nothing without the browser that asked', async () => {
+    const body = form()
+    await ask(body)
+    for (const cookie of ['', `registration=${'x'.repeat(43)}`]) {
+      const answer = await call(testApp().app, 'POST', '/api/register/confirm', {
+        cookie,
+        body: { code: await codeTo(body) },
+      })
+      expect(outcome(answer)).toEqual(OVER)
+    }
+  })
+
+  test('is six digits', async () => {
+    const asked = await ask(form())
+    for (const code of ['12345', '1234567', 'abcdef', '']) {
+      const reply = await show(asked, code)
+      expect([...outcome(reply), reply.body.field]).toEqual([400, 'invalid_input', 'code'])
+    }
+  })
+
+  test('stands in no table as it is, nor does the password; and its mail is forgotten in a day', async () => {
+    const { owner, context } = testApp()
+    const body = form()
+    const asked = await ask(body)
+    const code = await codeTo(body)
+    const { rows } = await owner.query("select secrets::text as text from secrets where purpose like 'registration%'")
+    expect(rows.length).toBeGreaterThan(1)
+    const token = waitingIn(asked).slice('registration='.length)
+    for (const { text } of rows)
+      for (const secret of [body.password, token, `"${code}"`, `,${code},`]) expect(text).not.toContain(secret)
+    await owner.query("update mails set created_at = created_at - interval '1 day' where to_address = $1", [
+      body.email.toLowerCase(),
     ])
-  }
+    await forgetOldRows(context.db)
+    expect(await mailsTo(owner, body.email.toLowerCase())).toEqual([])
+  })
+})
+
+test('whoever is signed in stays so until the code is shown, and their session is over then', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const body = form()
+  const asked = await ask(body, amina.cookie)
+  expect((await amina.get('/api/session')).body.user.id).toBe(amina.id)
+  const cookie = `${amina.cookie}; ${waitingIn(asked)}`
+  const reply = await call(testApp().app, 'POST', '/api/register/confirm', {
+    cookie,
+    body: { code: await codeTo(body) },
+  })
+  expect(reply.body.user.username).toBe(body.username)
+  expect(cookieIn(reply)).not.toBe(amina.cookie)
+  expect((await amina.get('/api/session')).body.user).toBeNull()
 })
 
 test('of two people racing for one name one gets it, and nothing is left of the other', async () => {
   const bodies = [form({ username: 'Racer_1' }), form({ username: 'racerl' })]
-  const replies = await Promise.all(bodies.map((body) => register(body)))
+  const asked = await Promise.all(bodies.map((body) => ask(body)))
+  const codes = await Promise.all(bodies.map(codeTo))
+  const replies = await Promise.all(asked.map((reply, nr) => show(reply, codes[nr]!)))
   expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  const loser = bodies[replies.findIndex((reply) => reply.status === 409)]!
+  const late = replies.find(({ status }) => status === 409)!
+  expect([late.body.code, late.body.field]).toEqual(['username_taken', 'username'])
+  const loser = bodies[replies.indexOf(late)]!
   expect(await count('users where email = $1', loser.email.toLowerCase())).toBe(0)
   expect((await register({ ...loser, username: 'Not_raced' })).status).toBe(201)
 })
 
-test('an account is whole or not there: a failure at the last step undoes the first', async () => {
-  await place.owner.query(
-    'alter table sessions add constraint none_today check (user_agent is distinct from $$broken$$)',
-  )
-  const body = form()
-  const headers = { 'user-agent': 'broken' }
-  const reply = await call(place.app, 'POST', '/api/register', { body, headers })
-  await place.owner.query('alter table sessions drop constraint none_today')
-  expect([reply.status, reply.body.code]).toEqual([500, 'internal'])
-  expect(await count('users where username = $1', body.username)).toBe(0)
+test('of two codes of one mailbox shown at once one makes an account', async () => {
+  const bodies = [form({ email: 'one.box@example.org' }), form({ email: 'one.box@example.org' })]
+  const asked: Reply[] = []
+  const codes: string[] = []
+  for (const body of bodies) {
+    asked.push(await ask(body))
+    codes.push(await codeTo(body))
+  }
+  const replies = await Promise.all(asked.map((reply, nr) => show(reply, codes[nr]!)))
+  expect(new Set(replies.map((reply) => reply.body.code ?? reply.status))).toEqual(new Set([201, 'email_taken']))
+  expect(await count('users where email = $1', 'one.box@example.org')).toBe(1)
 })
 
-test('keeps the password as argon2id at the agreed cost', async () => {
-  await register(form())
-  const { rows } = await place.owner.query<{ password: string }>('select password from identities')
-  expect(rows.length).toBeGreaterThan(0)
-  for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+test('an account is whole or not there: a failure at the last step undoes the first, and the code is good still', async () => {
+  const { app, owner } = testApp()
+  await owner.query('alter table sessions add constraint none_today check (user_agent is distinct from $$broken$$)')
+  const body = form()
+  const asked = await ask(body)
+  const code = await codeTo(body)
+  const reply = await call(app, 'POST', '/api/register/confirm', {
+    cookie: waitingIn(asked),
+    body: { code },
+    headers: { 'user-agent': 'broken' },
+  })
+  await owner.query('alter table sessions drop constraint none_today')
+  expect(outcome(reply)).toEqual([500, 'internal'])
+  expect(await count('users where username = $1', body.username)).toBe(0)
+  expect((await show(asked, code)).status).toBe(201)
 })
+
+test('how many register from one network is bounded', async () => {
+  const place = await startTestApp({ requestsPerMinute: 3000 })
+  const statuses: number[] = []
+  for (let n = 0; n < 62; n++) {
+    const reply = await call(place.app, 'POST', '/api/register', { body: form() })
+    statuses.push(reply.status)
+  }
+  expect(statuses).toEqual([...Array(60).fill(202), 429, 429])
+  await place.close()
+})
+
+test('keeps the password as argon2id at the agreed cost, while it waits and afterwards', async () => {
+  const body = form()
+  const asked = await ask(body)
+  const { rows } = await testApp().owner.query("select value from secrets where purpose = 'registration'")
+  const waiting = rows.map(({ value }) => value.by.passwordHash)
+  await show(asked, await codeTo(body))
+  const kept = await testApp().owner.query<{ password: string }>('select password from identities')
+  const hashes = [...waiting, ...kept.rows.map(({ password }) => password)]
+  expect(hashes.length).toBeGreaterThan(1)
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

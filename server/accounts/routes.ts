@@ -1,15 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PasswordChangeInput, RegistrationInput, SignInInput } from '../../domain/accounts.ts'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
-import { idempotencyKey } from '../http/command.ts'
 import { command, mount, read, requireViewer } from '../http/route.ts'
+import { registrationCookie } from '../http/registration-cookie.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/session.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { guardPasswords } from './limit-wrong-passwords.ts'
 import { requireFreshProof } from './factors/fresh-proof.ts'
 import { listSessions, listSignIns } from './queries.ts'
-import { arrive, clientOf, sessionOf, welcome } from './welcome.ts'
+import { findRegisteredEmail } from './register.ts'
+import { arrive, clientOf, sessionOf, wait, welcome } from './welcome.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { accounts, config, db } = context
@@ -17,11 +18,22 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 
   read(app, api.getSession, async (_input, viewer) => sessionOf(viewer))
 
+  // No `command`s, for the same reason as below; a registration that is sent twice is one more mail.
   mount(app, api.register, async (request, reply) => {
-    const input = request.body as RegistrationInput
-    const registered = await accounts.register(input, idempotencyKey(request), clientOf(request))
-    if (registered.isReplay) reply.header('idempotent-replay', 'true')
-    return arrive(context, request, reply.code(201), registered.arrival)
+    const waiting = await accounts.register(request.body as RegistrationInput, clientOf(request))
+    return wait(context, reply, waiting)
+  })
+  read(app, api.getRegistration, async (_input, _viewer, request) => ({
+    email: await findRegisteredEmail(db, registrationOf(request)),
+  }))
+  mount(app, api.resendRegistrationCode, async (request) => {
+    await accounts.resendRegistrationCode(registrationOf(request), clientOf(request))
+    return { done: true } as const
+  })
+  mount(app, api.confirmRegistration, async (request, reply) => {
+    const { code } = request.body as { code: string }
+    const arrival = await accounts.confirmRegistration(registrationOf(request), code, clientOf(request))
+    return arrive(context, request, reply.code(201), arrival)
   })
 
   mount(app, api.signIn, async (request, reply) => {
@@ -56,4 +68,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     reply.header('clear-site-data', '"storage"')
     return sessionOf(null)
   })
+
+  function registrationOf(request: FastifyRequest): string | null {
+    return registrationCookie.tokenOf(request, config.publicUrl)
+  }
 }

@@ -19,6 +19,8 @@ export type Purpose =
   | 'id_token'
   | 'wallet'
   | 'newcomer'
+  | 'registration'
+  | 'registration_code'
 
 type Issue = {
   purpose: Purpose
@@ -69,6 +71,22 @@ export async function readToken(
 /** Ends what was issued to the person for these purposes. */
 export async function dropSecrets(tx: Tx, userId: string, purposes: readonly Purpose[]): Promise<void> {
   await sql`delete from secrets where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(tx)
+}
+
+/** The code that a registration waits for; null where there is none. */
+export async function findCodeOf(tx: Tx, registrationId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from secrets
+    where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Ends the codes it waited for so far. */
+export async function dropCodesOf(tx: Tx, registrationId: string): Promise<void> {
+  await sql`
+    delete from secrets where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(
+    tx,
+  )
 }
 
 /** Six digits and the id to show them with. Bound to both, so a code guessed for one person opens nothing of another's. */

@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../domain/api.ts'
 import type { Context, Viewer } from '../context.ts'
 import { pendingSignIn } from '../http/pending-sign-in.ts'
+import { registrationCookie } from '../http/registration-cookie.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '../http/session.ts'
 import type { Client, SignedIn } from './accounts.ts'
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts'
 import { deviceOfCookie } from './device.ts'
 import type { Arrival } from './finish-sign-in.ts'
 import { newcomerCookie } from './identities/cookies.ts'
+import type { Waiting } from './register.ts'
 
 const USER_AGENT_MAX = 300
 
@@ -35,6 +37,12 @@ export async function arrive(
   return { user: null, secondFactor: { ways: arrival.ways } }
 }
 
+/** What a browser is given while its registration waits for a code; whoever is signed in there stays so until it comes. */
+export function wait({ config }: Pick<Context, 'config'>, reply: FastifyReply, waiting: Waiting): Session {
+  registrationCookie.set(reply.code(202), config.publicUrl, waiting.registration)
+  return { user: null, registration: { email: waiting.email } }
+}
+
 /** Gives the browser its session. It never keeps the one it had: whoever planted that would share the new one. */
 export async function welcome(
   { accounts, config }: Place,
@@ -46,7 +54,7 @@ export async function welcome(
   if (before) await accounts.signOut(before)
   setSessionCookie(reply, config.publicUrl, signedIn.token)
   setDeviceCookie(reply, config.publicUrl, clientOf(request).device.next)
-  for (const cookie of [pendingSignIn, newcomerCookie]) {
+  for (const cookie of [pendingSignIn, newcomerCookie, registrationCookie]) {
     if (cookie.tokenOf(request, config.publicUrl)) cookie.clear(reply, config.publicUrl)
   }
   return sessionOf(signedIn.viewer)

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startLocalPostgres } from '../db/local-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { startServerProcess } from '../testing/server-process.ts'
-import { verifyByHand } from '../testing/verify-by-hand.ts'
+import { registrationCode } from '../testing/by-hand.ts'
 import { newWire } from './insist.ts'
 import type { Wire } from './insist.ts'
 import { killPostgres } from './kill-postgres.ts'
@@ -47,9 +47,9 @@ test.skipIf(process.platform === 'win32')(
     const scene = await setTheScene()
     const { wire, journal } = scene
     const traders: Trader[] = []
-    const verify = (email: string) => verifyByHand(scene.connectionString, email)
+    const readCode = (email: string) => registrationCode(scene.connectionString, email)
     for (let i = 0; i < PEOPLE; i++)
-      traders.push(await newTrader(wire, verify, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
+      traders.push(await newTrader(wire, readCode, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
 
     let isOver = false
     const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {

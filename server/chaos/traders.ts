@@ -27,19 +27,20 @@ export function newJournal(): Journal {
   return { quotes: [], moves: [], messages: [], refusedKeys: [], refusals: new Map(), confirmed: [] }
 }
 
-/** Registers somebody, has `verify` open the link in their mail, and posts one offer of theirs. */
+/** Registers somebody, has `readCode` look into their mail, and posts one offer of theirs. */
 export async function newTrader(
   wire: Wire,
-  verify: (email: string) => Promise<void>,
+  readCode: (email: string) => Promise<string>,
   name: string,
   type: 'buy' | 'sell',
 ): Promise<Trader> {
   const account = { username: name, email: `${name}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
-  const registered = await insist(wire, '/api/register', crypto.randomUUID(), '', { ...account, acceptsTerms: true })
+  const asked = await insist(wire, '/api/register', crypto.randomUUID(), '', { ...account, acceptsTerms: true })
+  const code = await readCode(account.email)
+  const registered = await insist(wire, '/api/register/confirm', crypto.randomUUID(), asked.cookie, { code })
   const { cookie } = registered
   const { user } = registered.body as Session
   if (!user) throw new Error(`nobody became ${name}`)
-  await verify(account.email)
   const posted = await insist(wire, '/api/offers', crypto.randomUUID(), cookie, { ...OFFER, type, maxOpenTrades: 20 })
   if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)
   return { id: user.id, cookie, offerId: (posted.body as MyOffer).id }

@@ -2,8 +2,7 @@
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { insertPerson } from '../accounts/register.ts'
-import { markVerified } from '../accounts/verify-email.ts'
+import { insertPassword, insertPerson } from '../accounts/insert-person.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Tx } from '../db/pool.ts'
@@ -49,8 +48,7 @@ async function findOrRegister({ db }: Context, { username, email }: { username: 
   try {
     await inTransaction(db, async (tx) => {
       const person = { username, email, language: SOURCE_LANGUAGE }
-      const id = await insertPerson(tx, person, passwordHash, `demonstration-${username}`)
-      await markVerified(tx, id, email)
+      await insertPassword(tx, await insertPerson(tx, person), passwordHash)
     })
   } catch (error) {
     // Another process was first, or somebody has taken a name of the cast.

@@ -280,7 +280,7 @@ type Setting = { person: Caller | null; ids: Record<string, string> }
 /** Somebody with a trade, to send nonsense about; nobody where a call would end their session. */
 async function setting({ path }: Endpoint): Promise<Setting> {
   made ??= make()
-  const endsSession = [api.register.path, api.signIn.path, api.signOut.path].includes(path as '/api/register')
+  const endsSession = [api.confirmRegistration.path, api.signIn.path, api.signOut.path].includes(path as '/api/sign-in')
   return endsSession ? { ...(await made), person: null } : made
 }
 

@@ -6,7 +6,7 @@ import { sql } from '../db/pool.ts'
 /**
  * Answers are kept 48 hours, unused quotes a day, events 7 days, mails 7, sign-ins 90, freed names a year, browsers as long as
  * their cookie, messages to the house two years; sessions, secrets and limits go when they are over. The last mail of a deleted
- * account goes after a day, with its address.
+ * account goes after a day, with its address, and so does that to somebody who registers.
  */
 export async function forgetOldRows(db: Db): Promise<void> {
   await sql`delete from commands where at < clock_timestamp() - interval '48 hours'`.execute(db)
@@ -17,6 +17,7 @@ export async function forgetOldRows(db: Db): Promise<void> {
   )
   await sql`delete from user_events where at < clock_timestamp() - interval '7 days'`.execute(db)
   await sql`delete from mails where created_at < clock_timestamp() - interval '7 days'`.execute(db)
+  await sql`delete from mails where user_id is null and created_at < clock_timestamp() - interval '1 day'`.execute(db)
   await sql`
     delete from mails m using users u
     where u.deleted_at < clock_timestamp() - interval '1 day' and u.deleted_at > clock_timestamp() - interval '8 days'

@@ -1,6 +1,7 @@
 /** Records go when their time is over, to the day, and money's books agree afterwards. The clock is turned in the tables. */
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '../../domain/privacy.ts'
+import { call } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
 import { move, openTradeBetween, signUp, tradingPair } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
@@ -255,6 +256,7 @@ describe('what is left of an account', () => {
   test('the last mail goes a day later, with the address; other people’s mail stays its week', async () => {
     const { app, owner, context } = testApp()
     const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
+    await call(app, 'POST', '/api/forgot-password', { body: { email: here.email } })
     await leave(gone)
     const mails = async () =>
       (await owner.query('select user_id from mails where user_id = any($1)', [[gone.id, here.id]])).rows

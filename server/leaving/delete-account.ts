@@ -72,7 +72,7 @@ async function makeNobody(tx: Tx, userId: string): Promise<Former> {
   if (!person) throw new DomainError('signed_out')
   const made = await sql`
     update users set deleted_at = clock_timestamp(), username = ${await freeName(tx)}, email = ${emailOfDeleted(userId)},
-      email_verified = false, image = null, registration_key = null, bio = '', location = '', language = default,
+      email_verified = false, image = null, bio = '', location = '', language = default,
       wants_trade_updates = default, confirm_above_micro = null, updated_at = clock_timestamp()
     where id = ${userId} and deleted_at is null and email = ${person.email}
     returning 1 as made`.execute(tx)
@@ -102,6 +102,8 @@ async function refuseIfTrading(tx: Tx, userId: string): Promise<void> {
 async function forgetAround(tx: Tx, userId: string, { email, isVerified }: Former): Promise<void> {
   await sql`
     delete from contact_messages where user_id = ${userId} or (${isVerified} and lower(email) = ${email})`.execute(tx)
+  // The mail with the code they registered with was nobody's yet.
+  await sql`delete from mails where user_id is null and to_address = ${email}`.execute(tx)
   await sql`delete from user_events where user_id = ${userId}`.execute(tx)
   await sql`update user_streams set alerts_seen_seq = 0 where user_id = ${userId}`.execute(tx)
 }

@@ -267,7 +267,7 @@ test('closing the server ends the streams first', async () => {
   const context = await openContext(first.context.config, first.connectionString)
   const app = await buildApp(context)
   const third = await app.listen({ port: 0, host: '127.0.0.1' })
-  const person = await signUp(app, 'person', { isVerified: false })
+  const person = await signUp(first.app, 'person')
   const stream = await listen(third, person.cookie)
   const began = performance.now()
   await app.close()

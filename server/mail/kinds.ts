@@ -3,7 +3,7 @@ import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
 
 /**
- * The kinds, each with the names of its values. `account_exists` goes to somebody who registered again: no account was
+ * The kinds, each with the names of its values. `registration_code` goes to somebody who is nobody here yet. `account_exists` goes to somebody who registered again: no account was
  * made, and its link leads to recovery.
  */
 export const MAIL_KINDS = {
@@ -14,6 +14,7 @@ export const MAIL_KINDS = {
   email_change_started: ['newEmail', 'link'],
   email_changed: ['newEmail'],
   sign_in_code: ['code'],
+  registration_code: ['code'],
   prove_code: ['code'],
   new_device: ['device', 'at'],
   second_factor_added: ['what'],
@@ -51,9 +52,9 @@ type MailValues = {
 export type SecondFactor = 'totp' | 'passkey'
 
 /** A mail as it is queued: its values are those of its kind. */
-export type Mail = { [Kind in MailKind]: Addressed & { kind: Kind; values: ValuesOf<Kind> } }[MailKind]
+export type Mail = { [Kind in MailKind]: Addressed<Kind> & { kind: Kind; values: ValuesOf<Kind> } }[MailKind]
 
 /** `to` may differ from the person's address, where that is about to change. */
-type Addressed = { userId: string; to: string; language: Language }
+type Addressed<Kind> = { userId: Kind extends 'registration_code' ? null : string; to: string; language: Language }
 
 type ValuesOf<Kind extends MailKind> = Pick<MailValues, (typeof MAIL_KINDS)[Kind][number]>

@@ -75,6 +75,11 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
       /*i18n*/ 'If you are not signing in right now, ignore this mail: without the code nobody gets in.',
     ],
   },
+  registration_code: {
+    subject: /*i18n*/ 'Your code to create an account',
+    says: [/*i18n*/ 'Welcome to Sarraf. This code confirms that the address is yours and creates your account:'],
+    adds: [/*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.', NOT_ASKED],
+  },
   prove_code: {
     subject: /*i18n*/ 'Your code',
     says: [/*i18n*/ 'With this code you confirm that it is still you:'],

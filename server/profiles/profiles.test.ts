@@ -152,7 +152,7 @@ describe('username', () => {
       })
     expect((await asNew()).body).toMatchObject({ code: 'username_taken', field: 'username' })
     await ageChange(amina, USERNAME_CHANGE_DAYS)
-    expect((await asNew()).status).toBe(201)
+    expect((await asNew()).status).toBe(202)
   })
 
   test('its former owner may have it back', async () => {

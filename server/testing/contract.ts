@@ -40,6 +40,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     confirmPassword: 'eight888',
     acceptsTerms: true,
   }),
+  '/api/register/confirm': () => ({ code: '123456' }),
   '/api/sign-in/code/send': () => ({ email: 'nobody@example.org' }),
   '/api/sign-in/code': () => ({ codeId: crypto.randomUUID(), email: 'nobody@example.org', code: '123456' }),
   '/api/forgot-password': () => ({ email: 'nobody@example.org' }),

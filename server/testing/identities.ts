@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { call } from './app.ts'
 import type { Reply } from './app.ts'
 import { cookieIn, withCookie } from './factors.ts'
+import { enterCode } from './people.ts'
 import type { Caller } from './people.ts'
 import type { PersonsWallet } from './wallet.ts'
 
@@ -23,8 +24,15 @@ export async function enterBy(app: FastifyInstance, wallet: PersonsWallet, chain
   return call(app, 'POST', '/api/sign-in/wallet', { body: { message, signature: await wallet.sign(message) } })
 }
 
-/** Chooses a name after an answer that asked for one. */
-export function join(app: FastifyInstance, asked: Reply, input: { username: string; email: string }): Promise<Reply> {
+type Names = { username: string; email: string }
+
+/** Chooses a name after an answer that asked for one; where a code is mailed then, it is shown. */
+export async function join(app: FastifyInstance, asked: Reply, input: Names): Promise<Reply> {
+  return enterCode(app, input.email, await chooseName(app, asked, input))
+}
+
+/** The same without the code. */
+export function chooseName(app: FastifyInstance, asked: Reply, input: Names): Promise<Reply> {
   return call(app, 'POST', '/api/register/newcomer', {
     cookie: cookieIn(asked, 'newcomer'),
     body: { ...input, acceptsTerms: true },

@@ -1,32 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { register } from '../../domain/api.ts'
+import { register, type Session } from '../../domain/api.ts'
 import { PASSWORD_MIN, registrationSchema } from '../../domain/accounts.ts'
-import { useCommand } from '../client.ts'
+import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Good } from '../ui/Good.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { NewUsernameField } from './NewUsernameField.tsx'
-import { useSetSession } from './session.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 /** The registration form; its rules and their order are the specification's (section 5). */
-export function RegisterForm({ next }: { next: string }) {
+export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Promise<void> }) {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
-  const setSession = useSetSession()
-  const command = useCommand(register)
   const [password, setPassword] = useState('')
   const form = useCallForm({
     schema: registrationSchema,
     extra: { language: i18n.locale },
     async onSubmit(body) {
-      setSession(await command.mutateAsync({ body }))
-      await navigate(next, { replace: true })
+      await onJoined(await call(register, { body }))
     },
   })
   const isLongEnough = password.length >= PASSWORD_MIN

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { Session } from '../../domain/api.ts'
 import { ownPath } from '../../domain/own-path.ts'
@@ -10,6 +11,7 @@ import { paths } from '../paths.ts'
 import { useInBrowser } from '../ui/use-in-browser.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import { RegistrationCode } from './RegistrationCode.tsx'
 import { useSession, useSetSession } from './session.ts'
 
 /** Creating an account (spec section 2, Register); afterwards on to where the person was heading. */
@@ -17,7 +19,6 @@ export default function RegisterPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const session = useSession()
-  const isInBrowser = useInBrowser()
   const next = ownPath(search.get('next'), paths.dashboard)
   if (session.status === 'signed-in') return <Navigate to={next} replace />
   return (
@@ -33,29 +34,64 @@ export default function RegisterPage() {
       }
     >
       <PageTitle title={t`Create Account`} description={t`Create an account to buy and sell USDT with people.`} />
-      {isInBrowser && search.has('with') ? <NewcomerForm next={next} /> : <Joining next={next} />}
+      <Joining next={next} />
     </AccountFrame>
   )
 }
 
-/** With a password of one's own, or by another service. */
+/** A form first, with a password of one's own or what another service has vouched for; then the code from the mailbox. */
 function Joining({ next }: { next: string }) {
-  const navigate = useNavigate()
-  const setSession = useSetSession()
+  const [search, setSearch] = useSearchParams()
+  const isInBrowser = useInBrowser()
+  const arrive = useArrival(next)
+  const isWaiting = isInBrowser && search.get('step') === 'code'
 
-  async function arrive(session: Session) {
-    if (session.newcomer) return void navigate(paths.registerWith(session.newcomer.kind, next))
-    if (session.secondFactor) return void navigate(paths.loginHalfway(next))
-    setSession(session)
-    await navigate(next, { replace: true })
+  /** The form stays where it is, out of sight: whoever comes back finds what they typed. */
+  function goBack() {
+    setSearch((former) => {
+      former.delete('step')
+      return former
+    })
   }
 
   return (
-    <div className="grid gap-5">
-      <RegisterForm next={next} />
-      <div className="grid gap-3 empty:hidden">
-        <OtherWaysIn next={next} onSignedIn={arrive} before={<OrLine />} />
+    <>
+      {isWaiting && <RegistrationCode onSignedIn={arrive} onBack={goBack} />}
+      <div hidden={isWaiting}>
+        {isInBrowser && search.has('with') ? (
+          <NewcomerForm onJoined={arrive} />
+        ) : (
+          <div className="grid gap-5">
+            <RegisterForm onJoined={arrive} />
+            <div className="grid gap-3 empty:hidden">
+              <OtherWaysIn next={next} onSignedIn={arrive} before={<OrLine />} />
+            </div>
+          </div>
+        )}
       </div>
-    </div>
+    </>
   )
+}
+
+/** Where an answer leads: to the code, to a name, to the second factor, or in. */
+function useArrival(next: string) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const setSession = useSetSession()
+  const [, setSearch] = useSearchParams()
+
+  return async function arrive(session: Session) {
+    const { registration, newcomer, secondFactor } = session
+    if (registration) {
+      client.setQueryData(['registration'], registration)
+      return setSearch((former) => {
+        former.set('step', 'code')
+        return former
+      })
+    }
+    if (newcomer) return void navigate(paths.registerWith(newcomer.kind, next))
+    if (secondFactor) return void navigate(paths.loginHalfway(next))
+    setSession(session)
+    await navigate(next, { replace: true })
+  }
 }

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
-import { getNewcomer, registerNewcomer, type Newcomer } from '../../domain/api.ts'
+import { Link } from 'react-router'
+import { getNewcomer, registerNewcomer, type Newcomer, type Session } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { newcomerSchema } from '../../domain/identities.ts'
 import { NewUsernameField } from '../accounts/NewUsernameField.tsx'
-import { useSetSession } from '../accounts/session.ts'
 import { TermsCheckbox } from '../accounts/TermsCheckbox.tsx'
 import { call, errorText } from '../client.ts'
 import { paths } from '../paths.ts'
@@ -17,8 +16,10 @@ import { TextField } from '../ui/TextField.tsx'
 import { useKindWords } from './kind-words.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** The end of joining by another service or a wallet: a name, an e-mail, the terms. */
-export function NewcomerForm({ next }: { next: string }) {
+type Props = { onJoined: (session: Session) => Promise<void> }
+
+/** Joining by another service or a wallet: a name, an e-mail, the terms. */
+export function NewcomerForm({ onJoined }: Props) {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useQuery({
     queryKey: ['newcomer'],
@@ -28,7 +29,7 @@ export function NewcomerForm({ next }: { next: string }) {
   })
   if (error) return <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>
   if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
-  if (data.newcomer) return <Fields newcomer={data.newcomer} next={next} />
+  if (data.newcomer) return <Fields newcomer={data.newcomer} onJoined={onJoined} />
   return (
     <div className="grid gap-4">
       <ErrorNote>{i18n._(ERRORS.sign_in_expired.text)}</ErrorNote>
@@ -39,17 +40,14 @@ export function NewcomerForm({ next }: { next: string }) {
   )
 }
 
-function Fields({ newcomer, next }: { newcomer: Newcomer; next: string }) {
+function Fields({ newcomer, onJoined }: Props & { newcomer: Newcomer }) {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
-  const setSession = useSetSession()
   const name = useKindWords()(newcomer.kind)
   const form = useCallForm({
     schema: newcomerSchema,
     extra: { language: i18n.locale },
     async onSubmit(body) {
-      setSession(await call(registerNewcomer, { body }))
-      await navigate(next, { replace: true })
+      await onJoined(await call(registerNewcomer, { body }))
     },
   })
   return (
@@ -78,8 +76,8 @@ function Fields({ newcomer, next }: { newcomer: Newcomer; next: string }) {
         defaultValue={newcomer.email ?? ''}
         hint={
           newcomer.isEmailVerified
-            ? t`This address needs no confirmation; another one gets a link.`
-            : t`We send a link there to confirm it.`
+            ? t`This address needs no confirmation; another one gets a code.`
+            : t`We send a code there to confirm it.`
         }
       />
       <TermsCheckbox onChange={form.clear} />

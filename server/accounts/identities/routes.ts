@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/pool.ts'
 import { pendingSignIn } from '../../http/pending-sign-in.ts'
 import { command, mount, read, requireViewer } from '../../http/route.ts'
 import { findPendingWays } from '../factors/second-step.ts'
-import { arrive, clientOf } from '../welcome.ts'
+import { arrive, clientOf, wait } from '../welcome.ts'
 import { arriveBy } from './arrive-by.ts'
 import { askWallet, takeWallet } from './ask-wallet.ts'
 import { flowCookie, newcomerCookie } from './cookies.ts'
@@ -68,6 +68,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   mount(app, api.registerNewcomer, async (request, reply) => {
     const token = newcomerCookie.tokenOf(request, publicUrl)
     const arrival = await registerNewcomer(context, token, request.body as NewcomerInput, clientOf(request))
+    if ('registration' in arrival) return wait(context, reply, arrival)
     return arrive(context, request, reply.code(201), arrival)
   })
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { MINIMUM_AGE, RESET_MINUTES } from '../../../domain/accounts.ts'
+import { CODE_MINUTES, MINIMUM_AGE, RESET_MINUTES } from '../../../domain/accounts.ts'
 import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
 import { paths } from '../../paths.ts'
 import { Way, type Question } from './question.tsx'
@@ -38,6 +38,18 @@ export const accountQuestions: readonly Question[] = [
       <Trans>
         Your username, how many trades you completed and when you joined; your picture, your bio and your location where
         you give them. Your email address is not shown to anybody. <Way to={paths.privacy}>Privacy Policy</Way>
+      </Trans>
+    ),
+  },
+  {
+    id: 'no-code',
+    category: 'account',
+    title: <Trans>I get no code to create my account</Trans>,
+    answer: (
+      <Trans>
+        Look into the folder for unwanted mail, and whether the address is spelled right. If you have an account under
+        it already, the mail says so instead: we do not tell on the page, so that nobody learns who has one. Another
+        code can be sent after a moment; each works for {CODE_MINUTES} minutes.
       </Trans>
     ),
   },

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { CODE_MINUTES, registrationCodeSchema } from '../../domain/accounts.ts'
+import { confirmRegistration, getRegistration, resendRegistrationCode, type Session } from '../../domain/api.ts'
+import { ERRORS } from '../../domain/errors.ts'
+import { call, errorText } from '../client.ts'
+import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Form } from '../ui/Form.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useCallForm } from '../use-call-form.ts'
+
+type Props = {
+  onSignedIn: (session: Session) => Promise<void>
+  /** Back to what was typed: another address, or a registration that took too long. */
+  onBack: () => void
+}
+
+/** The end of registering: six digits from the mailbox. What waits for them is kept in a cookie that the page cannot read. */
+export function RegistrationCode({ onSignedIn, onBack }: Props) {
+  const { t, i18n } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['registration'],
+    queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  // What was in focus is out of sight with the form.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <Trans>Look into your mail</Trans>
+      </h2>
+      {error && <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>}
+      {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
+      {data?.email === null && <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>}
+      {data?.email && <CodeStep email={data.email} onSignedIn={onSignedIn} />}
+      <Button variant="quiet" onClick={onBack}>
+        {data?.email ? <Trans>Use another address</Trans> : <Trans>Start again</Trans>}
+      </Button>
+    </div>
+  )
+}
+
+function CodeStep({ email, onSignedIn }: { email: string; onSignedIn: Props['onSignedIn'] }) {
+  const { t } = useLingui()
+  const { tell } = useToast()
+  const resend = useMutation({
+    mutationFn: () => call(resendRegistrationCode, { body: {} }),
+    onSuccess: () => tell(t`Another code is on its way.`),
+  })
+  const form = useCallForm({
+    schema: registrationCodeSchema,
+    async onSubmit(body) {
+      await onSignedIn(await call(confirmRegistration, { body }))
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button type="submit" variant="accent" busy={form.busy}>
+            <Trans>Create Account</Trans>
+          </Button>
+          {resend.error && <ErrorNote>{errorText(resend.error)}</ErrorNote>}
+          <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
+            <Trans>Send another code</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p role="status">
+        <Trans>
+          We have written to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. The code in that
+          mail creates your account; it works for {CODE_MINUTES} minutes.
+        </Trans>
+      </p>
+      <CaughtMailNote to={email} />
+      <TextField name="code" label={t`Code from the mail`} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+    </Form>
+  )
+}
