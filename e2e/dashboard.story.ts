@@ -112,13 +112,28 @@ test('the bell counts what the other side does, until it is marked read', async 
 
   await page.getByRole('button', { name: 'Mark All Read' }).click()
   await expect(bell('none unread')).toBeVisible()
-  await page.goto('/profile')
-  await page.getByRole('checkbox', { name: 'Trade updates' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Trade updates' })).not.toBeChecked()
   await buyer.page.goto(`/trade/${trade.id}`)
   await make(buyer.page, 'I have sent the payment')
   await say(buyer, trade, 'Sent!')
-  await expect(bell('1 unread')).toBeVisible()
+  await expect(bell('2 unread')).toBeVisible()
+})
+
+test('mail about trades is turned off in the profile', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const { page, email } = seller
+  await page.goto('/profile')
+  const updates = page.getByRole('checkbox', { name: 'Trade updates' })
+  await updates.click()
+  await expect(updates).not.toBeChecked()
+  await page.reload()
+  await expect(updates).not.toBeChecked()
+  await openTrade(buyer, await postOffer(seller))
+  await updates.click()
+  await expect(updates).toBeChecked()
+  await page.reload()
+  await openTrade(buyer, await postOffer(seller))
+  await page.goto(`/dev/mail?to=${email}`)
+  await expect(page.getByRole('button', { name: 'Somebody opened a trade with you' })).toHaveCount(1)
 })
 
 test('a username is changed once, and an error keeps the edit open', async ({ newPerson }) => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, expect, fillSignIn, makeUnverified, PASSWORD, test, uniqueName, type Person } from './people.ts'
+import { openTrade, postOffer } from './scene.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
@@ -89,6 +90,16 @@ test('a link that was used says so', async ({ newPerson, newVisitor }) => {
     'This link was used already or is too old. Please ask for a new one.',
   )
   await expectUsable(page)
+})
+
+test('a mail says that somebody opened a trade, and leads there', async ({ newPerson }) => {
+  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const { id } = await openTrade(buyer, await postOffer(seller))
+  await readMail(seller.page, seller.email, 'Somebody opened a trade with you')
+  await expect(main(seller.page).getByText(`${buyer.username} took your offer`)).toBeVisible()
+  await main(seller.page).getByRole('link', { name: id }).click()
+  await expect(seller.page).toHaveURL(`/trade/${id}`)
+  await expect(seller.page.getByText(buyer.username).first()).toBeVisible()
 })
 
 test('a forgotten password is set anew by a link, and the old session is over', async ({ newPerson, newVisitor }) => {

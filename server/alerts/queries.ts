@@ -16,7 +16,7 @@ type AlertRow = Omit<Alert, 'seq' | 'at' | 'code'> & { seq: bigint; at: Date; co
 /** The latest fifty, newest first; events are kept for seven days. */
 export async function listAlerts(db: DbOrTx, userId: string): Promise<Alert[]> {
   const { rows } = await sql<AlertRow>`
-    select e.seq, e.kind, t.id as trade_id, other.username, e.at, ${IS_UNREAD} as is_unread,
+    select e.seq, e.kind, t.id as trade_id, other.username, e.at, (${IS_UNREAD}) as is_unread,
       case when e.kind = 'trade' then e.data #>> '{messages,0,systemCode}' end as code,
       case when e.kind = 'message' then left(e.data #>> '{messages,0,text}', ${sql.lit(EXCERPT_LENGTH)}) else '' end as text
     ${newsOf(userId)}
@@ -32,7 +32,7 @@ export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
   return rows[0]!.unread
 }
 
-const IS_UNREAD = sql`(e.seq > seen.alerts_seen_seq and (e.kind <> 'trade' or me.wants_trade_updates))`
+const IS_UNREAD = sql`e.seq > seen.alerts_seen_seq`
 
 /** Events made by somebody else: a message of the other side, a move of the other side, the house or the clock. */
 function newsOf(userId: string) {
@@ -40,7 +40,6 @@ function newsOf(userId: string) {
     from (select seq, kind, data, at from user_events where user_id = ${userId}
       order by seq desc limit ${sql.lit(EVENTS_SEARCHED)}) e
     join user_streams seen on seen.user_id = ${userId}
-    join users me on me.id = ${userId}
     join trades t on t.id = (e.data ->> 'tradeId')::uuid
     join users other on other.id = case when t.buyer_id = ${userId} then t.seller_id else t.buyer_id end
     where case e.kind

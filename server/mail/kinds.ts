@@ -2,6 +2,8 @@
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
 
+const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
+
 /**
  * The kinds, each with the names of its values. `registration_code` goes to somebody who is nobody here yet. `account_exists` goes to somebody who registered again: no account was
  * made, and its link leads to recovery.
@@ -27,6 +29,13 @@ export const MAIL_KINDS = {
   sessions_ended_by_staff: [],
   way_in_added: ['way'],
   way_in_removed: ['way'],
+  trade_opened: TRADE,
+  trade_paid: TRADE,
+  trade_paid_taken_back: TRADE,
+  trade_time_given: TRADE,
+  trade_cancelled: TRADE,
+  trade_expired: TRADE,
+  trade_completed: TRADE,
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
 export type MailKind = keyof typeof MAIL_KINDS
@@ -45,6 +54,11 @@ type MailValues = {
   way: IdentityKind
   /** What its owner calls it. */
   name: string
+  /** The other side's username. */
+  trader: string
+  /** Thousandths of the currency, as a whole number. */
+  fiatMilli: string
+  currency: string
   /** A whole number: the recovery codes that are left. */
   left: string
 }

@@ -18,6 +18,7 @@ export type MailText = {
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', leadsTo: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Look at my account’s security', leadsTo: '/dashboard?tab=security' }
 const NOT_ASKED = /*i18n*/ 'If you did not ask for this, ignore this mail: without it nothing happens.'
+const TRADE = { button: /*i18n*/ 'Go to the trade', adds: [/*i18n*/ 'These mails can be turned off in your profile.'] }
 const NOT_YOU_PASSWORD = /*i18n*/ 'If this was not you, set a new password at once: it signs out everybody else.'
 
 export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
@@ -169,6 +170,46 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     button: /*i18n*/ 'Set a new password',
     adds: [NOT_ASKED],
+  },
+  trade_opened: {
+    subject: /*i18n*/ 'Somebody opened a trade with you',
+    says: [/*i18n*/ '{trader} took your offer: a trade over {fiat} is open.'],
+    ...TRADE,
+  },
+  trade_paid: {
+    subject: /*i18n*/ 'The buyer says the payment was sent',
+    says: [
+      /*i18n*/ '{trader} says that {fiat} were sent to you.',
+      /*i18n*/ 'Look into your own account before you confirm; a mail or a picture of a payment is no payment.',
+    ],
+    ...TRADE,
+  },
+  trade_paid_taken_back: {
+    subject: /*i18n*/ 'The buyer has not paid after all',
+    says: [/*i18n*/ '{trader} says that {fiat} were not sent yet. The time to pay runs again.'],
+    ...TRADE,
+  },
+  trade_time_given: {
+    subject: /*i18n*/ 'You have more time to pay',
+    says: [/*i18n*/ '{trader} has given you more time to pay {fiat}.'],
+    ...TRADE,
+  },
+  trade_cancelled: {
+    subject: /*i18n*/ 'A trade was cancelled',
+    says: [/*i18n*/ '{trader} has cancelled the trade over {fiat}. The USDT went back to the seller: do not pay now.'],
+    ...TRADE,
+  },
+  trade_expired: {
+    subject: /*i18n*/ 'A trade was cancelled: the time to pay is over',
+    says: [
+      /*i18n*/ 'The time to pay has passed in your trade with {trader} over {fiat}. The USDT went back to the seller: do not pay now.',
+    ],
+    ...TRADE,
+  },
+  trade_completed: {
+    subject: /*i18n*/ 'Your trade is completed',
+    says: [/*i18n*/ '{trader} has confirmed that {fiat} arrived, and the USDT was released to you.'],
+    ...TRADE,
   },
   account_deleted: {
     subject: /*i18n*/ 'Your account was deleted',

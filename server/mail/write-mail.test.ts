@@ -26,6 +26,9 @@ const VALUES: Record<string, string> = {
   at: '2026-11-21T09:41:00.000Z',
   what: 'passkey',
   left: '3',
+  trader: 'karim_sfax',
+  fiatMilli: '1500500',
+  currency: 'TND',
 }
 const EVERY = LANGUAGES.flatMap((language) =>
   (Object.keys(MAIL_KINDS) as MailKind[]).map((kind) => [language, kind] as const),
@@ -75,6 +78,16 @@ describe('in words', () => {
     ['confirm_new_email', `for ${CONFIRM_EMAIL_MINUTES} minutes.`],
   ] as const)('%s tells how long it works', (kind, expected) => {
     expect(write(kind).text).toContain(expected)
+  })
+
+  test.each([
+    ['en', '1,500.50 TND'],
+    ['fr', '1 500,50 TND'],
+    ['ar', '1.500,50 TND'],
+  ] as const)('in %s a trade is told with its amount: %s', (language, expected) => {
+    const { text } = write('trade_paid', language)
+    expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(expected)
+    expect(text).toContain('karim_sfax')
   })
 
   test('email_change_started promises a day, which its link lives at least', () => {

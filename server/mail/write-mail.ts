@@ -1,5 +1,6 @@
 import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
+import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
 import { FOOTER, MAIL_TEXTS, PLAIN_LINK } from './texts.ts'
@@ -62,7 +63,7 @@ function addressOf(publicUrl: string, language: Language, link: string): string 
 
 /** Values as they stand in a sentence: on one line, and among Arabic with a direction of their own. */
 function shownValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string | number> {
-  const { at, left } = values
+  const { at, left, fiatMilli, currency } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
     name === 'what' ? value : onOneLine(value, language),
@@ -71,6 +72,7 @@ function shownValues(values: Readonly<Record<string, string>>, language: Languag
     ...Object.fromEntries(texts),
     ...(at !== undefined && { at: moment(at, language) }),
     ...(left !== undefined && { left: Number(left) }),
+    ...(fiatMilli !== undefined && { fiat: amount(fiatMilli, currency ?? '', language) }),
   }
 }
 
@@ -78,6 +80,12 @@ function shownValues(values: Readonly<Record<string, string>>, language: Languag
 function onOneLine(value: string, language: Language): string {
   const line = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
   return directionOf(language) === 'rtl' ? `\u2068${line}\u2069` : line
+}
+
+/** "1,500.00 EUR", as the pages write it at first. */
+function amount(fiatMilli: string, currency: string, language: Language): string {
+  const format = new Intl.NumberFormat(formattingOf(language), { minimumFractionDigits: FIAT_DECIMALS })
+  return onOneLine(`${format.format(Number(formatFiat(BigInt(fiatMilli))))} ${currency}`, language)
 }
 
 /** "21 November 2026 at 09:41 UTC": a mail does not know where it is read. */

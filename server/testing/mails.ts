@@ -1,8 +1,9 @@
 /** The outbox as a test reads it: where no mailer is configured, mails wait there with their values. */
 import type pg from 'pg'
+import type { Language } from '../../domain/languages.ts'
 import type { MailKind } from '../mail/kinds.ts'
 
-export type QueuedMail = { kind: MailKind; values: Record<string, string>; language: string }
+export type QueuedMail = { kind: MailKind; values: Record<string, string>; language: Language }
 
 /** What waits for this address, the latest last. */
 export async function mailsTo(owner: pg.Pool, address: string): Promise<QueuedMail[]> {

@@ -1,10 +1,11 @@
-/** Tells both sides of a trade about a move: a message of the house in the chat, and an event in each stream. */
+/** Tells both sides of a trade about a move: a message of the house in the chat, an event in each stream, and mail. */
 import type { SystemCode } from '../../domain/chat.ts'
 import { systemText } from '../../domain/chat.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { emit } from '../live/emit.ts'
 import { appendMessage } from './append-message.ts'
+import { mailNews } from './mail-news.ts'
 
 export type AnnouncedTrade = { id: string; buyerId: string; sellerId: string; status: TradeStatus; version: number }
 
@@ -18,4 +19,5 @@ export async function announce(tx: Tx, trade: AnnouncedTrade, code: SystemCode, 
     systemCode: code,
   })
   await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages: [message] })
+  await mailNews(tx, tradeId, code)
 }

@@ -39,11 +39,13 @@ export function LinkPage({ endpoint, title, question, waiting, done, otherwise }
   })
   const isTaken = useRef(false)
   const isAutomatic = question === undefined
+  // Not before it is known who is signed in: asked earlier and answered later, that would tell of the time before.
+  const isKnown = useSession().status !== 'loading'
   useEffect(() => {
-    if (!isAutomatic || token === null || isTaken.current) return
+    if (!isAutomatic || !isKnown || token === null || isTaken.current) return
     isTaken.current = true
     mutate(token)
-  }, [isAutomatic, token, mutate])
+  }, [isAutomatic, isKnown, token, mutate])
 
   const isVoid = token === null || (error instanceof ApiError && error.isDefinite)
   return (

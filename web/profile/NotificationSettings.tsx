@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { saveNotifications, type Profile } from '../../domain/api.ts'
-import { alertsKey } from '../alerts/queries.ts'
 import { errorText, useCommand } from '../client.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { keepProfile } from './queries.ts'
 
-/** What counts as an unread alert; saved at each tick. */
+/** What is told by mail; saved at each tick (spec section 2, Profile). */
 export function NotificationSettings({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -17,10 +16,7 @@ export function NotificationSettings({ profile }: { profile: Profile }) {
     command.mutate(
       { body: { tradeUpdates } },
       {
-        onSuccess: (saved) => {
-          keepProfile(client, saved)
-          void client.invalidateQueries({ queryKey: alertsKey })
-        },
+        onSuccess: (saved) => keepProfile(client, saved),
       },
     )
   }
@@ -30,12 +26,12 @@ export function NotificationSettings({ profile }: { profile: Profile }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">
-        <Trans>Notifications</Trans>
+        <Trans>Email notifications</Trans>
       </legend>
       <Checkbox
         name="tradeUpdates"
         label={t`Trade updates`}
-        hint={t`Moves of your trades count in the number beside the bell. Messages always do.`}
+        hint={t`A mail when somebody opens a trade with you, says that they paid, cancels, or releases USDT to you.`}
         checked={isOn}
         onCheckedChange={save}
       />

@@ -1,0 +1,14 @@
+-- Mails of trades: what the other side did, to whoever wants to be told.
+
+alter table mails
+  drop constraint mails_kind,
+  add constraint mails_kind check (
+    kind in (
+      'verify_email', 'reset_password', 'password_changed', 'confirm_new_email', 'email_change_started', 'email_changed',
+      'sign_in_code', 'new_device', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'account_exists',
+      'way_in_added', 'way_in_removed', 'prove_code', 'account_claimed', 'api_key_added', 'sessions_ended_by_staff',
+      'account_deleted', 'registration_code', 'trade_opened', 'trade_paid', 'trade_paid_taken_back', 'trade_time_given',
+      'trade_cancelled', 'trade_expired', 'trade_completed'
+    )
+  );
+comment on column users.wants_trade_updates is 'whether moves of the other side, and of the clock, are mailed';

@@ -1,0 +1,82 @@
+/** What is mailed of a trade, and to whom. */
+import { expect, test } from 'vitest'
+import { writeMail } from '../mail/write-mail.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageTrade } from '../testing/time-travel.ts'
+import { violations } from '../testing/violations.ts'
+
+const testApp = useTestApp()
+
+const newsTo = async ({ email }: Caller) =>
+  (await mailsTo(testApp().owner, email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('trade_'))
+
+test('each side is mailed what the other did, in its language, with the amount and the way there', async () => {
+  const { app, owner, context } = testApp()
+  const { seller, buyer, trade } = await tradingPair(app)
+  expect([await newsTo(seller), await newsTo(buyer)]).toEqual([['trade_opened'], []])
+  await seller.post('/api/profile/language', { language: 'fr' })
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(buyer, trade, 'take-back-paid', 'payment_sent')
+  await move(seller, trade, 'give-time', 'awaiting_payment')
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid', 'trade_paid_taken_back', 'trade_paid'])
+  expect(await newsTo(buyer)).toEqual(['trade_time_given', 'trade_completed'])
+
+  const mail = (await mailsTo(owner, seller.email)).findLast(({ kind }) => kind === 'trade_paid')!
+  expect(mail.language).toBe('fr')
+  const { text } = writeMail(context.mail.wordings, 'https://sarraf.example', { ...mail, id: '', to: seller.email })
+  expect(text).toContain(`${buyer.username}`)
+  expect(text).toContain('150,00 EUR')
+  expect(text).toContain(`https://sarraf.example/fr/trade/${trade.id}`)
+})
+
+test('who posted the offer is told of the trade, also where it buys', async () => {
+  const { app } = testApp()
+  const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
+  const offer = await postOffer(owner, { type: 'buy' })
+  await openTradeBetween(taker, offer.id)
+  expect([await newsTo(owner), await newsTo(taker)]).toEqual([['trade_opened'], []])
+})
+
+test.each(['seller', 'buyer'] as const)('the other side of a trade that the %s cancels is told', async (who) => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  const [one, other] = who === 'seller' ? [seller, buyer] : [buyer, seller]
+  await move(one, trade, 'cancel', 'awaiting_payment')
+  expect(await newsTo(other)).toContain('trade_cancelled')
+  expect(await newsTo(one)).not.toContain('trade_cancelled')
+})
+
+test('both are told, once, of one that the clock cancels, also by a move that came too late', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await ageTrade(testApp().owner, trade.id, 31)
+  const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  expect(late.body.code).toBe('payment_window_passed')
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_expired'])
+  expect(await newsTo(buyer)).toEqual(['trade_expired'])
+})
+
+test('a move that is refused or repeated is not mailed again', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  const key = crypto.randomUUID()
+  await Promise.all([1, 2, 3].map(() => move(buyer, trade, 'mark-paid', 'awaiting_payment', key)))
+  await move(buyer, trade, 'cancel', 'payment_sent')
+  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid'])
+})
+
+test('who wants no trade updates gets none, and the other side still does', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await seller.post('/api/profile/notifications', { tradeUpdates: false })
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  await move(seller, trade, 'confirm-receipt', 'payment_sent')
+  expect(await newsTo(seller)).toEqual(['trade_opened'])
+  expect(await newsTo(buyer)).toEqual(['trade_completed'])
+})
+
+test('after all this the database finds nothing wrong', async () => {
+  expect(await violations(testApp().owner)).toEqual([])
+})
