@@ -1,14 +1,15 @@
 import { DomainError } from '../../domain/errors.ts'
 import { STAFF_PROOF_MINUTES } from '../../domain/staff.ts'
 import type { StaffRole } from '../../domain/staff.ts'
-import { requireFreshProof } from '../accounts/factors/fresh-proof.ts'
+import { proofAskedOf } from '../accounts/factors/fresh-proof.ts'
 import { waysOf } from '../accounts/factors/queries.ts'
 import type { Viewer } from '../context.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /**
- * Lets pass who has the role now, has a second factor on, and has shown it in this session within the last 30 minutes.
+ * Lets pass who has the role now, has a second factor on, and has shown both in this session within the last 30 minutes,
+ * whatever they did meanwhile, and since the role was given: as each proof gives another token, none from before has power.
  * Everybody else is a stranger here and gets `not_found`, as strangers do everywhere: it tells nothing of who has a role,
  * and one answer serves the visitor's, the trader's and the former admin's call. With the role it refuses with
  * `second_factor_off` or `proof_needed`.
@@ -17,11 +18,11 @@ export async function requireStaff(db: DbOrTx, viewer: Viewer, role: StaffRole):
   if (viewer.key) throw new DomainError('not_found')
   const { rows } = await sql<{ isProved: boolean }>`
     select s.has_second_factor
-      and s.proved_at > clock_timestamp() - make_interval(mins => ${sql.lit(STAFF_PROOF_MINUTES)}) as is_proved
+      and s.proved_at > greatest(r.granted_at,
+        clock_timestamp() - make_interval(mins => ${sql.lit(STAFF_PROOF_MINUTES)})) as is_proved
     from roles r join sessions s on s.user_id = r.user_id
     where r.user_id = ${viewer.id} and r.role = ${role} and s.id = ${viewer.sessionId}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   if ((await waysOf(db, viewer.id)).length === 0) throw new DomainError('second_factor_off')
-  // A proof that is too old for this is too old for a dangerous act as well: that refusal names the ways to prove it anew.
-  if (!rows[0].isProved) await requireFreshProof(viewer, db)
+  if (!rows[0].isProved) throw new DomainError('proof_needed', { details: await proofAskedOf(db, viewer.id) })
 }

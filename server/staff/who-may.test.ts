@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts'
-import { ageProof } from '../testing/factors.ts'
+import { ageProof, savePasskey } from '../testing/factors.ts'
 import { signUp } from '../testing/people.ts'
 import { makeKey, programWith } from '../testing/programs.ts'
 import { grantRole, hire, takeRole } from '../testing/staff.ts'
@@ -27,6 +27,7 @@ const REFUSALS = {
   'admin without a factor': [409, 'second_factor_off'],
   'admin with a session from before the factor': [403, 'proof_needed'],
   'admin whose proof is older than 30 minutes': [403, 'proof_needed'],
+  'admin whose proof is older than the role': [403, 'proof_needed'],
   'program of an admin': [403, 'key_not_allowed'],
   admin: null,
   'admin whose proof is 29 minutes old': null,
@@ -37,19 +38,22 @@ const callers = {} as Record<Who, Ask>
 beforeAll(async () => {
   const { app, owner } = testApp()
   const hired = async () => hire(testApp())
-  const [plain, former, early, late, recent, programmer] = [
+  const [plain, former, early, late, promoted, recent, programmer] = [
     await signUp(app, 'plain'),
     await hired(),
     await hired(),
     await hired(),
+    (await savePasskey(testApp(), await signUp(app, 'promoted'))).person,
     await hired(),
     await hired(),
   ]
   await grantRole(owner, plain, 'admin')
   await takeRole(owner, former, 'admin')
   await owner.query('update sessions set has_second_factor = false where user_id = $1', [early.id])
+  await owner.query("update roles set granted_at = granted_at - interval '1 day'")
   await ageProof(owner, late, 30)
   await ageProof(owner, recent, 29)
+  await grantRole(owner, promoted, 'admin')
   Object.assign(callers, {
     visitor: inBrowser(),
     trader: inBrowser((await signUp(app, 'trader')).cookie),
@@ -58,6 +62,7 @@ beforeAll(async () => {
     'admin without a factor': inBrowser(plain.cookie),
     'admin with a session from before the factor': inBrowser(early.cookie),
     'admin whose proof is older than 30 minutes': inBrowser(late.cookie),
+    'admin whose proof is older than the role': inBrowser(promoted.cookie),
     'program of an admin': programWith(app, (await makeKey(programmer, ['read', 'offers', 'trades'])).key),
     admin: inBrowser((await hired()).cookie),
     'admin whose proof is 29 minutes old': inBrowser(recent.cookie),

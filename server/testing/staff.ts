@@ -17,7 +17,7 @@ export async function takeRole(owner: Owner, { id }: Pick<Caller, 'id'>, role: S
 
 /** Somebody with a role, a passkey, and a session that has just shown it. */
 export async function hire(testApp: TestApp, role: StaffRole = 'admin'): Promise<Caller> {
-  const { person } = await savePasskey(testApp, await signUp(testApp.app, role))
-  await grantRole(testApp.owner, person, role)
-  return person
+  const newcomer = await signUp(testApp.app, role)
+  await grantRole(testApp.owner, newcomer, role)
+  return (await savePasskey(testApp, newcomer)).person
 }
