@@ -106,14 +106,17 @@ describe('a password', () => {
     expect(rows).toEqual([])
   })
 
-  test('is typed into fields that managers fill, and no form forbids to paste it', async () => {
+  test('is typed into fields that hide it and that managers fill, and no form forbids to paste it', async () => {
     const fields: string[] = []
+    const hiding: string[] = []
     const pasting: string[] = []
     for (const file of (await readdir('web', { recursive: true })).filter((name) => name.endsWith('.tsx'))) {
       const text = await readFile(`web/${file}`, 'utf8')
       fields.push(...(text.match(/<PasswordField\b[^>]*>/g) ?? []))
+      if (/type=\S*.*['"]password['"]/.test(text)) hiding.push(file)
       if (text.includes('onPaste')) pasting.push(file)
     }
+    expect(hiding).toEqual(['ui/PasswordField.tsx'])
     expect(fields.length).toBeGreaterThan(5)
     for (const field of fields) expect(field).toMatch(/autoComplete="(current|new)-password"/)
     // The chat takes pictures that way.
@@ -159,6 +162,15 @@ describe('what nobody may guess', () => {
     expect(valueOf(reply, 'device')).toMatch(/^[\w-]{43}$/)
     expect(valueOf(waiting, 'pending')).toMatch(/^[\w-]{43}$/)
   })
+})
+
+test('a session is made in one place, whatever the person came in with', async () => {
+  const files = (await readdir('server', { recursive: true })).filter((name) => /(?<!\.test)\.(ts|sql)$/.test(name))
+  const makers: string[] = []
+  for (const file of files) {
+    if (/insert\s+into\s+sessions\b/i.test(await readFile(`server/${file}`, 'utf8'))) makers.push(file)
+  }
+  expect(makers).toEqual(['accounts/open-session.ts'])
 })
 
 test('any number of sessions may be open at a time, and each is listed', async () => {

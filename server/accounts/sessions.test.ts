@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
+import { mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -105,6 +106,7 @@ describe('password', () => {
     const old = await call(testApp().app, 'POST', '/api/sign-in', { body: { email, password: amina.password } })
     expect(old.status).toBe(401)
     await signInAgain(amina, 'a better password')
+    expect((await mailsTo(testApp().owner, email)).map(({ kind }) => kind)).toContain('password_changed')
   })
 
   test('the present one must be right, and changes nothing otherwise', async () => {

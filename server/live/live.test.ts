@@ -9,7 +9,7 @@ import type { TestApp } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
 import { prove } from '../testing/factors.ts'
-import { move, signUp, tradingPair } from '../testing/people.ts'
+import { linkTo, move, signUp, tradingPair } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { violations } from '../testing/violations.ts'
 
@@ -228,6 +228,25 @@ test('signing out ends the stream within five seconds, wherever it runs', async 
   const began = performance.now()
   await Promise.all(streams.map((stream) => stream.ended))
   expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('an account that is deleted, and a password set anew, end the streams within five seconds, wherever they run', async () => {
+  const [leaver, forgetful] = [await signUp(first.app, 'leaver'), await signUp(first.app, 'forgetful')]
+  const both = [leaver.cookie, forgetful.cookie]
+  const streams = await Promise.all(both.flatMap((cookie) => [listen(origin, cookie), listen(second.origin, cookie)]))
+  await Promise.all(streams.map((stream) => stream.until(1)))
+  await call(first.app, 'POST', '/api/forgot-password', { body: { email: forgetful.email } })
+  const token = await linkTo(first.app, forgetful.email, 'reset_password')
+  const body = { token, newPassword: 'quite another battery' }
+  const replies = [
+    await leaver.post('/api/account/delete', { username: leaver.username }),
+    await call(first.app, 'POST', '/api/reset-password', { body }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  const began = performance.now()
+  await Promise.all(streams.map((stream) => stream.ended))
+  expect(performance.now() - began).toBeLessThan(5000)
+  for (const cookie of both) expect((await listen(second.origin, cookie)).status).toBe(401)
 })
 
 test('a proof ends the streams of the former cookie within five seconds; with the next one they go on', async () => {

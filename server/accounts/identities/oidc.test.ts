@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
+import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startOidcServer } from '../../testing/oidc-server.ts'
 import type { OidcClient, OidcLies, OidcPerson, OidcServer } from '../../testing/oidc-server.ts'
@@ -128,7 +129,12 @@ describe('a house without a secret', () => {
     })
     try {
       const ours = createOidcProvider(settingsFor(keyed, { clientSecret: null }), { current: async () => current })
+      const sent = vi.spyOn(globalThis, 'fetch')
       expect(await signIn(ours, keyed)).toMatchObject({ accountId: 'amina-1' })
+      const bodies = sent.mock.calls.map(([, options]) => options?.body)
+      sent.mockRestore()
+      const signed = bodies.flatMap((body) => (body instanceof URLSearchParams ? body.getAll('client_assertion') : []))
+      expect(signed.map((token) => [decodeJwt(token).aud].flat())).toEqual([[keyed.issuer]])
       current = made[1]!
       expect(await signIn(ours, keyed)).toMatchObject({ accountId: 'amina-1' })
       current = await makeKey()

@@ -14,6 +14,7 @@ import { enterCode, signUp } from '../../testing/people.ts'
 import type { Caller } from '../../testing/people.ts'
 import { startSamlServer } from '../../testing/saml-server.ts'
 import { useTestApp } from '../../testing/suite.ts'
+import { SESSION_IDLE_DAYS } from '../extend-session.ts'
 import { createVault } from '../factors/vault.ts'
 import { returnPath } from './leave-for.ts'
 import { signingKeys } from './signing-keys.ts'
@@ -234,6 +235,24 @@ describe.each(IDS)('by %s', (id) => {
     expect((await person.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe('proof_needed')
     const proved = await prove(app, person)
     expect((await proved.post('/api/email', { newEmail: `next.${amina.email}` })).status).toBe(200)
+  })
+
+  test('the session is ours: it lives as long as any, and unlinking the service ends those it opened elsewhere', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await link(amina, id)
+    const elsewhere = withCookie(app, amina, cookieIn(await there(id)))
+    const { rows } = await owner.query(
+      `select round(extract(epoch from expires_at - clock_timestamp()) / 86400)::int as days
+       from sessions where user_id = $1 order by created_at`,
+      [amina.id],
+    )
+    expect(rows).toEqual([{ days: SESSION_IDLE_DAYS }, { days: SESSION_IDLE_DAYS }])
+    expect((await elsewhere.get('/api/alerts')).status).toBe(200)
+    const [{ id: identityId }] = (await amina.get('/api/identities')).body.identities
+    expect((await amina.delete(`/api/identities/${identityId}`)).body).toEqual({ identities: [] })
+    expect((await elsewhere.get('/api/alerts')).status).toBe(401)
+    expect((await amina.get('/api/alerts')).status).toBe(200)
   })
 
   test('of two returns at once one arrives', async () => {
