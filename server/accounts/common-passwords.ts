@@ -1,13 +1,10 @@
-/** Passwords that guessers try first (reliability A-1; ASVS 6.2.4, 6.2.11): a list that is shipped, nobody is asked. */
+/** Passwords that guessers try first (reliability A-1; ASVS 6.2.4, 6.2.11, 6.2.12): a list that is shipped, nobody is asked. */
 import { readFileSync } from 'node:fs'
 import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts.ts'
 import { InvalidInput } from '../http/validation.ts'
 
-const COMMON: ReadonlySet<string> = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')),
-)
+/** One text, searched from its beginning: 1 MB, and 0.3 ms before a hash that takes longer. A set of its lines takes 16 MB. */
+const COMMON = readFileSync(new URL('common-passwords.txt', import.meta.url), 'latin1')
 const PRODUCT = ['sarraf', 'usdt', 'tether']
 
 type Owner = { username: string; email: string }
@@ -18,7 +15,7 @@ type Owner = { username: string; email: string }
  */
 export function refuseCommonPassword(password: string, { username, email }: Owner, field: string): void {
   const small = password.toLowerCase()
-  if (COMMON.has(small)) throw new InvalidInput({ [field]: PASSWORD_TOO_COMMON })
+  if (COMMON.includes(`\n${small}\n`)) throw new InvalidInput({ [field]: PASSWORD_TOO_COMMON })
   const localPart = email.slice(0, email.lastIndexOf('@'))
   const personal = [username, localPart, email, ...PRODUCT].map((word) => word.toLowerCase())
   const cores = new Set([small, coreOf(small)])
