@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 import { mailedCode, presentPassword } from './accounts.ts'
 import { cleanText } from './chat.ts'
-import { parseUsdt } from './money.ts'
-import { FIELD_TEXTS } from './texts.ts'
+import { AMOUNT_TEXTS, parseUsdt } from './money.ts'
 
 /** What a person can show besides their password. */
 export const WAYS = ['passkey', 'totp', 'recovery_code'] as const
@@ -85,7 +84,7 @@ export const passkeyNameSchema = z
 export const confirmAboveSchema = z.strictObject({
   confirmAboveUsdt: z.string().check((ctx) => {
     if (ctx.value === '' || parseUsdt(ctx.value) !== null) return
-    ctx.issues.push({ code: 'custom', input: ctx.value, message: FIELD_TEXTS.usdtAmount })
+    ctx.issues.push({ code: 'custom', input: ctx.value, message: AMOUNT_TEXTS.usdt })
   }),
 })
 

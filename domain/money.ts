@@ -9,6 +9,12 @@ export const FIAT_DECIMALS = 2
 export const RATE_DECIMALS = 6
 export const PRICE_DECIMALS = 9
 
+/** What the field of an amount is told where none can be read. */
+export const AMOUNT_TEXTS = {
+  fiat: /*i18n*/ 'Please enter a valid amount',
+  usdt: /*i18n*/ 'Please enter a valid USDT amount',
+} as const
+
 const FIAT_STEP_MILLI = 10n
 const MAX_WHOLE_DIGITS = 9
 

@@ -19,8 +19,6 @@ export const FIELD_TEXTS = {
   notText: /*i18n*/ 'This must be text.',
   notUuid: /*i18n*/ 'This must be a UUID.',
   cursor: /*i18n*/ 'This page address is not valid.',
-  fiatAmount: /*i18n*/ 'Please enter a valid amount',
-  usdtAmount: /*i18n*/ 'Please enter a valid USDT amount',
   messageEmpty: /*i18n*/ 'Write a message first.',
   messageTooLong: /*i18n*/ 'A message has at most 4000 characters.',
   imageMissing: /*i18n*/ 'Choose an image.',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getTrade, listOffers, listSessions, markPaid } from '../domain/api.ts'
 import { ERRORS } from '../domain/errors.ts'
 import { addressOf, ApiError, call, errorText, proofsAreAskedBy, refusalOf } from './client.ts'
+import { inWords } from './refusal-words.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} }))
 
@@ -25,15 +26,13 @@ test.each([
 })
 
 test('a refusal goes to its field, a fault to the whole form', () => {
-  const taken = new ApiError(409, { code: 'username_taken', field: 'username' })
+  const taken = new ApiError(409, inWords({ code: 'username_taken', field: 'username' }))
   expect(refusalOf(taken)).toEqual({ field: 'username', message: ERRORS.username_taken.text })
   expect(refusalOf(new Error('secret detail'))).toEqual({ field: undefined, message: errorText(undefined) })
 })
 
 test('a code of a newer server is told in its own words', () => {
-  expect(new ApiError(409, { code: 'offer_frozen', message: 'This offer is frozen.' }).message).toBe(
-    'This offer is frozen.',
-  )
+  expect(inWords({ code: 'offer_frozen', message: 'This offer is frozen.' }).message).toBe('This offer is frozen.')
 })
 
 describe('where a proof changes the cookie', () => {
@@ -98,18 +97,18 @@ describe('to a reader of French', () => {
   })
 
   test('a refusal is said with its figures in the French way', () => {
-    const refusal = new ApiError(400, OUT_OF_LIMITS)
+    const refusal = new ApiError(400, inWords(OUT_OF_LIMITS))
     expect(refusal.message).toBe('Le montant doit être compris entre 10,00 et 1000,00 EUR')
     expect(refusalOf(refusal)).toEqual({ field: 'amount', message: refusal.message })
   })
 
   test('a number chooses its plural', () => {
-    const refusal = new ApiError(409, { code: 'offer_trades_open', values: { openTrades: 2 } })
+    const refusal = inWords({ code: 'offer_trades_open', values: { openTrades: 2 } })
     expect(refusal.message).toBe('2 échanges sont ouverts sur cette offre')
   })
 
   test('what is wrong with a field is said in French, and in English where that is missing', () => {
-    const refusal = new ApiError(400, NOT_READ)
+    const refusal = new ApiError(400, inWords(NOT_READ))
     expect(refusalOf(refusal)).toEqual({ field: 'email', message: 'L’adresse e-mail est obligatoire' })
     expect(refusal.message).toBe('L’adresse e-mail est obligatoire')
     expect(refusal.fields.password).toBe('Password is required')

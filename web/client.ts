@@ -3,9 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Answered, Endpoint, Problem } from '../domain/api.ts'
-import { ERRORS, type ErrorCode } from '../domain/errors.ts'
-import type { TextValues } from '../domain/texts.ts'
-import { amountInText } from './market/amount-in-text.ts'
 
 /** What a call takes: a part the endpoint does not define is left out. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
@@ -29,7 +26,8 @@ type CallOptions = {
 
 /**
  * A call that was refused or did not arrive. `status` is 0 and `code` is "unreachable" when no answer came, and `code` is
- * "unexpected_answer" when it cannot be read. The message is what the person reads, in their language; so are `fields`.
+ * "unexpected_answer" when it cannot be read. The message is what the person reads, and so are `fields`: a refusal comes with
+ * them in the person's language (`readProblem`).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -39,12 +37,12 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>
 
   constructor(status: number, body: Pick<Problem, 'code'> & Partial<Problem>) {
-    super(wordsOf(body))
+    super(body.message ?? i18n._(body.code === 'unreachable' ? UNREACHABLE : UNEXPECTED))
     this.name = 'ApiError'
     this.status = status
     this.code = body.code
     this.field = body.field
-    this.fields = Object.fromEntries(Object.entries(body.fields ?? {}).map(([name, text]) => [name, fieldText(text)]))
+    this.fields = body.fields ?? {}
     this.details = body.details ?? {}
   }
 
@@ -54,11 +52,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Words for what the client itself finds out; the rest are refusals of `domain/errors.ts`. */
-const OWN_TEXTS = {
-  unreachable: /*i18n*/ 'We could not reach the server. Check your connection and try again.',
-  unexpected_answer: ERRORS.internal.text,
-} as const
+/** Words for what the client itself finds out; those of refusals come with the contract (`refusal-words.ts`). */
+const UNREACHABLE = /*i18n*/ 'We could not reach the server. Check your connection and try again.'
+const UNEXPECTED = /*i18n*/ 'An unexpected error occurred. Please try again.'
 
 /** How long a keyed call goes on trying when no answer comes or the service is busy. */
 const RETRY_FOR_MS = 20_000
@@ -162,7 +158,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
 
 /** What to tell the person about anything that was thrown. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? error.message : i18n._(ERRORS.internal.text)
+  return error instanceof ApiError ? error.message : i18n._(UNEXPECTED)
 }
 
 /** A thrown error as a form shows it: beside its field, or for the whole form. */
@@ -191,7 +187,7 @@ async function callOnce(
     signal,
   })
   const json: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new ApiError(response.status, readProblem(json) ?? { code: 'unexpected_answer' })
+  if (!response.ok) throw new ApiError(response.status, (await readProblem(json)) ?? { code: 'unexpected_answer' })
   const answer = readAnswer(endpoint, json)
   if (answer === undefined) throw new ApiError(502, { code: 'unexpected_answer' })
   return answer.data
@@ -213,27 +209,4 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, { code: 'unreachable' })
   }
-}
-
-/** A field's own sentence, else the sentence of the code. A code from a newer server is told in that server's English. */
-function wordsOf({ code, message, fields, values }: Pick<Problem, 'code'> & Partial<Problem>): string {
-  const [first] = Object.values(fields ?? {})
-  if (first !== undefined) return fieldText(first)
-  if (code === 'unreachable' || code === 'unexpected_answer') return i18n._(OWN_TEXTS[code])
-  if (Object.hasOwn(ERRORS, code)) return i18n._(ERRORS[code as ErrorCode].text, shown(values))
-  return message ?? i18n._(ERRORS.internal.text)
-}
-
-/** Amounts come as decimal strings and are written as the reader writes them. */
-function shown(values: TextValues = {}): TextValues {
-  const entries = Object.entries(values).map(([name, value]) => {
-    const isAmount = typeof value === 'string' && /^\d+\.\d+$/.test(value)
-    return [name, isAmount ? amountInText(value, i18n.locales) : value] as const
-  })
-  return Object.fromEntries(entries)
-}
-
-/** A rule's own sentence in the reader's language; what the schema library says about an address stays as it came. */
-function fieldText(text: string): string {
-  return Object.hasOwn(i18n.messages, text) ? i18n._(text) : text
 }

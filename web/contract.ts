@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import * as api from '../domain/api.ts'
 import type { Endpoint, Problem } from '../domain/api.ts'
+import { allTexts } from './i18n.ts'
+import { inWords } from './refusal-words.ts'
 
 /** An endpoint given by itself or by its name. */
 export function endpointOf(which: Endpoint | keyof typeof api): Endpoint {
@@ -15,8 +17,11 @@ export function readAnswer(endpoint: Endpoint, json: unknown): { data: unknown }
   return checked.success ? { data: checked.data } : undefined
 }
 
-/** The body of a refusal; undefined when it is none of ours. */
-export function readProblem(json: unknown): Problem | undefined {
+/** The body of a refusal, in the reader's words; undefined when it is none of ours. */
+export async function readProblem(json: unknown): Promise<Problem | undefined> {
   const checked = z.safeParse(api.problem, json)
-  return checked.success ? checked.data : undefined
+  if (!checked.success) return undefined
+  // The landing page begins without them. Where they cannot be had, English is better than nothing.
+  await allTexts()?.catch(() => {})
+  return inWords(checked.data)
 }

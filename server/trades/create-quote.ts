@@ -1,10 +1,17 @@
 import type { Quote } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { formatFiat, formatPrice, formatRate, formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
+import {
+  AMOUNT_TEXTS,
+  formatFiat,
+  formatPrice,
+  formatRate,
+  formatUsdt,
+  parseFiat,
+  parseUsdt,
+} from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers.ts'
 import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/quote.ts'
 import type { Anchor } from '../../domain/quote.ts'
-import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { InvalidInput } from '../http/validation.ts'
@@ -93,5 +100,5 @@ function typedAmount(anchor: Anchor, text: string): bigint {
 }
 
 function invalidAmount(anchor: Anchor): DomainError {
-  return new InvalidInput({ amount: anchor === 'fiat' ? FIELD_TEXTS.fiatAmount : FIELD_TEXTS.usdtAmount })
+  return new InvalidInput({ amount: anchor === 'fiat' ? AMOUNT_TEXTS.fiat : AMOUNT_TEXTS.usdt })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { problem, sendImage, type Message } from '../../domain/api.ts'
+import { sendImage, type Message } from '../../domain/api.ts'
 import { addressOf, ApiError } from '../client.ts'
 
 type Picture = { tradeId: string; file: File; text: string; clientId: string; idempotencyKey: string }
@@ -14,8 +14,8 @@ export async function uploadImage({ tradeId, file, text, clientId, idempotencyKe
   const response = await post(addressOf(sendImage, { tradeId }), form, idempotencyKey)
   const json: unknown = await response.json().catch(() => undefined)
   if (response.ok) return z.parse(sendImage.response, json)
-  const refusal = z.safeParse(problem, json)
-  throw new ApiError(response.status, refusal.success ? refusal.data : { code: 'unexpected_answer' })
+  const { readProblem } = await import('../contract.ts')
+  throw new ApiError(response.status, (await readProblem(json)) ?? { code: 'unexpected_answer' })
 }
 
 async function post(address: string, body: FormData, key: string): Promise<Response> {

@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/market.ts'
-import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
+import { AMOUNT_TEXTS, formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
 import { quickTradePriceE9, usdtFor } from '../../domain/quote.ts'
-import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { paths } from '../paths.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -74,7 +73,7 @@ function Reckoning({ amount, currency, side }: { amount: string; currency: FiatC
   const { data } = useMarket()
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
   const milli = parseFiat(amount)
-  if (amount !== '' && milli === null) return <Worded text={FIELD_TEXTS.fiatAmount} />
+  if (amount !== '' && milli === null) return <Worded text={AMOUNT_TEXTS.fiat} />
   if (rate === undefined || milli === null) return null
   const priceE9 = quickTradePriceE9(parsePrice(rate), side)
   const usdt = formats.usdt(formatUsdt(usdtFor(milli, priceE9)))

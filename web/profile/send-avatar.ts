@@ -15,7 +15,7 @@ export async function sendAvatar({ file, idempotencyKey, onProgress }: Sending):
     import('../contract.ts'),
   ])
   const json = parsed(text)
-  if (status >= 300) throw new ApiError(status, readProblem(json) ?? { code: 'unexpected_answer' })
+  if (status >= 300) throw new ApiError(status, (await readProblem(json)) ?? { code: 'unexpected_answer' })
   const answer = readAnswer(changeAvatar, json)
   if (!answer) throw new ApiError(502, { code: 'unexpected_answer' })
   return answer.data as Profile

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { ASSET } from '../../domain/market.ts'
+import { AMOUNT_TEXTS } from '../../domain/money.ts'
 import { takerRole } from '../../domain/offers.ts'
 import type { Anchor } from '../../domain/quote.ts'
-import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { amountInText } from '../market/amount-in-text.ts'
 import { useFormats } from '../market/format.ts'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
@@ -30,8 +30,8 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
   const { minAmount, maxAmount, fiatCurrency } = offer
   const isDialog = manner === 'dialog'
   const errors: Record<Anchor, string> = {
-    fiat: i18n._(FIELD_TEXTS.fiatAmount),
-    usdt: isDialog ? t`Invalid USDT amount` : i18n._(FIELD_TEXTS.usdtAmount),
+    fiat: i18n._(AMOUNT_TEXTS.fiat),
+    usdt: isDialog ? t`Invalid USDT amount` : i18n._(AMOUNT_TEXTS.usdt),
   }
 
   function errorOf(box: Anchor): string | undefined {

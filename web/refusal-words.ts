@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core'
+import type { Problem } from '../domain/api.ts'
+import { ERRORS, type ErrorCode } from '../domain/errors.ts'
+import type { TextValues } from '../domain/texts.ts'
+import { amountInText } from './market/amount-in-text.ts'
+
+type Refusal = Pick<Problem, 'code'> & Partial<Problem>
+
+/**
+ * A refusal as its reader is told it, in the language of the page: a field's own sentence, else the sentence of the code. A
+ * code from a newer server is told in that server's English.
+ */
+export function inWords<P extends Refusal>(problem: P): P & Required<Pick<Problem, 'message' | 'fields'>> {
+  const fields = Object.entries(problem.fields ?? {}).map(([name, text]) => [name, fieldText(text)] as const)
+  const message = fields[0]?.[1] ?? ofCode(problem)
+  return { ...problem, message, fields: Object.fromEntries(fields) }
+}
+
+function ofCode({ code, message, values }: Refusal): string {
+  if (Object.hasOwn(ERRORS, code)) return i18n._(ERRORS[code as ErrorCode].text, shown(values))
+  return message ?? i18n._(ERRORS.internal.text)
+}
+
+/** Amounts come as decimal strings and are written as the reader writes them. */
+function shown(values: TextValues = {}): TextValues {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const isAmount = typeof value === 'string' && /^\d+\.\d+$/.test(value)
+    return [name, isAmount ? amountInText(value, i18n.locales) : value] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A rule's own sentence in the reader's language; what the schema library says about an address stays as it came. */
+function fieldText(text: string): string {
+  return Object.hasOwn(i18n.messages, text) ? i18n._(text) : text
+}
