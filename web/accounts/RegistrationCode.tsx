@@ -35,7 +35,7 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
   return (
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        <Trans>Look into your mail</Trans>
+        <Trans>Check your email</Trans>
       </h2>
       {error && <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>}
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}

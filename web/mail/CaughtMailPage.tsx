@@ -23,8 +23,8 @@ export default function CaughtMailPage() {
       </h1>
       <p className="mt-3 mb-6 max-w-[44em] text-muted">
         <Trans>
-          This demonstration sends no mail. What it would have sent stands here for seven days, and everybody can read
-          it.
+          This demonstration sends no mail. What it would have sent stands here for seven days at most, and everybody
+          can read it.
         </Trans>
       </p>
       {error && (
