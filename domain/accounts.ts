@@ -78,6 +78,7 @@ export function usernameError(username: string): string | null {
   if (!USERNAME_PATTERN.test(username)) return /*i18n*/ 'Username can only contain letters, numbers, and underscores'
   if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
   const skeleton = usernameSkeleton(username)
+  if (skeleton === '') return /*i18n*/ 'Username must contain a letter or a number'
   if (isNameOfDeleted(skeleton) || RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton))
     return /*i18n*/ 'This username is reserved'
   return null

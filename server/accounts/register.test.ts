@@ -128,6 +128,7 @@ test.each<[string, Partial<Form>, string, string]>([
     'Username can only contain letters, numbers, and underscores',
   ],
   ['a username of 21', { username: 'a'.repeat(21) }, 'username', 'Username must be at most 20 characters long'],
+  ['a username of underscores', { username: '____' }, 'username', 'Username must contain a letter or a number'],
   ['a reserved username', { username: 'Supp0rt' }, 'username', 'This username is reserved'],
   ['an e-mail without a domain', { email: 'amina@localhost' }, 'email', 'Please enter a valid email address'],
   ['an e-mail with a NUL', { email: 'ami\0na@example.org' }, 'email', 'Please enter a valid email address'],
@@ -164,6 +165,15 @@ test('names that look like one that is taken are refused at once', async () => {
     const reply = await ask(form({ username }))
     expect([username, ...outcome(reply), reply.body.field]).toEqual([username, 409, 'username_taken', 'username'])
   }
+})
+
+test('the database takes no name that shows nothing, new or changed', async () => {
+  const { owner } = testApp()
+  const insert = owner.query("insert into users (username, email) values ('_____', 'blank@example.org')")
+  await expect(insert).rejects.toMatchObject({ constraint: 'users_username_shows' })
+  const { id } = await signUp(testApp().app, 'shown')
+  const change = owner.query("update users set username = '___' where id = $1", [id])
+  await expect(change).rejects.toMatchObject({ constraint: 'users_username_shows' })
 })
 
 test('the database reduces names as the rule does', async () => {

@@ -151,7 +151,6 @@ test('which usernames look alike', async () => {
     'v_v_v',
     'VvVvV',
     'rnrnm',
-    '___',
     '1lIi0oO',
     'rrnn',
     'vvvw',

@@ -145,8 +145,8 @@ describe('username', () => {
         body: {
           username: amina.username,
           email: `${newName()}@example.org`,
-          password: 'eight888',
-          confirmPassword: 'eight888',
+          password: 'eight of 8s',
+          confirmPassword: 'eight of 8s',
           acceptsTerms: true,
         },
       })
