@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { SAML_ANSWER_PATH } from './doors.ts'
+import { isApiCall } from './is-api-call.ts'
 
 const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
@@ -44,7 +45,7 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!isApiCall(request)) return
     const { url } = request.routeOptions
     const bound = url === SAML_ANSWER_PATH ? answers : tight.has(url) ? signIns : requests
     const state = await bound(request)

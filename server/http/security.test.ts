@@ -86,7 +86,8 @@ describe('bodies', () => {
 })
 
 describe('headers', () => {
-  test.each([['/api/session'], ['/api/my-offers'], ['/api/nothing-here'], ['/nothing-here']])('on %s', async (url) => {
+  const ADDRESSES = ['/api/session', '/api/my-offers', '/api/nothing-here', '/%61pi/session', '/nothing-here']
+  test.each(ADDRESSES)('on %s', async (url) => {
     const { headers } = await place.app.inject(url)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -97,7 +98,7 @@ describe('headers', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
     })
     expect(headers).not.toHaveProperty('strict-transport-security')
-    if (!url.startsWith('/api/')) return
+    if (url === '/nothing-here') return
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toContain("default-src 'none'; frame-ancestors 'none'")
   })
@@ -143,6 +144,16 @@ describe('bounds', () => {
     await tight.close()
   })
 
+  test('one network of IPv6 is one caller, whatever address of it asks', async () => {
+    const tight = await startTestApp({ requestsPerMinute: 2 })
+    const ask = async (remoteAddress: string) =>
+      (await tight.app.inject({ url: '/api/session', remoteAddress })).statusCode
+    const statuses = [await ask('2001:db8:0:1::1'), await ask('2001:db8:0:1:ffff::2'), await ask('2001:db8:0:1::3')]
+    expect(statuses).toEqual([200, 200, 429])
+    expect(await ask('2001:db8:0:2::1')).toBe(200)
+    await tight.close()
+  })
+
   test('sign-ins of one address are bounded before any hashing', async () => {
     const tight = await startTestApp({ requestsPerMinute: 1000 })
     const statuses: number[] = []
@@ -152,6 +163,8 @@ describe('bounds', () => {
     }
     expect(statuses.filter((status) => status === 400)).toHaveLength(120)
     expect(statuses.slice(-2)).toEqual([429, 429])
+    const encoded = await tight.app.inject({ method: 'POST', url: '/%61pi/sign%2Din', payload: {} })
+    expect(encoded.statusCode).toBe(429)
     await tight.close()
   })
 })

@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import { bearerOf } from './bearer.ts'
 import { SAML_ANSWER_PATH } from './doors.ts'
+import { isApiCall } from './is-api-call.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
 import { sessionTokenOf } from './session.ts'
@@ -33,7 +34,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export async function security(app: FastifyInstance, config: Config): Promise<void> {
   const always = config.publicUrl.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(request.url.startsWith('/api/') ? { ...always, ...API_HEADERS } : always)
+    reply.headers(isApiCall(request) ? { ...always, ...API_HEADERS } : always)
   })
   await app.register(cookies)
   app.addHook('onRequest', async (request) => {

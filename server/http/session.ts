@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { findKeyViewer } from '../accounts/keys/find-key-viewer.ts'
 import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
+import { isApiCall } from './is-api-call.ts'
 
 /** As long as a session can live at all; the server ends it earlier when nobody uses it. */
 const THIRTY_DAYS_SECONDS = 30 * 24 * 60 * 60
@@ -18,7 +19,7 @@ type Parts = Pick<Context, 'accounts' | 'config' | 'db'>
 export function sessions(app: FastifyInstance, { accounts, config, db }: Parts): void {
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!isApiCall(request)) return
     const key = bearerOf(request)
     if (key !== null) {
       request.viewer = await findKeyViewer(db, key)
