@@ -113,8 +113,8 @@ function placeOf(flow: Flow | null, request: FastifyRequest, told: Record<string
   return `${prefix}/login?${query.toString()}`
 }
 
-/** An address of ours as a header can carry it: "/é" is "/%C3%A9". */
+/** An address of ours as a header can carry it: "/é" is "/%C3%A9", and "/.//evil.example" does not become "//evil.example". */
 function sendable(path: string, publicUrl: string): string {
   const { pathname, search, hash } = new URL(path, publicUrl)
-  return `${pathname}${search}${hash}`
+  return `${pathname.replace(/^\/+/, '/')}${search}${hash}`
 }

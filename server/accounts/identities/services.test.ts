@@ -310,6 +310,19 @@ test('where to go on is sent as an address can be', async () => {
   expect([broken.status, broken.body.field]).toEqual([400, 'next'])
 })
 
+test.each(['/.//evil.example', '/offers/..//evil.example', '/%2e//evil.example/x', '/.///evil.example'])(
+  'where to go on is no other site’s, as %s would be once its dots are resolved',
+  async (next) => {
+    const { app } = testApp()
+    await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
+    const body = { provider: 'oidc', next, language: 'en' }
+    const left = await call(app, 'POST', '/api/sign-in/elsewhere', { body })
+    const back = await comeBack('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
+    expect(cookieIn(back)).not.toBe('')
+    expect(new URL(String(back.headers.location), PUBLIC_URL).origin).toBe(PUBLIC_URL)
+  },
+)
+
 test('a service that is away is told as that', async () => {
   oidc.lies = { unwell: { path: /^\/token/, how: 503 } }
   try {
