@@ -39,7 +39,8 @@ export async function confirmTotp(db: Db, vault: Vault, viewer: Viewer, code: st
     await lockPerson(tx, viewer.id)
     await requireStarted(tx, viewer.id)
     // Null commits: the wrong code stays counted.
-    return (await takeTotp(tx, vault, viewer.id, code)) ? factorAdded(tx, viewer, 'totp') : null
+    const isRight = await takeTotp(tx, vault, viewer.id, code, { turnsOn: true })
+    return isRight ? factorAdded(tx, viewer, 'totp') : null
   })
   if (!added) throw new DomainError('code_wrong', { field: 'code' })
   return added

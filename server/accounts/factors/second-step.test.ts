@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
-import { calmMoment, cookieIn, firstStep, phoneWith, savePasskey, turnOnTotp } from '../../testing/factors.ts'
+import { calmMoment, cookieIn, firstStep, phoneWith, proofOf, savePasskey, turnOnTotp } from '../../testing/factors.ts'
 import { linkTo, signUp } from '../../testing/people.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
@@ -159,4 +159,16 @@ test('somebody who signs in while a factor is turned on is asked for it, or is o
   }
   const { rows } = await place.owner.query('select has_second_factor from sessions where user_id = $1', [amina.id])
   expect(rows).toEqual([{ has_second_factor: true }])
+})
+
+test('an app that was never confirmed is no factor, neither here nor as a proof', async () => {
+  const place = testApp()
+  const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
+  const { secret } = (await person.post('/api/factors/totp/start')).body
+  const phone = phoneWith(secret)
+  await calmMoment()
+  expect((await step(await firstStep(place, person), phone())).body.code).toBe('code_wrong')
+  const proof = proofOf(person, { way: 'totp', code: phone() })
+  expect((await person.post('/api/prove', proof)).body.code).toBe('proof_needed')
+  expect((await person.get('/api/factors')).body.totpSince).toBeNull()
 })

@@ -23,16 +23,23 @@ export function newTotp(username: string): NewTotp {
   return { secret: secret.bytes, base32: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
-type Row = { sealed: Buffer; lastStep: bigint | null; at: Date; wrongLately: number }
+type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; wrongLately: number }
 
 /**
  * Whether the code is the app's at this moment, one step early or late, and was not used before. Takes it if so: of two
  * calls with one code the later is told it is wrong. A wrong code is counted, so the caller must commit also when the
- * answer is false. Refuses with `totp_tries_used` from the sixth try on in ten minutes, right or wrong.
+ * answer is false. Refuses with `totp_tries_used` from the sixth try on in ten minutes, right or wrong. An app that is not
+ * on yet is none, but for the first code, which `turnsOn`.
  */
-export async function takeTotp(tx: Tx, vault: Vault, userId: string, code: string): Promise<boolean> {
+export async function takeTotp(
+  tx: Tx,
+  vault: Vault,
+  userId: string,
+  code: string,
+  { turnsOn = false } = {},
+): Promise<boolean> {
   const row = await lockTotp(tx, userId)
-  if (!row) return false
+  if (!row || row.isOn === turnsOn) return false
   if (row.wrongLately >= TOTP_WRONG_MAX) throw new DomainError('totp_tries_used')
   const step = stepOf(code, vault.open(row.sealed, userId), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
@@ -49,7 +56,7 @@ async function lockTotp(tx: Tx, userId: string): Promise<Row | null> {
   await sql`select from totps where user_id = ${userId} for no key update`.execute(tx)
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<Row>`
-    select sealed, last_step, clock_timestamp() as at,
+    select sealed, confirmed_at is not null as is_on, last_step, clock_timestamp() as at,
       (select count(*)::int from unnest(wrong_at) as at
         where at > clock_timestamp() - make_interval(mins => ${sql.lit(TOTP_WRONG_MINUTES)})) as wrong_lately
     from totps where user_id = ${userId}`.execute(tx)
