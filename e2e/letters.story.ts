@@ -172,7 +172,8 @@ test('another e-mail is confirmed from the new mailbox, and taken back from the 
   newVisitor,
 }) => {
   const person = await newPerson('amina')
-  const { page, email } = person
+  const { page, email, allow } = person
+  allow(/401 POST \/api\/sign-in/)
   const newEmail = `${uniqueName('moved')}@example.org`
   await askForEmail(person, newEmail)
   await expect(main(page).getByText('Until then your account keeps its present address.')).toBeVisible()
@@ -191,6 +192,12 @@ test('another e-mail is confirmed from the new mailbox, and taken back from the 
   await expect(page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
   await page.goto('/login')
   await fillSignIn(page, { email, password: PASSWORD })
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await openLink(old.page, email, 'Set a new password')
+  await field(old.page, 'New password').fill('quite another password')
+  await press(old.page, 'Set the password')
+  await expect(main(old.page).getByRole('status')).toContainText('Your password is set.')
+  await fillSignIn(page, { email, password: 'quite another password' })
   await expect(page).toHaveURL('/dashboard')
 })
 

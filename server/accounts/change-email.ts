@@ -63,12 +63,15 @@ export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | nu
 /**
  * Gives the account its former address back, or stops the change that was not confirmed yet. Whoever started it had proved
  * to be its owner: every session and API key ends, what they added since their session began (services, wallet, passkeys,
- * authenticator app) goes, and a link for another password goes to the former address. Where that address had never been
+ * authenticator app, recovery codes) goes, and so does the password, which they know: before its owner has set another one by
+ * the link that goes to the former address, nobody signs in with it and starts all over. Where that address had never been
  * reached, whoever reads it now was not there before, and all that was set up goes. Refuses with `link_invalid`.
  */
 export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   const { userId, value, issuedAt } = await redeemToken(tx, 'undo_new_email', token)
   const { oldEmail, wasVerified, since } = value as Undo
+  // First, since a sign-in holds the password it came by, and then the person.
+  await sql`delete from identities where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
   const person = await holdPerson(tx, userId)
   // What was started later was started by somebody who was not to be there.
   await sql`
@@ -98,9 +101,10 @@ async function beginningOf(tx: Tx, sessionId: string): Promise<string> {
 async function removeAdded(tx: Tx, userId: string, since: string): Promise<void> {
   await sql`
     delete from identities
-    where user_id = ${userId} and provider_id <> 'credential' and created_at > ${since}::timestamptz`.execute(tx)
+    where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
   await sql`delete from passkeys where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
   await sql`delete from totps where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
+  await sql`delete from recovery_codes where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
   if ((await waysOf(tx, userId)).length === 0) {
     await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
   }

@@ -1,0 +1,61 @@
+/** A change of e-mail that is taken back: nothing of whoever started it opens the account any more. */
+import { describe, expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import { cookieIn, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { linkTo, signUp } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const send = (path: string, body: object, cookie = '') =>
+  call(testApp().app, 'POST', path, { body, ...(cookie && { cookie }) })
+const signIn = (email: string, password: string) => send('/api/sign-in', { email, password })
+
+/** The person of this session starts to change the e-mail; the token of the link that undoes it. */
+async function startChange(person: Caller): Promise<string> {
+  const { status } = await person.post('/api/email', { newEmail: `new.${person.email}` })
+  expect(status).toBe(200)
+  return linkTo(testApp().app, person.email, 'email_change_started')
+}
+
+async function undo(token: string): Promise<void> {
+  expect((await send('/api/email/undo', { token })).status).toBe(200)
+}
+
+test('no password they knew opens it before its owner has set another one', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const token = await startChange(amina)
+  const theirs = 'what the thief likes'
+  const changed = await amina.post('/api/password', { currentPassword: amina.password, newPassword: theirs })
+  expect(changed.status).toBe(200)
+  await undo(token)
+  for (const password of [amina.password, theirs]) {
+    const { status, body } = await signIn(amina.email, password)
+    expect([status, body.code]).toEqual([401, 'credentials_wrong'])
+  }
+  const link = await linkTo(testApp().app, amina.email, 'reset_password')
+  expect((await send('/api/reset-password', { token: link, newPassword: 'a better password' })).status).toBe(200)
+  expect((await signIn(amina.email, 'a better password')).status).toBe(200)
+})
+
+describe('recovery codes', () => {
+  test.each([
+    ['that were made in that session go', true, 0],
+    ['that are older stay', false, 10],
+  ])('%s, and the older app stays', async (_which, makesNew, left) => {
+    const { app, owner } = testApp()
+    const { person, phone } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const pending = cookieIn(await signIn(person.email, person.password), 'pending')
+    const second = await send('/api/sign-in/second-factor', { way: 'totp', code: phone() }, pending)
+    const thief = withCookie(app, person, cookieIn(second))
+    if (makesNew) expect((await thief.post('/api/factors/recovery-codes')).status).toBe(200)
+    await undo(await startChange(thief))
+    const { rows } = await owner.query(
+      `select (select count(*)::int from recovery_codes where user_id = $1) as codes,
+        (select count(*)::int from totps where user_id = $1) as apps`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ codes: left, apps: 1 }])
+  })
+})
