@@ -80,10 +80,11 @@ export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
   )
   await dropSecrets(tx, person.userId, MAILED)
   if (person.email !== oldEmail) await storeEmail(tx, person.userId, oldEmail)
-  await sql`delete from sessions where user_id = ${userId}`.execute(tx)
-  await removeAllKeys(tx, person.userId)
   if (!wasVerified) await evictFormerOwner(tx, person.userId)
   await removeAdded(tx, person.userId, wasVerified ? since : 'epoch')
+  // After them: a sign-in that was at it by what is gone was waited for, and what it opened ends here.
+  await sql`delete from sessions where user_id = ${userId}`.execute(tx)
+  await removeAllKeys(tx, person.userId)
   await sendResetLink(tx, { ...person, email: oldEmail })
 }
 

@@ -31,8 +31,9 @@ export async function changePassword(
   const next = await passwords.hash(newPassword)
   return inTransaction(db, async (tx) => {
     await replaceHash(tx, viewer.id, present, next)
-    const hasSecondFactor = await endAllSessions(tx, viewer)
     await passwordReplaced(tx, viewer.id)
+    // After it: a second step that was being taken was waited for there, and what it opened ends here.
+    const hasSecondFactor = await endAllSessions(tx, viewer)
     return openSession(tx, { userId: viewer.id, method: 'password', hasSecondFactor, client, isSignIn: false })
   })
 }

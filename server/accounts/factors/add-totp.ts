@@ -19,8 +19,9 @@ export async function startTotp(db: Db, vault: Vault, viewer: Viewer): Promise<{
   requireVerified(viewer)
   const { secret, base32, uri } = newTotp(viewer.username)
   await inTransaction(db, async (tx) => {
-    await requireFreshProof(viewer, tx)
     await lockPerson(tx, viewer.id)
+    // Held by then: whose session was ended while waiting makes none any more.
+    await requireFreshProof(viewer, tx)
     await sql`delete from totps where user_id = ${viewer.id} and confirmed_at is null`.execute(tx)
     const { rows } = await sql`
       insert into totps (user_id, sealed) values (${viewer.id}, ${vault.seal(secret, viewer.id)})

@@ -10,8 +10,9 @@ import { issueRecoveryCodes } from './recovery-codes.ts'
 /** Ten new codes; the former ones open nothing. Refuses with `proof_needed` or `second_factor_off`. */
 export async function renewRecoveryCodes(db: Db, viewer: Viewer): Promise<string[]> {
   return inTransaction(db, async (tx) => {
-    await requireFreshProof(viewer, tx)
     await lockPerson(tx, viewer.id)
+    // Held by then: whose session was ended while waiting makes none any more.
+    await requireFreshProof(viewer, tx)
     if ((await waysOf(tx, viewer.id)).length === 0) throw new DomainError('second_factor_off')
     return issueRecoveryCodes(tx, viewer.id)
   })

@@ -18,8 +18,9 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const key = KEY_START + random
   await inTransaction(db, async (tx) => {
-    await requireFreshProof(viewer, tx)
     await lockPerson(tx, viewer.id)
+    // Held by then: whose session was ended while waiting makes none any more.
+    await requireFreshProof(viewer, tx)
     const free = await sql<{ nr: number | null }>`
       select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr
       where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)

@@ -1,0 +1,104 @@
+/** An account is taken back from a thief who is at it in that very moment: what they are at must not outlive it. */
+import { expect, test } from 'vitest'
+import type { PoolClient } from 'pg'
+import { call } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
+import { calmMoment, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { linkTo, signUp } from '../testing/people.ts'
+import type { Caller } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const send = (path: string, body: object, cookie = '') =>
+  call(testApp().app, 'POST', path, { body, ...(cookie && { cookie }) })
+
+async function sessionsOf({ id }: Caller): Promise<number> {
+  const { rows } = await testApp().owner.query('select 1 from sessions where user_id = $1', [id])
+  return rows.length
+}
+
+/** Holds what these statements lock until `during` is through. */
+async function holding(statements: string[], during: (holder: PoolClient) => Promise<void>): Promise<void> {
+  const holder = await testApp().owner.connect()
+  try {
+    await holder.query('begin')
+    for (const statement of statements) await holder.query(statement)
+    await during(holder)
+    await holder.query('commit')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+/** Until so many transactions wait for a lock, or for long enough that none will. */
+async function waiting(count: number): Promise<void> {
+  for (let tries = 0; tries < 40; tries++) {
+    const { rows } = await testApp().owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rows.length >= count) return
+    await new Promise((done) => setTimeout(done, 25))
+  }
+}
+
+/** A sign-in has written its session and waits at its line in the history; then this is asked for. */
+async function duringSignIn(signIn: () => Promise<Reply>, ending: () => Promise<Reply>): Promise<Reply[]> {
+  const asked: Promise<Reply>[] = []
+  await holding(['lock table sign_ins in share mode'], async () => {
+    asked.push(signIn())
+    await waiting(1)
+    asked.push(ending())
+    await waiting(2)
+  })
+  return Promise.all(asked)
+}
+
+test('a thief’s passkey that signs in while a change of e-mail is undone opens nothing', async () => {
+  const place = testApp()
+  const { person, device } = await savePasskey(place, await signUp(place.app, 'amina'))
+  // In the session that starts the change it was added: the owner's own would stay.
+  expect((await person.post('/api/email', { newEmail: `new.${person.email}` })).status).toBe(200)
+  const token = await linkTo(place.app, person.email, 'email_change_started')
+  const options = (await send('/api/sign-in/passkey/start', {})).body
+  const replies = await duringSignIn(
+    () => send('/api/sign-in/passkey', device.get(options)),
+    () => send('/api/email/undo', { token }),
+  )
+  expect(replies.map(({ status }) => status)).toContain(200)
+  expect(replies[1]?.status).toBe(200)
+  expect(await sessionsOf(person)).toBe(0)
+})
+
+test('a second step that is taken while the password changes opens nothing', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+  await calmMoment()
+  const pending = await firstStep(place, person)
+  const change = { currentPassword: person.password, newPassword: 'a better password' }
+  const [, changed] = await duringSignIn(
+    () => send('/api/sign-in/second-factor', { way: 'recovery_code', code: recoveryCodes[0] }, pending),
+    () => person.post('/api/password', change),
+  )
+  expect(changed?.status).toBe(200)
+  expect(await sessionsOf(person)).toBe(1)
+})
+
+test.each([
+  ['an API key', '/api/keys', { name: 'Bot', scopes: ['read'], expiresInDays: 30 }],
+  ['new recovery codes', '/api/factors/recovery-codes', {}],
+  ['another app', '/api/factors/totp/start', {}],
+  ['a higher threshold', '/api/factors/confirm-above', { confirmAboveUsdt: '1000000' }],
+])('%s asked for in a session that ends meanwhile is not made', async (_what, path, body) => {
+  const place = testApp()
+  const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
+  let asked: Promise<Reply> | undefined
+  await holding([`select from users where id = '${person.id}' for no key update`], async (holder) => {
+    asked = person.post(path, body)
+    await waiting(1)
+    await holder.query('delete from sessions where user_id = $1', [person.id])
+  })
+  const { status, body: refusal } = await asked!
+  expect([status, refusal.code]).toEqual([403, 'proof_needed'])
+})
