@@ -122,14 +122,15 @@ const MAILED = [
 ] as const
 
 async function writeToNewAddress(tx: Tx, { userId, email, language }: Addressee, newEmail: string): Promise<void> {
+  // Also where nobody is sent it: the time must not say whether somebody has the address.
+  const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES }
+  const token = await issueToken(tx, { ...issue, value: { oldEmail: email, newEmail } })
   const holder = await findByEmail(tx, newEmail)
   if (holder) {
     const values = { link: '/forgot-password' }
     const to = { userId: holder.userId, to: newEmail, language: holder.language }
     return queueMail(tx, { ...to, kind: 'account_exists', values })
   }
-  const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES }
-  const token = await issueToken(tx, { ...issue, value: { oldEmail: email, newEmail } })
   const values = { link: `/confirm-email#token=${token}` }
   await queueMail(tx, { userId, to: newEmail, language, kind: 'confirm_new_email', values })
 }

@@ -371,6 +371,38 @@ describe('who asks for mail', () => {
       await forgetLimits()
     },
   )
+
+  test('a wrong code takes as long for whoever has an account, also with the id that was handed out for it', async () => {
+    const times: [number[], number[]] = [[], []]
+    for (let round = 0; round < 2; round++) {
+      const [{ email }, nobody] = [await signUp(testApp().app, 'timed'), stranger()]
+      const { codeId, code } = await codeFor(email)
+      const unknown = (await send('/api/sign-in/code/send', { email: nobody })).body
+      const wrong = otherThan(code)
+      for (let n = 0; n < 4; n++) {
+        times[0].push(await timed(() => enter(email, { codeId, code: wrong })))
+        times[1].push(await timed(() => enter(nobody, { codeId: unknown.codeId, code: wrong })))
+      }
+    }
+    expect(Math.abs(median(times[0]) / median(times[1]) - 1)).toBeLessThan(0.1)
+    await forgetLimits()
+  })
+
+  test('a change to an e-mail that somebody has is the same work as to one that is free', async () => {
+    const karim = await signUp(testApp().app, 'karim')
+    const written: unknown[] = []
+    for (const newEmail of [karim.email, stranger()]) {
+      const amina = await signUp(testApp().app, 'amina')
+      expect((await amina.post('/api/email', { newEmail })).status).toBe(200)
+      const { rows } = await testApp().owner.query(
+        `select array(select purpose from secrets where user_id = $1 order by purpose) as secrets,
+          (select count(*)::int from mails where to_address in ($2, $3) and kind <> 'verify_email') as mails`,
+        [amina.id, amina.email, newEmail],
+      )
+      written.push(rows)
+    }
+    expect(written[0]).toEqual(written[1])
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 /** Signing in with six digits from the mailbox. It is one factor: where a second one is on, that is asked for next. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CODE_MINUTES } from '../../domain/accounts.ts'
 import type { CodeSignInInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -15,7 +16,7 @@ import { logRefused } from './log-sign-in.ts'
 import { issueCode, redeemCode } from './secrets.ts'
 import { hashToken } from './session-token.ts'
 import { markVerified } from './verify-email.ts'
-import { writeTo } from './write-to.ts'
+import { ANSWER_AFTER_MS, writeTo } from './write-to.ts'
 
 /** Sends a code, if somebody has this e-mail; the id to show it with says nothing of that. Refuses with `rate_limited`. */
 export async function sendSignInCode(setup: Setup, email: string, client: Client): Promise<string> {
@@ -31,7 +32,8 @@ export async function sendSignInCode(setup: Setup, email: string, client: Client
 
 /**
  * The way in with that code. Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong ones a day,
- * which leaves the password and the person's own browsers as they are.
+ * which leaves the password and the person's own browsers as they are. A wrong one is answered after the same time whether or not
+ * somebody has this e-mail: only where somebody has, is there a try to count.
  */
 export async function signInByCode(
   setup: Setup,
@@ -39,6 +41,7 @@ export async function signInByCode(
   client: Client,
 ): Promise<Arrival> {
   const { db, limits, secret } = setup
+  const noSooner = sleep(ANSWER_AFTER_MS)
   const isKnown = await isKnownDevice(db, email, client.device)
   const whom = isKnown ? `${email} ${hashToken(client.device.shown ?? '')}` : email
   await limits.spend(db, 'wrong_codes_of_account', whom)
@@ -52,6 +55,7 @@ export async function signInByCode(
   })
   if (arrival === null) {
     await logRefused(db, email, 'code', client)
+    await noSooner
     throw new DomainError('code_wrong', { field: 'code' })
   }
   await limits.giveBack(db, 'wrong_codes_of_account', whom)

@@ -7,7 +7,7 @@ import { findByEmail } from './queries.ts'
 import type { Addressee } from './queries.ts'
 
 /** Longer than the work takes, so that the time says nothing of what was done. */
-const ANSWER_AFTER_MS = 200
+export const ANSWER_AFTER_MS = 200
 
 /**
  * Writes to whoever has this e-mail, for somebody who only typed it: answer and time are the same when nobody has it.
