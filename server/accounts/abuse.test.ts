@@ -87,6 +87,29 @@ test('forty guesses at the same moment are counted like one after another', asyn
   expect(replies.filter((reply) => reply.status === 429).length).toBeGreaterThanOrEqual(30)
 })
 
+test('another spelling of the e-mail is no other account to guess at', async () => {
+  const { email } = await signUp(testApp().app, 'kelvin')
+  // The last begins with the sign of Kelvin, whose small letter is a k.
+  const spellings = [email, email.toUpperCase(), email.replace('k', 'K'), email.replace('k', '\u212a')]
+  const replies: Reply[] = []
+  while (replies.length < 11) replies.push(await signIn(spellings[replies.length % spellings.length]!, 'not it'))
+  expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(401), 429])
+})
+
+test('a hundred wrong passwords an hour are all an account takes from everywhere; its own browsers and its mailbox go on', async () => {
+  const { app, context } = testApp()
+  const amina = await signUp(app, 'amina')
+  const home = deviceOf(await signIn(amina.email, amina.password))
+  for (let n = 0; n < 100; n++) await context.limits.spend(context.db, 'wrong_passwords_of_account', amina.email)
+  const elsewhere = await signIn(amina.email, amina.password, { address: '203.0.113.99' })
+  expect(outcome(elsewhere)).toEqual([429, 'rate_limited'])
+  expect((await signIn(amina.email, amina.password, { cookie: home })).status).toBe(200)
+  const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email: amina.email } })).body
+  const { code } = (await lastMail(testApp().owner, amina.email, 'sign_in_code')).values
+  const mailed = await call(app, 'POST', '/api/sign-in/code', { body: { email: amina.email, codeId, code } })
+  expect(mailed.status).toBe(200)
+})
+
 test('an unknown e-mail is slowed like a known one', async () => {
   const email = 'nobody.at.all@example.org'
   const replies: Reply[] = []

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
-import { mailsTo } from '../testing/mails.ts'
+import { firstStep, turnOnTotp } from '../testing/factors.ts'
+import { lastMail, mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -141,6 +142,20 @@ describe('password', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const won = names[replies.findIndex(({ status }) => status === 200)]!
     await signInAgain(amina, won)
+  })
+
+  test('a code and a first step from before it open nothing', async () => {
+    const { app, owner } = testApp()
+    const { person: amina, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const pending = await firstStep(testApp(), amina)
+    const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email: amina.email } })).body
+    const { code } = (await lastMail(owner, amina.email, 'sign_in_code')).values
+    expect((await change(amina.cookie, amina.password, 'a better password')).status).toBe(200)
+    const second = { way: 'recovery_code', code: recoveryCodes[0] }
+    const step = await call(app, 'POST', '/api/sign-in/second-factor', { cookie: pending, body: second })
+    expect(step.body.code).toBe('sign_in_expired')
+    const mailed = await call(app, 'POST', '/api/sign-in/code', { body: { email: amina.email, codeId, code } })
+    expect(mailed.body.code).toBe('code_wrong')
   })
 
   test('nothing of it is remembered beside its hash', async () => {

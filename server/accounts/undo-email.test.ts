@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import { cookieIn, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { enterBy, freshNames, join } from '../testing/identities.ts'
 import { linkTo, signUp } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { createWallet } from '../testing/wallet.ts'
 
 const testApp = useTestApp()
 
@@ -57,5 +59,32 @@ describe('recovery codes', () => {
       [person.id],
     )
     expect(rows).toEqual([{ codes: left, apps: 1 }])
+  })
+})
+
+describe('while it can be, the former address is nobody else’s', () => {
+  /** Somebody whose e-mail is another one now; the former. */
+  async function changed(): Promise<string> {
+    const amina = await signUp(testApp().app, 'amina')
+    await startChange(amina)
+    const token = await linkTo(testApp().app, `new.${amina.email}`, 'confirm_new_email')
+    expect((await send('/api/email/confirm', { token }, amina.cookie)).status).toBe(200)
+    return amina.email
+  }
+
+  test('not by a change to it', async () => {
+    const former = await changed()
+    const karim = await signUp(testApp().app, 'karim')
+    expect((await karim.post('/api/email', { newEmail: former })).status).toBe(200)
+    const token = await linkTo(testApp().app, former, 'confirm_new_email')
+    const { status, body } = await send('/api/email/confirm', { token }, karim.cookie)
+    expect([status, body.code]).toEqual([409, 'email_taken'])
+  })
+
+  test('not by joining with a wallet', async () => {
+    const { app } = testApp()
+    const email = await changed()
+    const joined = await join(app, await enterBy(app, createWallet()), { ...freshNames('walla'), email })
+    expect([joined.status, joined.body.code]).toEqual([409, 'email_taken'])
   })
 })

@@ -199,4 +199,13 @@ describe('removing a passkey', () => {
       expect(reply.body.code).toBe('passkey_refused')
     }
   })
+
+  test('a challenge asked to add a passkey proves nothing', async () => {
+    const { person, device } = await save()
+    const { challenge, rp } = (await person.post('/api/factors/passkeys/start')).body
+    const options = (await person.post('/api/prove/passkey/start')).body
+    const crossed = await person.post('/api/prove/passkey', device.get({ ...options, rpId: rp.id, challenge }))
+    expect(crossed.body.code).toBe('passkey_refused')
+    expect((await person.post('/api/prove/passkey', device.get(options))).status).toBe(200)
+  })
 })

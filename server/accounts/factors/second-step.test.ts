@@ -143,6 +143,17 @@ test('a new password ends sign-ins that wait', async () => {
   expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
 })
 
+test('a new e-mail ends sign-ins that wait', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const pending = await firstStep(place, person)
+  const newEmail = `new.${person.email}`
+  expect((await person.post('/api/email', { newEmail })).status).toBe(200)
+  const token = await linkTo(place.app, newEmail, 'confirm_new_email')
+  expect((await person.post('/api/email/confirm', { token })).status).toBe(200)
+  expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).body.code).toBe('sign_in_expired')
+})
+
 test('somebody who signs in while a factor is turned on is asked for it, or is out', async () => {
   const place = testApp()
   const amina = await signUp(place.app, 'amina')
@@ -171,4 +182,14 @@ test('an app that was never confirmed is no factor, neither here nor as a proof'
   const proof = proofOf(person, { way: 'totp', code: phone() })
   expect((await person.post('/api/prove', proof)).body.code).toBe('proof_needed')
   expect((await person.get('/api/factors')).body.totpSince).toBeNull()
+})
+
+test('the first step already ends the session that the browser had', async () => {
+  const place = testApp()
+  const [{ person }, former] = [await start(), await signUp(place.app, 'former')]
+  const { email, password } = person
+  const reply = await call(place.app, 'POST', '/api/sign-in', { cookie: former.cookie, body: { email, password } })
+  expect(reply.body).toMatchObject({ user: null, secondFactor: {} })
+  expect(cookieIn(reply)).toBe('sid=')
+  expect((await former.get('/api/session')).body.user).toBeNull()
 })

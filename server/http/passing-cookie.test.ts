@@ -1,0 +1,38 @@
+import cookies from '@fastify/cookie'
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { flowCookie, newcomerCookie } from '../accounts/identities/cookies.ts'
+import { pendingSignIn } from './pending-sign-in.ts'
+
+async function setAt(publicUrl: string, cookie: typeof pendingSignIn): Promise<{ set: string; read: unknown }> {
+  const app = Fastify()
+  await app.register(cookies)
+  app.get('/set', (_, reply) => {
+    cookie.set(reply, publicUrl, 'the-token')
+    void reply.send()
+  })
+  app.get('/read', (request, reply) => void reply.send({ token: cookie.tokenOf(request, publicUrl) }))
+  const set = String((await app.inject('/set')).headers['set-cookie'])
+  const name = set.split('=')[0]!.replace('__Host-', '')
+  const read = (await app.inject({ url: '/read', headers: { cookie: `${name}=the-token` } })).json().token
+  await app.close()
+  return { set, read }
+}
+
+describe.each([
+  ['of a sign-in that waits for its second step', pendingSignIn, 'pending', 600, 'Strict'],
+  ['of somebody who chooses a name', newcomerCookie, 'newcomer', 1800, 'Strict'],
+  ['of who is at another service', flowCookie('abcd1234'), 'flow_abcd1234', 600, 'Lax'],
+] as const)('the cookie %s', (_whose, cookie, name, seconds, sameSite) => {
+  test('over http is for the server alone, and for some minutes', async () => {
+    const { set, read } = await setAt('http://localhost:3000', cookie)
+    expect(set).toBe(`${name}=the-token; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=${sameSite}`)
+    expect(read).toBe('the-token')
+  })
+
+  test('over https is bound to the host; one that another host could have planted is none', async () => {
+    const { set, read } = await setAt('https://sarraf.example', cookie)
+    expect(set).toBe(`__Host-${name}=the-token; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=${sameSite}`)
+    expect(read).toBeNull()
+  })
+})
