@@ -84,6 +84,18 @@ test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trad
   },
 )
 
+test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET'))(
+  '$name is nothing another site can have a browser do',
+  async ({ endpoint }) => {
+    const { cookie } = await guest(testApp().app)
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const options = { cookie, body: bodyFor(endpoint), headers }
+      const reply = await call(testApp().app, endpoint.method, addressOf(endpoint, {}), options)
+      expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
+    }
+  },
+)
+
 test.each(
   ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.path.startsWith('/api/offers/:offerId')),
 )('$name: somebody else’s offer cannot be touched', async ({ endpoint }) => {

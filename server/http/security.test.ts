@@ -107,6 +107,9 @@ describe('headers', () => {
     const amina = await signUp(place.app, 'amina')
     const reply = await post(OWN, JSON.stringify({ email: amina.email, password: amina.password }), '/api/sign-in')
     expect(reply.headers['set-cookie']?.[0]).toMatch(/^sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(reply.headers['set-cookie']?.[1]).toMatch(
+      /^device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
   })
 
   test('over https the cookie is bound to the host and the browser to https', async () => {
@@ -118,6 +121,9 @@ describe('headers', () => {
     const reply = await secure.app.inject({ method: 'POST', url: '/api/sign-in', headers, payload })
     expect(reply.headers['set-cookie']?.[0]).toMatch(
       /^__Host-sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(reply.headers['set-cookie']?.[1]).toMatch(
+      /^__Host-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     const plain = { cookie: amina.cookie.replace('__Host-sid', 'sid') }

@@ -178,7 +178,8 @@ describe.each(IDS)('by %s', (id) => {
   test('who comes back to link is who left: not another, and nobody', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
-    for (const cookie of [karim.cookie, '']) {
+    const again = await call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
+    for (const cookie of [karim.cookie, '', cookieIn(again)]) {
       const left = await leaveToLink(amina, id)
       const back = await comeBack(id, left, cookie)
       expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=sign_in_expired')

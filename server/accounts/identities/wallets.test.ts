@@ -160,6 +160,22 @@ describe('signing in by a wallet', () => {
     expect(forged.body.code).toBe('wallet_refused')
   })
 
+  test.each<[string, (text: string, own: string, other: string) => string]>([
+    ['another wallet', (text, own, other) => text.replace(own, other)],
+    ['another chain', (text) => text.replace('Chain ID: 137', 'Chain ID: 1')],
+    ['a later end', (text) => text.replace(/(?<=Expiration Time: )\d{4}/, (year) => String(Number(year) + 1))],
+  ])('a message that was made for %s than the one asked for opens nothing', async (_what, change) => {
+    const { app } = testApp()
+    const [own, other] = [createWallet(), createWallet()]
+    const body = { address: own.address, chainId: CHAIN_ID }
+    const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
+    const changed = change(message, own.address, other.address)
+    expect(changed).not.toBe(message)
+    const signer = changed.includes(other.address) ? other : own
+    const shown = { message: changed, signature: await signer.sign(changed) }
+    expect((await call(app, 'POST', '/api/sign-in/wallet', { body: shown })).body.code).toBe('wallet_refused')
+  })
+
   test('another site can have no browser do it', async () => {
     const { app } = testApp()
     const wallet = createWallet()
@@ -243,6 +259,19 @@ describe('unlinking', () => {
     expect((await enterBy(app, wallet)).body).toEqual({ user: null, newcomer: { kind: 'wallet' } })
   })
 
+  test('ends a sign-in by it that waits for its second step', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const { person, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
+    await linkWallet(person, wallet)
+    const cookie = cookieIn(await enterBy(app, wallet), 'pending')
+    const [{ id }] = (await person.get('/api/identities')).body.identities
+    expect((await person.delete(`/api/identities/${id}`)).status).toBe(200)
+    const body = { way: 'recovery_code', code: recoveryCodes[0] }
+    const step = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
+    expect(step.body.code).toBe('sign_in_expired')
+  })
+
   test('who takes a change of email back is rid of whatever was added in that session, and keeps what is older', async () => {
     const place = testApp()
     const { app } = place
@@ -311,6 +340,16 @@ describe('unlinking', () => {
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_way_in')
+  })
+
+  test('a password is none that is unlinked', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await linkWallet(amina, createWallet())
+    const { rows } = await owner.query("select id from identities where user_id = $1 and provider_id = 'credential'", [
+      amina.id,
+    ])
+    expect((await amina.delete(`/api/identities/${rows[0].id}`)).body.code).toBe('not_found')
   })
 
   test('somebody else’s is none', async () => {

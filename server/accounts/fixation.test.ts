@@ -1,0 +1,62 @@
+/** Whatever somebody comes in by, the session that the browser had is over, and its token is nobody's new one. */
+import { expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import type { Reply } from '../testing/app.ts'
+import { cookieIn, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { CHAIN_ID, enterBy, freshNames, linkWallet } from '../testing/identities.ts'
+import { lastMail } from '../testing/mails.ts'
+import { signUp } from '../testing/people.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { createWallet } from '../testing/wallet.ts'
+
+const testApp = useTestApp()
+
+const send = (path: string, body: object, cookie = '') =>
+  call(testApp().app, 'POST', path, { body, ...(cookie && { cookie }) })
+const amina = () => signUp(testApp().app, 'amina')
+
+/** Each comes in with the cookies that are there already. */
+const WAYS: Record<string, (cookie: string) => Promise<Reply>> = {
+  async 'a password'(cookie) {
+    const { email, password } = await amina()
+    return send('/api/sign-in', { email, password }, cookie)
+  },
+  async 'a mailed code'(cookie) {
+    const { email } = await amina()
+    const { codeId } = (await send('/api/sign-in/code/send', { email })).body
+    const { code } = (await lastMail(testApp().owner, email, 'sign_in_code')).values
+    return send('/api/sign-in/code', { email, codeId, code }, cookie)
+  },
+  async 'a second step'(cookie) {
+    const { person, recoveryCodes } = await turnOnTotp(testApp().app, await amina())
+    const step = { way: 'recovery_code', code: recoveryCodes[0] }
+    return send('/api/sign-in/second-factor', step, `${cookie}; ${await firstStep(testApp(), person)}`)
+  },
+  async 'a passkey'(cookie) {
+    const { device } = await savePasskey(testApp(), await amina())
+    const options = (await send('/api/sign-in/passkey/start', {})).body
+    return send('/api/sign-in/passkey', device.get(options), cookie)
+  },
+  async 'a wallet'(cookie) {
+    const wallet = createWallet()
+    await linkWallet(await amina(), wallet)
+    const { message } = (await send('/api/sign-in/wallet/start', { address: wallet.address, chainId: CHAIN_ID })).body
+    return send('/api/sign-in/wallet', { message, signature: await wallet.sign(message) }, cookie)
+  },
+  async 'joining by a wallet'(cookie) {
+    const asked = cookieIn(await enterBy(testApp().app, createWallet()), 'newcomer')
+    return send('/api/register/newcomer', { ...freshNames('walla'), acceptsTerms: true }, `${cookie}; ${asked}`)
+  },
+}
+
+test.each(Object.keys(WAYS))('by %s', async (way) => {
+  const { app } = testApp()
+  const former = await signUp(app, 'former')
+  const reply = await WAYS[way]!(former.cookie)
+  const session = cookieIn(reply)
+  expect([session === '', session === former.cookie]).toEqual([false, false])
+  expect((await former.get('/api/session')).body.user).toBeNull()
+  const { user } = (await call(app, 'GET', '/api/session', { cookie: session })).body
+  expect(user.id).toBe(reply.body.user.id)
+  expect(user.id).not.toBe(former.id)
+})
