@@ -1,11 +1,13 @@
 /** A change of e-mail that is taken back: nothing of whoever started it opens the account any more. */
 import { describe, expect, test } from 'vitest'
+import { UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
 import { cookieIn, turnOnTotp, withCookie } from '../testing/factors.ts'
 import { enterBy, freshNames, join } from '../testing/identities.ts'
 import { linkTo, signUp } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { createWallet } from '../testing/wallet.ts'
 
 const testApp = useTestApp()
@@ -39,6 +41,21 @@ test('no password they knew opens it before its owner has set another one', asyn
   const link = await linkTo(testApp().app, amina.email, 'reset_password')
   expect((await send('/api/reset-password', { token: link, newPassword: 'a better password' })).status).toBe(200)
   expect((await signIn(amina.email, 'a better password')).status).toBe(200)
+})
+
+test('the link works once, for one of two at the same moment, and dies a day after the last moment for confirming', async () => {
+  const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
+  const token = await startChange(amina)
+  const replies = await Promise.all([1, 2].map(() => send('/api/email/undo', { token })))
+  expect(replies.map(({ status, body }) => String(body.code ?? status)).toSorted()).toEqual(['200', 'link_invalid'])
+  const late = await startChange(karim)
+  await asOutsider(testApp().owner, [
+    `update secrets set created_at = created_at - make_interval(mins => ${UNDO_EMAIL_MINUTES}),
+      expires_at = expires_at - make_interval(mins => ${UNDO_EMAIL_MINUTES})
+      where user_id = '${karim.id}' and purpose = 'undo_new_email'`,
+  ])
+  expect((await send('/api/email/undo', { token: late })).body.code).toBe('link_invalid')
+  expect((await karim.get('/api/session')).body.user.id).toBe(karim.id)
 })
 
 describe('recovery codes', () => {

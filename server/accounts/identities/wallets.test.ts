@@ -232,6 +232,18 @@ describe('linking', () => {
     expect((await karim.get('/api/identities')).body.identities).toEqual([])
   })
 
+  test('of two people who link one wallet at the same moment one has it, and of one’s two wallets one is theirs', async () => {
+    const { app } = testApp()
+    const [amina, karim, lea] = [await signUp(app, 'amina'), await signUp(app, 'karim'), await signUp(app, 'lea')]
+    const wallet = createWallet()
+    const outcomes = (replies: { status: number; body: { code?: string } }[]) =>
+      replies.map(({ status, body }) => String(body.code ?? status)).toSorted()
+    const both = await Promise.all([linkWallet(amina, wallet), linkWallet(karim, wallet)])
+    expect(outcomes(both)).toEqual(['200', 'identity_taken'])
+    const two = await Promise.all([linkWallet(lea, createWallet()), linkWallet(lea, createWallet())])
+    expect(outcomes(two)).toEqual(['200', 'identity_linked'])
+  })
+
   test('one wallet to an account', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
