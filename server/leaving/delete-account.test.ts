@@ -37,6 +37,11 @@ async function register(person: Pick<Caller, 'username' | 'email' | 'password'>)
   return enterCode(testApp().app, email, await call(testApp().app, 'POST', '/api/register', { body }))
 }
 
+/** A message to the house from somebody who is signed in, as a statement. */
+const contact = ({ id, email }: Caller) =>
+  `insert into contact_messages (key, user_id, name, email, subject, message)
+   values (gen_random_uuid()::text, '${id}', 'A', '${email}', 'support', 'x')`
+
 /** A pair whose trade is through. */
 async function tradedPair() {
   const pair = await tradingPair(testApp().app)
@@ -196,8 +201,21 @@ describe('afterwards', () => {
       `insert into roles (user_id, role) values ('${amina.id}', 'admin')`,
       `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
        values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window')`,
+      contact(amina),
+      `insert into commands (actor_id, key, route, fingerprint) values ('${amina.id}', gen_random_uuid()::text, 'x', 'x')`,
     ]
     for (const attack of attacks) expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'person_is_here'])
+  })
+
+  test('a mail that was being written to them is not kept, and refuses nobody', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await leave(amina)
+    const mail = `insert into mails (user_id, kind, to_address, language, values)
+      values ('${amina.id}', 'sessions_ended_by_staff', '${amina.email}', 'en', '{}')`
+    expect(await refusalOf(owner, mail)).toBe('nothing')
+    const { rows } = await owner.query('select kind from mails where user_id = $1', [amina.id])
+    expect(rows).toEqual([{ kind: 'account_deleted' }])
   })
 
   test('their e-mail is an unknown one: sign-in, code and forgotten password answer as for nobody', async () => {
@@ -333,6 +351,8 @@ describe('the database', () => {
     const amina = await signUp(app, 'amina')
     const late = await meanwhile(deletion(amina), session(amina))
     expect(late).toBe('person_is_here')
+    const lea = await signUp(app, 'lea')
+    expect(await meanwhile(deletion(lea), contact(lea))).toBe('person_is_here')
     const karim = await signUp(app, 'karim')
     expect(await meanwhile(session(karim), deletion(karim))).toBe('nothing')
     const { rows } = await owner.query('select count(*)::int as n from sessions where user_id = any($1)', [
