@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { RETENTION } from '../../domain/privacy.ts'
 import { call } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
-import { move, openTradeBetween, signUp, tradingPair } from '../testing/people.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ageChat, ageDeletion, ageTrade } from '../testing/time-travel.ts'
+import { ageChat, ageDeletion, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 import { forgetRecords } from './forget-records.ts'
@@ -118,6 +118,46 @@ describe('a chat', () => {
     expect(await refusalOf(owner, `${drop('seq = 1')}; select 1/0`)).toBe('22012')
   })
 
+  test('and all others go in one sweep, however many and however long', async () => {
+    const { app, owner } = testApp()
+    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+    const offer = await postOffer(seller)
+    const ids: string[] = []
+    for (const messages of [700, ...Array.from({ length: 8 }, () => 60)]) {
+      const trade = await openTradeBetween(buyer, offer.id, '20')
+      await move(buyer, trade, 'cancel', 'awaiting_payment')
+      await chatter(trade.id, buyer.id, messages)
+      await age(trade, 2 * YEAR)
+      ids.push(trade.id)
+    }
+    await forget()
+    const { rows } = await owner.query('select count(*)::int as n from messages where trade_id = any($1)', [ids])
+    expect(rows).toEqual([{ n: 0 }])
+    expect(await violations(owner)).toEqual([])
+  })
+
+  const chatter = (tradeId: string, senderId: string, messages: number) =>
+    testApp().owner.query(
+      `with chat as (update trade_chats set last_seq = last_seq + $3 where trade_id = $1 returning last_seq - $3 as former)
+       insert into messages (trade_id, seq, kind, sender_role, sender_id, body)
+       select $1, former + n, 'text', 'buyer', $2, 'Message ' || n from chat, generate_series(1, $3::int) n order by n`,
+      [tradeId, senderId, messages],
+    )
+
+  test('says of nothing that it is forgotten, unless it was', async () => {
+    const { owner } = testApp()
+    const { trade } = await tradingPair(testApp().app)
+    const begin = `begin; set local session_replication_role = replica;
+      delete from messages where trade_id = '${trade.id}'; delete from trade_chats where trade_id = '${trade.id}';
+      set local session_replication_role = origin; set local role sarraf_app;`
+    expect(await refusalOf(owner, `${begin} insert into trade_chats values ('${trade.id}', 100, 100)`)).toBe(
+      'trade_chats_counted_by_moves',
+    )
+    expect(await refusalOf(owner, `update trade_chats set forgotten_seq = 1 where trade_id = '${trade.id}'`)).toBe(
+      'trade_chats_counted_by_moves',
+    )
+  })
+
   test('the program itself can delete nothing by hand', async () => {
     const { owner } = testApp()
     const { trade } = await tradedPair()
@@ -215,6 +255,60 @@ describe('a trade’s record', () => {
   })
 })
 
+describe('beside people who trade', () => {
+  test('forgetting waits for the people first, as settling does, so that neither waits in a circle', async () => {
+    const { owner } = testApp()
+    const { seller, trade } = await tradedPair()
+    await age(trade, 8 * YEAR)
+    const settling = await owner.connect()
+    try {
+      await settling.query('begin')
+      await settling.query('select from users where id = $1 for no key update', [seller.id])
+      const forgotten = forget()
+      await new Promise((done) => setTimeout(done, 300))
+      await settling.query("set local lock_timeout = '500ms'")
+      await settling.query('select from ledger_accounts where user_id = $1 for no key update', [seller.id])
+      await settling.query('commit')
+      await forgotten
+    } finally {
+      await settling.query('rollback')
+      settling.release()
+    }
+    expect(await count('trades', trade.id)).toBe(0)
+  })
+})
+
+describe('a quote', () => {
+  const quotesOf = async (person: Caller) =>
+    (await testApp().owner.query('select id from quotes where taker_id = $1', [person.id])).rows.map(({ id }) => id)
+
+  test('that nobody used goes after a day, by two at once too; one that was used goes with its trade', async () => {
+    const { owner, context } = testApp()
+    const { buyer, offer, trade } = await tradedPair()
+    const [old, fresh] = [await askQuote(buyer, offer.id), await askQuote(buyer, offer.id)]
+    const used = (await owner.query('select quote_id from trades where id = $1', [trade.id])).rows[0].quote_id
+    await ageTrade(owner, trade.id, DAY + 60)
+    await ageQuote(owner, old.id, DAY * 60 + 60)
+    await Promise.all([forget(), forget(), forget()])
+    expect(new Set(await quotesOf(buyer))).toEqual(new Set([used, fresh.id]))
+    await age(trade, 8 * YEAR)
+    await forget()
+    expect(await quotesOf(buyer)).toEqual([fresh.id])
+    await forgetOldRows(context.db)
+  })
+
+  test('is looked at once: the next sweep begins where the last one ended', async () => {
+    const { owner } = testApp()
+    const { trade } = await tradedPair()
+    await ageTrade(owner, trade.id, DAY + 5)
+    const look = async (atMost: number) =>
+      (await owner.query('select forget_unused_quotes($1) as n', [atMost])).rows[0].n
+    while ((await look(1)) > 0);
+    expect(await look(100)).toBe(0)
+    expect(await refusalOf(owner, 'set local role sarraf_app; delete from forgotten_until')).toBe('42501')
+  })
+})
+
 describe('what is left of an account', () => {
   const leave = (person: Caller) => person.post('/api/account/delete', { username: person.username })
   const isThere = async (person: Caller) =>
@@ -253,6 +347,29 @@ describe('what is left of an account', () => {
     expect(await isThere(gone)).toBe(false)
   })
 
+  test('is not dated back, by whoever writes to the tables', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const offer = await postOffer(amina)
+    const asProgram = (statements: string) => refusalOf(owner, `set local role sarraf_app; ${statements}`)
+    const longAgo = "deleted_at = clock_timestamp() - interval '8 years'"
+    expect(await asProgram(`update offers set ${longAgo} where id = '${offer.id}'`)).toBe('offers_now')
+    expect(
+      await asProgram(`update users set ${longAgo}, username = 'deleted_0badf00d', email = id || '@deleted.invalid',
+      email_verified = false where id = '${amina.id}'; select erase_account('${amina.id}')`),
+    ).toBe('users_now')
+    const id = crypto.randomUUID()
+    expect(
+      await asProgram(`insert into users (id, username, email, deleted_at)
+        values ('${id}', 'deleted_0badf00d', '${id}@deleted.invalid', clock_timestamp())`),
+    ).toBe('users_begin_undeleted')
+    expect(
+      await asProgram(`insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli,
+          percentage_tenths, terms, deleted_at)
+        values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window', clock_timestamp())`),
+    ).toBe('offers_begin_undeleted')
+  })
+
   test('the last mail goes a day later, with the address; other people’s mail stays its week', async () => {
     const { app, owner, context } = testApp()
     const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
@@ -283,6 +400,88 @@ describe('what is left of an account', () => {
   })
 })
 
+describe('a sweep', () => {
+  test('takes what there is, however much', async () => {
+    const { owner, context } = testApp()
+    await owner.query(
+      `insert into limits (key, used, ends_at)
+       select lpad(n::text, 43, 'x'), 1, clock_timestamp() - interval '1 minute' from generate_series(1, 12000) n`,
+    )
+    await forgetOldRows(context.db)
+    const { rows } = await owner.query("select count(*)::int as n from limits where key like 'xxx%'")
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('in which one kind fails forgets all the others, and tells of it', async () => {
+    const { app, owner, context } = testApp()
+    const gone = await signUp(app, 'gone')
+    await gone.post('/api/account/delete', { username: gone.username })
+    await ageDeletion(owner, gone.id, 8 * 365)
+    await owner.query("update user_events set at = at - interval '8 days'")
+    const tables = ['trades', 'limits']
+    for (const table of tables)
+      await owner.query(`create trigger fails before delete on ${table} execute function refuse_change()`)
+    try {
+      await expect(forgetOldRows(context.db)).rejects.toThrow('limits is append-only')
+      await expect(forget()).rejects.toThrow('trades is append-only')
+    } finally {
+      for (const table of tables) await owner.query(`drop trigger fails on ${table}`)
+    }
+    const { rows } = await owner.query(
+      `select (select count(*)::int from user_events) as events, (select count(*)::int from users where id = $1) as people`,
+      [gone.id],
+    )
+    expect(rows).toEqual([{ events: 0, people: 0 }])
+  })
+
+  test('does not read what is young', async () => {
+    const { owner } = testApp()
+    await tradedPair()
+    await forget()
+    const client = await owner.connect()
+    try {
+      // So small a table would else be read whole, whatever the statement.
+      await client.query('begin; set local enable_seqscan = off')
+      const readSoFar = async () => {
+        const { rows } = await client.query<{ name: string; read: string }>(
+          `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables
+           where relname in ('messages', 'trades', 'quotes')`,
+        )
+        return new Map(rows.map(({ name, read }) => [name, Number(read)]))
+      }
+      const before = await readSoFar()
+      for (const name of ['forget_old_messages', 'forget_old_trades', 'forget_unused_quotes'])
+        await client.query(`select ${name}(100)`)
+      for (const [name, read] of await readSoFar()) {
+        const young = await owner.query(`select 1 from ${name} where created_at > now() - interval '1 hour'`)
+        expect([name, read - (before.get(name) ?? 0) < young.rows.length]).toEqual([name, true])
+      }
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  // Else each row that goes has the whole of another table read, and the sweep never ends in time.
+  test('finds by an index whatever could refer to what it deletes', async () => {
+    const { rows } = await testApp().owner.query(
+      `select c.conrelid::regclass || ' ' || c.conname as key
+       from pg_constraint c
+       where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid::regclass::text = any($1)
+         and not exists (
+           select from pg_index i
+           where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey)
+             and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))`,
+      [FORGOTTEN],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+const FORGOTTEN =
+  `users offers quotes trades trade_events trade_chats trade_images messages transfers ledger_accounts mails
+  user_streams contact_messages`.split(/\s+/)
+
 test('the database’s periods are those of the privacy page', async () => {
   const { owner } = testApp()
   const periodsOf = async (name: string) => {
@@ -291,9 +490,9 @@ test('the database’s periods are those of the privacy page', async () => {
   }
   const { chatYears, chatYearsAfterCompletion, tradeYears, accountYearsAfterDeletion } = RETENTION
   expect(await periodsOf('chat_is_over_time')).toEqual([chatYears, chatYearsAfterCompletion])
-  expect(await periodsOf('forget_old_messages')).toEqual([Math.min(chatYears, chatYearsAfterCompletion)])
+  expect(await periodsOf('forget_old_messages')).toEqual([chatYearsAfterCompletion, chatYears])
   expect(await periodsOf('trade_is_over_time')).toEqual([tradeYears])
-  expect(await periodsOf('forget_old_trades')).toEqual([tradeYears, tradeYears])
+  expect(await periodsOf('forget_old_trades')).toEqual([tradeYears])
   expect(await periodsOf('person_is_over_time')).toEqual([accountYearsAfterDeletion])
-  expect(await periodsOf('forget_old_leavings')).toEqual([accountYearsAfterDeletion, accountYearsAfterDeletion])
+  expect(await periodsOf('forget_old_leavings')).toEqual([accountYearsAfterDeletion])
 })

@@ -12,6 +12,7 @@ import { giveUpStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { expireTrade, settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
+import { eachInTurn } from './batches.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 import { forgetRecords } from './forget-records.ts'
 
@@ -53,10 +54,7 @@ export async function moveDueTrades(context: Context): Promise<void> {
 }
 
 async function sweep({ db }: Context): Promise<void> {
-  await expireOffers(db)
-  await giveUpStaleMails(db)
-  await forgetOldRows(db)
-  await forgetRecords(db)
+  await eachInTurn([expireOffers, giveUpStaleMails, forgetOldRows, forgetRecords], (work) => work(db))
 }
 
 /** One trade, one transaction, so that one that fails holds up none of the others. */
