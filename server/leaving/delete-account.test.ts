@@ -403,10 +403,12 @@ describe('the database', () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const quote = await askQuote(buyer, offer.id)
-    const stillThere = `update offers set deleted_at = null where id = '${offer.id}';`
+    const backAgain = `update offers set deleted_at = null where id = '${offer.id}';`
+    const stillThere = `set local session_replication_role = replica; ${backAgain} set local session_replication_role = origin;`
     await leave(seller)
     expect(await refusalOf(owner, opening(quote.id))).toBe('person_is_here')
     expect(await refusalOf(owner, stillThere + opening(quote.id))).toBe('person_is_here')
+    expect(await refusalOf(owner, backAgain)).toBe('offers_deleted_for_good')
     const stranger = await signUp(app, 'stranger')
     const reply = await stranger.post('/api/quotes', { offerId: trade.offerId, anchor: 'fiat', amount: '20' })
     expect([reply.status, reply.body.code]).toEqual([409, 'offer_unavailable'])

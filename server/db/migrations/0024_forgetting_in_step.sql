@@ -8,7 +8,16 @@
 create trigger deleted_now before update on users for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
 create trigger deleted_now before update on offers for each row
-  when (old.deleted_at is distinct from new.deleted_at and new.deleted_at is not null) execute function happens_now('deleted_at');
+  when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
+
+-- An offer that is deleted stays so, as an account does: its owner may have left.
+create function offer_deleted_for_good() returns trigger language plpgsql as $$
+begin
+  raise exception 'a deleted offer stays deleted'
+    using errcode = 'restrict_violation', constraint = 'offers_deleted_for_good';
+end $$;
+create trigger deleted_for_good before update on offers for each row
+  when (old.deleted_at is not null and old.deleted_at is distinct from new.deleted_at) execute function offer_deleted_for_good();
 
 -- Nobody comes as somebody who has left.
 create function begins_undeleted() returns trigger language plpgsql as $$
