@@ -399,6 +399,28 @@ describe('the database', () => {
     expect(await attack('forgotten_trades = 1')).toBe('users_counted_by_moves')
   })
 
+  test('lets nobody call what works as its owner, and the program only what it needs', async () => {
+    const { rows } = await testApp().owner.query<{ name: string; isAnybodys: boolean; isPrograms: boolean }>(
+      `select p.proname as name, has_function_privilege('public', p.oid, 'execute') as "isAnybodys",
+         has_function_privilege('sarraf_app', p.oid, 'execute') as "isPrograms"
+       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+       order by 1`,
+    )
+    expect(rows.filter(({ isAnybodys }) => isAnybodys)).toEqual([])
+    expect(rows.filter(({ isPrograms }) => isPrograms).map(({ name }) => name)).toEqual([
+      'erase_account',
+      'forget_old_leavings',
+      'forget_old_messages',
+      'forget_old_trades',
+      'forget_unused_quotes',
+    ])
+    const loose = await testApp().owner.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+         and not coalesce('search_path=public, pg_temp' = any(proconfig), false)`,
+    )
+    expect(loose.rows).toEqual([])
+  })
+
   test('lets an open trade of somebody who has left not be made', async () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
