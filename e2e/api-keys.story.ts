@@ -10,12 +10,12 @@ test('a key is made, copied, used by a program, and removed', async ({ newPerson
   const form = page.getByRole('dialog', { name: 'Create a key' })
   await expectAccessible(page)
   await expectToFit(page)
-  await form.getByRole('checkbox', { name: 'Look' }).uncheck()
+  await form.getByRole('checkbox', { name: 'Read' }).uncheck()
   await form.getByLabel('Name').fill('Shop')
   await form.getByRole('button', { name: 'Create the key' }).click()
   await expect(form.getByText('Tick at least one thing the key may do.')).toBeVisible()
-  await form.getByRole('checkbox', { name: 'Look' }).check()
-  await form.getByRole('checkbox', { name: 'Keep offers' }).check()
+  await form.getByRole('checkbox', { name: 'Read' }).check()
+  await form.getByRole('checkbox', { name: 'Manage offers' }).check()
   await form.getByRole('combobox', { name: 'Works for' }).click()
   await page.getByRole('option', { name: '30 days' }).click()
   await form.getByRole('button', { name: 'Create the key' }).click()
@@ -27,7 +27,7 @@ test('a key is made, copied, used by a program, and removed', async ({ newPerson
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
   const key = await page.evaluate(() => navigator.clipboard.readText())
   expect(key).toMatch(/^sarraf_[A-Za-z0-9_-]{43}$/)
-  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await shown.getByRole('button', { name: 'I have saved it' }).click()
   await expect(page.getByText(key)).toHaveCount(0)
   const line = page.getByRole('listitem').filter({ hasText: `${key.slice(0, 15)}…` })
   await expect(line).toContainText('Not used yet')
@@ -60,9 +60,9 @@ test('the page of the API shows every call, who may make it, and an example to c
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'How to call it',
     'Without a key',
-    'Look',
-    'Keep offers',
-    'Make trades',
+    'Read',
+    'Manage offers',
+    'Manage trades',
     'Not with a key',
   ])
   const calls = page.getByRole('main').getByRole('listitem')

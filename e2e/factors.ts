@@ -8,7 +8,7 @@ export type Turned = { phone: Phone; codes: string[] }
 /** Opens one's own Security tab; `address` is another server's than the one of every story. */
 export async function openSecurity(page: Page, address = ''): Promise<void> {
   await page.goto(`${address}/dashboard?tab=security`)
-  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 }
 
 /** Turns an authenticator app on and keeps the recovery codes. The code used is of the step before now. */
@@ -33,7 +33,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   const codes = await shown.getByRole('listitem').allInnerTexts()
-  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
   await expect(shown).toBeHidden()
   return codes
 }

@@ -6,7 +6,7 @@ import { keepCodes, openSecurity, turnOnTotp } from './factors.ts'
 import { signOut } from './layout.ts'
 import { expect, fillSignIn, test, type Person } from './people.ts'
 
-const sections = (page: Page) => page.locator('section').filter({ hasText: 'Two-factor sign-in' })
+const sections = (page: Page) => page.locator('section').filter({ hasText: 'Two-factor authentication' })
 
 test('an authenticator app is set up: the picture and the key, a first code, ten codes to keep', async ({
   newPerson,
@@ -44,7 +44,7 @@ test('an authenticator app is set up: the picture and the key, a first code, ten
   await shown.getByRole('link', { name: 'Download' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file.trim().split('\n')).toEqual(await shown.getByRole('listitem').allInnerTexts())
-  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
   await expect(sections(page)).toContainText('Authenticator appOn')
   await expect(sections(page)).toContainText('10 are left')
   await expectAccessible(page)

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { confirmEmail } from '../../domain/api.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { LinkPage } from './LinkPage.tsx'
 
 /** Where the link to a new e-mail address leads. */
@@ -14,6 +17,11 @@ export default function ConfirmEmailPage() {
         text: <Trans>Your account gets this address, and every other session is signed out.</Trans>,
         action: <Trans>Use this address</Trans>,
       }}
+      otherwise={
+        <Link to={paths.dashboardTab('security')} className={buttonClass('line')}>
+          <Trans>Open the Security tab</Trans>
+        </Link>
+      }
       done={<Trans>Your account has its new email address. From now on, sign in with it.</Trans>}
     />
   )

@@ -35,7 +35,7 @@ export function ConfirmAboveForm({ factors: { confirmAboveUsdt }, onSaved }: Pro
       <NumberTextField
         name="confirmAboveUsdt"
         label={t`Ask me again above`}
-        hint={t`Confirming a receipt gives the USDT away for good. Empty: never ask.`}
+        hint={t`Confirming that you were paid releases the USDT for good. Above this amount we first ask again who you are. Empty: never.`}
         unit={ASSET}
         defaultValue={confirmAboveUsdt?.replace(/\.?0+$/, '') ?? ''}
       />

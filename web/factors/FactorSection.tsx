@@ -27,7 +27,7 @@ export function FactorSection() {
   return (
     <section>
       <h2 className="mb-3 text-xl">
-        <Trans>Two-factor sign-in</Trans>
+        <Trans>Two-factor authentication</Trans>
       </h2>
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {error && (
@@ -57,7 +57,7 @@ export function ConfirmAboveSection() {
   return (
     <section>
       <h2 className="mb-3 text-xl">
-        <Trans>Confirming receipts</Trans>
+        <Trans>Before USDT is released</Trans>
       </h2>
       <ConfirmAboveForm factors={data} onSaved={keep} />
     </section>

@@ -15,7 +15,7 @@ export default function ProofDialog({ asked, onAnswer }: Props) {
       isOpen
       onClose={() => onAnswer(false)}
       title={<Trans>Is it still you?</Trans>}
-      description={<Trans>What you are about to do needs a fresh proof. It lasts {PROOF_MINUTES} minutes.</Trans>}
+      description={<Trans>Confirm it to go on. We will not ask again for {PROOF_MINUTES} minutes.</Trans>}
     >
       <ProofForm
         asked={proofAskedSchema.parse(asked)}

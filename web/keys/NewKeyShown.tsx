@@ -18,7 +18,7 @@ export function NewKeyShown({ secret, onClose }: { secret: string; onClose: () =
       <div className="flex flex-wrap gap-3">
         <CopyButton text={secret} label={t`Copy the key`} />
         <Button variant="accent" size="row" onClick={onClose}>
-          <Trans>I have kept it</Trans>
+          <Trans>I have saved it</Trans>
         </Button>
       </div>
     </div>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { TraderPage as Trader } from '../../domain/api.ts'
 import { ApiError, errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
@@ -42,6 +44,11 @@ function NoTrader() {
         <h1>
           <Trans>Trader not found</Trans>
         </h1>
+      }
+      action={
+        <Link to={paths.offers} className={buttonClass('accent')}>
+          <Trans>Browse Offers</Trans>
+        </Link>
       }
     >
       <Trans>Nobody has this username now. It may have been changed, or the account deleted.</Trans>

@@ -35,7 +35,7 @@ export function PersonRow({ person }: { person: FoundPerson }) {
           )}
           {person.hasSecondFactor && (
             <Badge tone="buy">
-              <Trans>Two-factor sign-in</Trans>
+              <Trans>Two-factor authentication</Trans>
             </Badge>
           )}
         </p>

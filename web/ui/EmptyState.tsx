@@ -12,7 +12,7 @@ export function EmptyState({
 }) {
   return (
     <div className="panel grid justify-items-center gap-2 px-6 py-14 text-center">
-      <p className="text-xl font-semibold">{title}</p>
+      <div className="text-xl font-semibold">{title}</div>
       {children !== undefined && <p className="max-w-[36em] text-muted">{children}</p>}
       {action !== undefined && <div className="mt-4">{action}</div>}
     </div>
