@@ -6,6 +6,7 @@ import { useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
@@ -13,7 +14,8 @@ import { useCallForm } from '../use-call-form.ts'
 export function ChangeEmailForm({ user }: { user: Person }) {
   const { t } = useLingui()
   const command = useCommand(changeEmail)
-  const [sentTo, setSentTo] = useState<string>()
+  // Undefined until a mail was sent; null when another address is wanted.
+  const [sentTo, setSentTo] = useState<string | null>()
   const form = useCallForm({
     schema: emailChangeSchema,
     async onSubmit(body) {
@@ -21,45 +23,47 @@ export function ChangeEmailForm({ user }: { user: Person }) {
       setSentTo(body.newEmail)
     },
   })
-  if (sentTo !== undefined) {
+  if (sentTo) {
     return (
-      <div className="grid gap-4">
+      <Landing key={sentTo} className="grid gap-4">
         <p role="status">
           <Trans>
-            Open the link in the mail to <bdi className="font-semibold">{sentTo}</bdi>. Until then your account keeps
-            its present address.
+            Open the link in the mail to <bdi className="font-semibold [overflow-wrap:anywhere]">{sentTo}</bdi>. Until
+            then your account keeps its present address.
           </Trans>
         </p>
         <CaughtMailNote to={sentTo} />
-        <Button className="justify-self-start" onClick={() => setSentTo(undefined)}>
+        <Button className="justify-self-start" onClick={() => setSentTo(null)}>
           <Trans>Use another address</Trans>
         </Button>
-      </div>
+      </Landing>
     )
   }
   const { email } = user
   return (
-    <Form
-      form={form}
-      actions={
-        <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
-          <Trans>Change Email</Trans>
-        </Button>
-      }
-    >
-      <p>
-        <Trans>
-          Now: <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>
-        </Trans>
-      </p>
-      <TextField
-        name="newEmail"
-        type="email"
-        label={t`New email`}
-        autoComplete="email"
-        spellCheck={false}
-        autoCapitalize="none"
-      />
-    </Form>
+    <Landing key="form" isActive={sentTo === null}>
+      <Form
+        form={form}
+        actions={
+          <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+            <Trans>Change Email</Trans>
+          </Button>
+        }
+      >
+        <p>
+          <Trans>
+            Now: <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>
+          </Trans>
+        </p>
+        <TextField
+          name="newEmail"
+          type="email"
+          label={t`New email`}
+          autoComplete="email"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+      </Form>
+    </Landing>
   )
 }

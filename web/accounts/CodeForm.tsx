@@ -6,21 +6,41 @@ import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Sent = { codeId: string; email: string }
+type Props = {
+  /** The address that was typed before the code was chosen. */
+  typed: string
+  onSignedIn: (session: Session) => Promise<void>
+}
 
 /** Signing in with six digits from the mailbox: first the address, then the code. */
-export function CodeForm({ onSignedIn }: { onSignedIn: (session: Session) => Promise<void> }) {
-  const [sent, setSent] = useState<Sent | null>(null)
-  if (sent) return <CodeStep key={sent.codeId} sent={sent} onSignedIn={onSignedIn} onAgain={() => setSent(null)} />
+export function CodeForm({ typed, onSignedIn }: Props) {
+  // Undefined until the first one; null when another one is wanted.
+  const [sent, setSent] = useState<Sent | null>()
+  const [email, setEmail] = useState(typed)
+  if (sent) {
+    return (
+      <Landing key={sent.codeId}>
+        <CodeStep sent={sent} onSignedIn={onSignedIn} onAgain={() => setSent(null)} />
+      </Landing>
+    )
+  }
   return (
-    <EmailForm
-      action={<Trans>Send the code</Trans>}
-      onEmail={async (email) => setSent({ email, ...(await call(sendSignInCode, { body: { email } })) })}
-    />
+    <Landing key="address" isActive={sent === null}>
+      <EmailForm
+        action={<Trans>Send the code</Trans>}
+        typed={email}
+        onEmail={async (to) => {
+          setSent({ email: to, ...(await call(sendSignInCode, { body: { email: to } })) })
+          setEmail(to)
+        }}
+      />
+    </Landing>
   )
 }
 
@@ -52,8 +72,8 @@ function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
     >
       <p role="status">
         <Trans>
-          If <bdi className="font-semibold">{email}</bdi> has an account, a code is on its way to it. It works for{' '}
-          {CODE_MINUTES} minutes.
+          If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, a code is on its way
+          to it. It works for {CODE_MINUTES} minutes.
         </Trans>
       </p>
       <CaughtMailNote to={email} />

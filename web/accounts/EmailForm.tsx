@@ -6,10 +6,15 @@ import { Form } from '../ui/Form.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-type Props = { action: ReactNode; onEmail: (email: string) => Promise<void> }
+type Props = {
+  action: ReactNode
+  /** What is in the field at first. */
+  typed?: string | undefined
+  onEmail: (email: string) => Promise<void>
+}
 
 /** Asks for the address something is to be mailed to. `onEmail` throws what went wrong; it is told here. */
-export function EmailForm({ action, onEmail }: Props) {
+export function EmailForm({ action, typed = '', onEmail }: Props) {
   const { t } = useLingui()
   const form = useCallForm({
     schema: emailSchema,
@@ -31,6 +36,7 @@ export function EmailForm({ action, onEmail }: Props) {
         type="email"
         label={t`Email`}
         autoComplete="username"
+        defaultValue={typed}
         spellCheck={false}
         autoCapitalize="none"
       />

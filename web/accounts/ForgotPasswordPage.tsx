@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { RESET_MINUTES } from '../../domain/accounts.ts'
 import { forgotPassword } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { paths } from '../paths.ts'
+import { Landing } from '../ui/Landing.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
@@ -14,6 +15,7 @@ import { EmailForm } from './EmailForm.tsx'
 export default function ForgotPasswordPage() {
   const { t } = useLingui()
   const [email, setEmail] = useState<string>()
+  const { state } = useLocation() as { state: { email?: string } | null }
   return (
     <AccountFrame
       title={<Trans>Forgot your password?</Trans>}
@@ -27,21 +29,22 @@ export default function ForgotPasswordPage() {
       {email === undefined ? (
         <EmailForm
           action={<Trans>Send the link</Trans>}
+          typed={state?.email}
           onEmail={async (typed) => {
             await call(forgotPassword, { body: { email: typed } })
             setEmail(typed)
           }}
         />
       ) : (
-        <div className="grid gap-4">
+        <Landing className="grid gap-4">
           <p role="status">
             <Trans>
-              If <bdi className="font-semibold">{email}</bdi> has an account, a link for a new password is on its way to
-              it. It works once, for {RESET_MINUTES} minutes.
+              If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, a link for a new
+              password is on its way to it. It works once, for {RESET_MINUTES} minutes.
             </Trans>
           </p>
           <CaughtMailNote to={email} />
-        </div>
+        </Landing>
       )}
     </AccountFrame>
   )

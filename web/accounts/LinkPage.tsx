@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Worded } from '../ui/Worded.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -52,7 +53,11 @@ export function LinkPage({ endpoint, title, question, waiting, done, otherwise }
     <AccountFrame title={title} other={null}>
       <PageTitle title={title} />
       <div className="grid gap-5">
-        {isSuccess && <Success>{done}</Success>}
+        {isSuccess && (
+          <Landing isActive={!isAutomatic} className="grid gap-5">
+            <Success>{done}</Success>
+          </Landing>
+        )}
         {token === null && (
           <ErrorNote>
             <Worded text={ERRORS.link_invalid.text} />

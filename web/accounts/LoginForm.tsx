@@ -10,8 +10,15 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
+type Props = {
+  /** What is typed as the address, which goes along to the other forms that ask for it. */
+  email: string
+  onEmail: (email: string) => void
+  onSignedIn: (session: Session) => Promise<void>
+}
+
 /** E-mail and password (spec section 2, Login). */
-export function LoginForm({ onSignedIn }: { onSignedIn: (session: Session) => Promise<void> }) {
+export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const { t } = useLingui()
   const form = useCallForm({
     schema: signInSchema,
@@ -27,7 +34,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (session: Session) => Pr
           <Button type="submit" variant="accent" busy={form.busy}>
             <Trans>Sign In</Trans>
           </Button>
-          <Link to={paths.forgotPassword} className="justify-self-start underline underline-offset-4">
+          <Link to={paths.forgotPassword} state={{ email }} className="justify-self-start underline underline-offset-4">
             <Trans>Forgot your password?</Trans>
           </Link>
         </>
@@ -38,6 +45,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (session: Session) => Pr
         type="email"
         label={t`Email`}
         autoComplete="username"
+        value={email}
+        onValueChange={onEmail}
         spellCheck={false}
         autoCapitalize="none"
       />

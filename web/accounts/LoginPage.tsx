@@ -17,6 +17,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -67,7 +68,9 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
   const problem = useReturnProblem()
-  const [way, setWay] = useState<'password' | 'code'>('password')
+  // Undefined until one is chosen; the password stands there at first.
+  const [way, setWay] = useState<'password' | 'code'>()
+  const [email, setEmail] = useState('')
   // Undefined until the person takes a first step here, or goes back to it.
   const [ownWays, setOwnWays] = useState<readonly Way[] | null>()
   const isAsking = isHalfway && ownWays === undefined
@@ -91,16 +94,22 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
           {errorText(waiting.error)}
         </ErrorNote>
       )}
-      {way === 'password' ? <LoginForm onSignedIn={arrive} /> : <CodeForm onSignedIn={arrive} />}
+      <Landing key={way} isActive={way !== undefined || ownWays === null}>
+        {way === 'code' ? (
+          <CodeForm typed={email} onSignedIn={arrive} />
+        ) : (
+          <LoginForm email={email} onEmail={setEmail} onSignedIn={arrive} />
+        )}
+      </Landing>
       <div className="grid gap-3">
         <OrLine />
-        {way === 'password' ? (
-          <Button onClick={() => setWay('code')}>
-            <Trans>Email me a code</Trans>
-          </Button>
-        ) : (
+        {way === 'code' ? (
           <Button onClick={() => setWay('password')}>
             <Trans>Use my password</Trans>
+          </Button>
+        ) : (
+          <Button onClick={() => setWay('code')}>
+            <Trans>Email me a code</Trans>
           </Button>
         )}
         <PasskeyButton onSignedIn={arrive} />

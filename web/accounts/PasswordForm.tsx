@@ -11,6 +11,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
+import { OwnUsername } from './OwnUsername.tsx'
 import { sessionsKey } from './sessions.ts'
 import { useCallForm } from '../use-call-form.ts'
 
@@ -47,6 +48,7 @@ function Fields({ onDone }: { onDone: () => void }) {
         </Button>
       }
     >
+      <OwnUsername />
       <PasswordField name="currentPassword" label={t`Current password`} autoComplete="current-password" />
       <PasswordField
         name="newPassword"

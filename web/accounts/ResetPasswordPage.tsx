@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { Worded } from '../ui/Worded.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -68,14 +69,14 @@ function Fields({ token, onDone }: { token: string; onDone: () => void }) {
 
 function Done() {
   return (
-    <div className="grid gap-4">
+    <Landing className="grid gap-4">
       <p role="status">
         <Trans>Your password is set. Everybody who was signed in to your account is signed out.</Trans>
       </p>
       <Link to={paths.login} className={buttonClass('accent')}>
         <Trans>Sign In</Trans>
       </Link>
-    </div>
+    </Landing>
   )
 }
 

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { shownCodeSchema, type ShownCode, type Way } from '../../domain/factors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
@@ -20,12 +21,15 @@ type Props = {
 
 /** Asks for one second factor, and lets the person take another one. */
 export function FactorForm({ ways, action, onCode, onPasskey }: Props) {
-  const [way, setWay] = useState(ways[0])
+  const [chosen, setChosen] = useState<Way>()
+  const way = chosen ?? ways[0]
   return (
     <div className="grid gap-5">
-      {way === 'passkey' && <PasskeyStep onPasskey={onPasskey} />}
-      {way !== undefined && way !== 'passkey' && <CodeStep key={way} way={way} action={action} onCode={onCode} />}
-      <OtherWays ways={ways.filter((other) => other !== way)} onChoose={setWay} />
+      <Landing key={way} isActive={chosen !== undefined}>
+        {way === 'passkey' && <PasskeyStep onPasskey={onPasskey} />}
+        {way !== undefined && way !== 'passkey' && <CodeStep way={way} action={action} onCode={onCode} />}
+      </Landing>
+      <OtherWays ways={ways.filter((other) => other !== way)} onChoose={setChosen} />
     </div>
   )
 }

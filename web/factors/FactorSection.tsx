@@ -42,7 +42,12 @@ export function FactorSection() {
           {(data.totpSince !== null || data.passkeys.length > 0) && <RecoveryPart factors={data} onChanged={changed} />}
         </div>
       )}
-      <Dialog isOpen={codes !== null} onClose={() => setCodes(null)} title={<Trans>Your recovery codes</Trans>}>
+      <Dialog
+        isOpen={codes !== null}
+        onClose={() => setCodes(null)}
+        title={<Trans>Your recovery codes</Trans>}
+        isShownOnce
+      >
         {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
       </Dialog>
     </section>

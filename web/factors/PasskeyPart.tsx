@@ -21,7 +21,7 @@ export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
 
   return (
     <div className="grid gap-3 px-4 py-4 md:px-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="min-w-0">
           <h3 className="text-base">
             <Trans>Passkeys</Trans>
@@ -32,7 +32,7 @@ export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
             </Trans>
           </p>
         </div>
-        <Button size="row" onClick={() => setIsAdding(true)}>
+        <Button size="row" className="shrink-0" onClick={() => setIsAdding(true)}>
           <Trans>Add a passkey</Trans>
         </Button>
       </div>
@@ -43,7 +43,7 @@ export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
           ))}
         </ul>
       )}
-      <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={<Trans>Add a passkey</Trans>}>
+      <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={<Trans>Add a passkey</Trans>} startsInField>
         <AddPasskey onAdded={added} />
       </Dialog>
     </div>
@@ -58,7 +58,7 @@ function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; on
   const created = formats.date(passkey.createdAt)
   const used = lastUsedAt === null ? '' : formats.moment(lastUsedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 sm:flex-nowrap">
       <div className="min-w-0">
         <p className="font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

@@ -13,6 +13,7 @@ export default function ProofDialog({ asked, onAnswer }: Props) {
   return (
     <Dialog
       isOpen
+      startsInField
       onClose={() => onAnswer(false)}
       title={<Trans>Is it still you?</Trans>}
       description={<Trans>Confirm it to go on. We will not ask again for {PROOF_MINUTES} minutes.</Trans>}

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { proofSchema, type Proof, type ProofAsked, type ShownCode, type Way } from '../../domain/factors.ts'
+import { OwnUsername } from '../accounts/OwnUsername.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherWays } from './OtherWays.tsx'
@@ -21,20 +23,24 @@ type Props = {
 
 /** Asks for both factors at once, or for the first where no second one is on. A passkey is the quick way: it is both. */
 export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Props) {
-  const [way, setWay] = useState(second[0])
-  const [codeId, setCodeId] = useState<string>()
+  // Undefined until the person takes another one than the first.
+  const [chosen, setChosen] = useState<Way>()
+  // Undefined until a code was mailed; null when another one is wanted.
+  const [codeId, setCodeId] = useState<string | null>()
+  const way = chosen ?? second[0]
   const codeWays = second.filter((one) => one !== 'passkey')
+  const hasMoved = chosen !== undefined || codeId !== undefined
 
   if (way === 'passkey') {
     return (
-      <div className="grid gap-5">
+      <Landing key="passkey" isActive={hasMoved} className="grid gap-5">
         <PasskeyStep onPasskey={onPasskey} />
         {codeWays[0] !== undefined && (
           <Button
             variant="quiet"
             size="row"
             className="-ms-4 justify-self-start underline"
-            onClick={() => setWay(codeWays[0])}
+            onClick={() => setChosen(codeWays[0])}
           >
             {first === 'password' ? (
               <Trans>Use your password and a code instead</Trans>
@@ -43,19 +49,28 @@ export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Prop
             )}
           </Button>
         )}
-      </div>
+      </Landing>
     )
   }
-  if (first === 'mailed_code' && codeId === undefined) return <SendProveCode onSent={setCodeId} />
+  if (first === 'mailed_code' && !codeId) {
+    return (
+      <Landing key="send" isActive={hasMoved}>
+        <SendProveCode onSent={setCodeId} />
+      </Landing>
+    )
+  }
   return (
-    <Fields
-      codeId={codeId}
-      way={way}
-      others={second.filter((other) => other !== way)}
-      onWay={setWay}
-      onProof={onProof}
-      onAgain={() => setCodeId(undefined)}
-    />
+    <Landing key="fields" isActive={hasMoved}>
+      <Fields
+        codeId={codeId ?? undefined}
+        way={way}
+        isChosen={chosen !== undefined}
+        others={second.filter((other) => other !== way)}
+        onWay={setChosen}
+        onProof={onProof}
+        onAgain={() => setCodeId(null)}
+      />
+    </Landing>
   )
 }
 
@@ -63,12 +78,14 @@ type FieldsProps = Pick<Props, 'onProof'> & {
   /** Of the code that was mailed; undefined for whoever has a password. */
   codeId: string | undefined
   way: CodeWay | undefined
+  /** Whether the person has asked for this way, rather than been asked for it. */
+  isChosen: boolean
   others: readonly Way[]
   onWay: (way: Way) => void
   onAgain: () => void
 }
 
-function Fields({ codeId, way, others, onWay, onProof, onAgain }: FieldsProps) {
+function Fields({ codeId, way, isChosen, others, onWay, onProof, onAgain }: FieldsProps) {
   const { t } = useLingui()
   const form = useCallForm({
     schema: typedProof(codeId, way),
@@ -100,11 +117,18 @@ function Fields({ codeId, way, others, onWay, onProof, onAgain }: FieldsProps) {
         }
       >
         {codeId === undefined ? (
-          <PasswordField name="first" label={t`Password`} autoComplete="current-password" />
+          <>
+            <OwnUsername />
+            <PasswordField name="first" label={t`Password`} autoComplete="current-password" />
+          </>
         ) : (
           <ProveCodeField name="first" />
         )}
-        {way && <CodeField key={way} way={way} name="second" />}
+        {way && (
+          <Landing key={way} isActive={isChosen}>
+            <CodeField way={way} name="second" />
+          </Landing>
+        )}
       </Form>
       <OtherWays ways={others} onChoose={choose} />
     </div>

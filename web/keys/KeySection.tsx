@@ -63,7 +63,12 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
           ))}
         </ul>
       )}
-      <Dialog isOpen={isCreating} onClose={() => setIsCreating(false)} title={<Trans>Create a key</Trans>}>
+      <Dialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        title={<Trans>Create a key</Trans>}
+        startsInField
+      >
         <CreateKey
           onCreated={(created) => {
             setIsCreating(false)
@@ -72,7 +77,7 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
           }}
         />
       </Dialog>
-      <Dialog isOpen={shown !== null} onClose={() => setShown(null)} title={<Trans>Your new key</Trans>}>
+      <Dialog isOpen={shown !== null} onClose={() => setShown(null)} title={<Trans>Your new key</Trans>} isShownOnce>
         {shown !== null && <NewKeyShown secret={shown} onClose={() => setShown(null)} />}
       </Dialog>
     </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { USERNAME_MAX } from '../../domain/accounts.ts'
 import { changeUsername, type Profile } from '../../domain/api.ts'
 import { USERNAME_CHANGE_DAYS, usernameSchema } from '../../domain/profiles.ts'
@@ -9,6 +9,7 @@ import { useCommand } from '../client.ts'
 import { useFormats } from '../market/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
@@ -17,7 +18,19 @@ import { useCallForm } from '../use-call-form.ts'
 /** The username, edited in its place once a year (spec section 5). An error keeps the edit open. */
 export function UsernameEditor({ profile }: { profile: Profile }) {
   const [isEditing, setIsEditing] = useState(false)
-  if (isEditing) return <Edit profile={profile} onClose={() => setIsEditing(false)} />
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  if (isEditing) {
+    return (
+      <Landing>
+        <Edit profile={profile} onClose={() => setIsEditing(false)} />
+      </Landing>
+    )
+  }
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -25,7 +38,7 @@ export function UsernameEditor({ profile }: { profile: Profile }) {
           <bdi>{profile.username}</bdi>
         </p>
         {profile.usernameChangeableAt === null && (
-          <Button size="row" onClick={() => setIsEditing(true)}>
+          <Button ref={edit} size="row" onClick={() => setIsEditing(true)}>
             <Trans>Edit username</Trans>
           </Button>
         )}

@@ -78,7 +78,12 @@ function AnswerButton({ message: { id, reference } }: { message: ReceivedMessage
       >
         <Trans>Mark as answered</Trans>
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Trans>Mark {reference} as answered?</Trans>}>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={<Trans>Mark {reference} as answered?</Trans>}
+        startsInField
+      >
         <MarkAnswered messageId={id} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>

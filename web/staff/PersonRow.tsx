@@ -71,6 +71,7 @@ function EndButton({ person: { id, username } }: { person: FoundPerson }) {
       </Button>
       <Dialog
         isOpen={isOpen}
+        startsInField
         onClose={() => setIsOpen(false)}
         title={<Trans>End all sessions of {username}?</Trans>}
         description={

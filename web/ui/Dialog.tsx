@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Cross } from './icons.tsx'
+import { FIELD } from './Landing.tsx'
 
 type Props = {
   isOpen: boolean
@@ -9,24 +10,38 @@ type Props = {
   title: ReactNode
   description?: ReactNode
   children: ReactNode
+  /** The focus begins in the first field, where there is one. */
+  startsInField?: boolean
+  /** It shows what is never shown again: only a button among its children closes it, no key or press that slipped. */
+  isShownOnce?: boolean
 }
 
 /** A window over the page. Focus stays inside it and goes back where it came from; Escape and the cross close it. */
-export function Dialog({ isOpen, onClose, title, description, children }: Props) {
-  const { t } = useLingui()
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  startsInField = false,
+  isShownOnce = false,
+}: Props) {
+  const popup = useRef<HTMLDivElement>(null)
+
+  /** True: the first button. */
+  function firstFocus() {
+    if (isShownOnce) return popup.current
+    return (startsInField && popup.current?.querySelector<HTMLElement>(FIELD)) || true
+  }
+
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && !isShownOnce && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
-        <BaseDialog.Popup className={popupClass}>
+        <BaseDialog.Popup ref={popup} initialFocus={firstFocus} className={popupClass}>
           <div className="flex items-start justify-between gap-4">
             <BaseDialog.Title className="text-xl">{title}</BaseDialog.Title>
-            <BaseDialog.Close
-              aria-label={t`Close`}
-              className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
-            >
-              <Cross />
-            </BaseDialog.Close>
+            {!isShownOnce && <CloseButton />}
           </div>
           {description !== undefined && (
             <BaseDialog.Description className="mt-1 text-muted">{description}</BaseDialog.Description>
@@ -38,8 +53,20 @@ export function Dialog({ isOpen, onClose, title, description, children }: Props)
   )
 }
 
+function CloseButton() {
+  const { t } = useLingui()
+  return (
+    <BaseDialog.Close
+      aria-label={t`Close`}
+      className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+    >
+      <Cross />
+    </BaseDialog.Close>
+  )
+}
+
 export const backdropClass =
   'fixed inset-0 z-40 bg-shade transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0'
 
 export const popupClass =
-  'fixed inset-x-4 bottom-4 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg overflow-y-auto rounded-panel border border-line bg-raised p-5 text-ink shadow-popup transition-[opacity,translate] duration-150 data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:bottom-auto sm:top-[max(1rem,12dvh)] sm:max-h-[80dvh] sm:p-6'
+  'fixed inset-x-4 bottom-4 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg overflow-y-auto rounded-panel border border-line bg-raised p-5 text-ink shadow-popup outline-none transition-[opacity,translate] duration-150 data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:bottom-auto sm:top-[max(1rem,12dvh)] sm:max-h-[80dvh] sm:p-6'

@@ -1,0 +1,124 @@
+/** Where the focus is once a step has changed under it, as somebody knows it who does not see the page. */
+import type { Page } from '@playwright/test'
+import { addPasskey, openSecurity, turnOnTotp, withPasskeyDevice } from './factors.ts'
+import { signOut } from './layout.ts'
+import { ask, expect, fillSignIn, PASSWORD, test } from './people.ts'
+import { letProofAge } from './time.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => main(page).getByRole('heading', { name })
+
+test('on the way in: to the field that is asked for next, with the address that was typed', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const email = main(page).getByLabel('Email')
+  await page.goto('/login')
+  await expect(email).not.toBeFocused()
+  await email.fill('nobody@example.org')
+  await press(page, 'Email me a code')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('nobody@example.org')
+  await press(page, 'Send the code')
+  await expect(main(page).getByLabel('Code from the mail')).toBeFocused()
+  await press(page, 'Send another code')
+  await expect(email).toBeFocused()
+  await expect(email).toHaveValue('nobody@example.org')
+  await press(page, 'Use my password')
+  await expect(email).toBeFocused()
+  await main(page).getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeFocused()
+  await expect(email).toHaveValue('nobody@example.org')
+  await press(page, 'Send the link')
+  await expect(main(page).locator(':focus')).toContainText('a link for a new password is on its way')
+})
+
+test('in a second step and in a proof: to what was chosen instead', async ({ newPerson }) => {
+  const amina = await newPerson('amina')
+  const { page, allow } = amina
+  allow(/403 POST \/api\/(factors|prove)/)
+  await withPasskeyDevice(page)
+  await turnOnTotp(page)
+  await addPasskey(page, 'Phone')
+
+  await letProofAge(amina)
+  await press(page, 'Make new ones')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new ones' }).click()
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  await proof.getByRole('button', { name: 'Use your password and a code instead' }).click()
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('half a pass')
+  await proof.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await expect(proof.getByLabel('Recovery code')).toBeFocused()
+  await expect(proof.getByLabel('Password', { exact: true })).toHaveValue('half a pass')
+  await proof.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(proof.locator(':focus')).toContainText('Your device asks for your fingerprint, face or PIN.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
+  await expect(main(page).getByRole('button', { name: 'Make new ones' })).toBeFocused()
+
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await fillSignIn(page, amina)
+  await expect(heading(page, 'One more step')).toBeFocused()
+  await press(page, 'Use a recovery code instead')
+  await expect(main(page).getByLabel('Recovery code')).toBeFocused()
+  await press(page, 'Start again')
+  await expect(main(page).getByLabel('Email')).toBeFocused()
+})
+
+test('a proof begins in its first field, and what is shown once closes by its own button only', async ({
+  newPerson,
+}) => {
+  const amina = await newPerson('amina')
+  const { page, allow } = amina
+  allow(/403 POST \/api\/keys/)
+  await openSecurity(page)
+  await letProofAge(amina)
+  await press(page, 'Create a key')
+  const form = page.getByRole('dialog', { name: 'Create a key' })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('watcher')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('dialog', { name: 'Is it still you?' }).getByLabel('Password', { exact: true }),
+  ).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Your new key' })
+  await expect(shown).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(4, 4)
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(shown).toBeHidden()
+  await expect(main(page).getByRole('button', { name: 'Create a key' })).toBeFocused()
+})
+
+test('on the settings: into what opened, back to what opened it, and to the heading where it is gone', async ({
+  newPerson,
+  newVisitor,
+}) => {
+  const [amina, elsewhere] = [await newPerson('amina'), await newVisitor()]
+  const { page, email, username } = amina
+  await ask({ ...amina, ...elsewhere }, 'POST', '/api/sign-in', { email, password: amina.password })
+  await page.goto('/profile')
+  await press(page, 'Edit username')
+  await expect(main(page).getByLabel('Username', { exact: true })).toBeFocused()
+  await press(page, 'Cancel')
+  await expect(main(page).getByRole('button', { name: 'Edit username' })).toBeFocused()
+
+  await openSecurity(page)
+  const newEmail = main(page).getByLabel('New email')
+  await newEmail.fill(`other_${username.toLowerCase()}@example.org`)
+  await page.keyboard.press('Enter')
+  await expect(main(page).locator(':focus')).toContainText('Open the link in the mail')
+  await press(page, 'Use another address')
+  await expect(newEmail).toBeFocused()
+
+  await main(page)
+    .getByRole('button', { name: /^Sign out .+, signed in/ })
+    .click()
+  await expect(page.getByText(/^Signed out: /)).toBeVisible()
+  await expect(heading(page, 'Where you are signed in')).toBeFocused()
+})
