@@ -67,14 +67,14 @@ function Dashboard({ user }: { user: Person }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="title">
+        <h1 className="title min-w-0">
           <Trans>
             Welcome, <bdi>{user.username}</bdi>
           </Trans>
         </h1>
         <StreamNote />
       </div>
-      <VerifyNote className="mb-6" />
+      <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
       <Tabs
         label={t`Dashboard`}
         value={tabIn(search)}

@@ -16,7 +16,7 @@ export function IdentityLine({ identity, onRemoved }: Props) {
   const name = useKindWords()(identity.kind)
   const linked = formats.date(identity.linkedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
       <div className="min-w-0">
         <p className="font-semibold">
           <bdi>{name}</bdi>

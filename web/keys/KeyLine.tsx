@@ -19,7 +19,7 @@ export function KeyLine({ apiKey, onRemoved }: Props) {
   const created = formats.date(apiKey.createdAt)
   const used = lastUsedAt === null ? '' : formats.moment(lastUsedAt)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

@@ -32,7 +32,7 @@ export default function CreateOfferPage() {
           <Trans>Trades that are open keep what they agreed on. Saving starts the offer’s 30 days anew.</Trans>
         )}
       </p>
-      <VerifyNote className="mb-6" />
+      <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
       <Content key={edit ?? copy} edit={edit} copy={copy} />
     </div>
   )

@@ -26,7 +26,7 @@ export default function ProfilePage() {
           <h1 className="title mb-6">
             <Trans>Profile Settings</Trans>
           </h1>
-          <VerifyNote className="mb-6" />
+          <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
           <WithProfile>
             {(profile) => (
               <>

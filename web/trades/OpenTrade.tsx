@@ -61,7 +61,7 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
   return (
     <>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
-      <VerifyNote />
+      <VerifyNote className="[overflow-wrap:anywhere]" />
       <div className="flex flex-wrap-reverse justify-end gap-3">
         {children}
         <Button

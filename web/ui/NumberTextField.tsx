@@ -39,14 +39,14 @@ export function NumberTextField({
 
   return (
     <Field {...field}>
-      <div className="relative">
+      {/* In every language the unit follows the figure, which is written from left to right. */}
+      <div dir="ltr" className="relative">
         <BaseField.Control
           ref={control}
           type="text"
           // Phones show no sign on the decimal keyboard.
           inputMode={signed ? 'text' : 'decimal'}
           autoComplete="off"
-          dir="ltr"
           value={value ?? typed}
           placeholder={placeholder}
           disabled={disabled}
