@@ -8,7 +8,7 @@ import { Form } from '../ui/Form.tsx'
 import { Landing } from '../ui/Landing.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { CodeField } from './CodeField.tsx'
-import { OtherWays } from './OtherWays.tsx'
+import { OtherWays, otherWayClass } from './OtherWays.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
 import { ProveCodeField, SendProveCode } from './SendProveCode.tsx'
 import { useCallForm } from '../use-call-form.ts'
@@ -36,12 +36,7 @@ export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Prop
       <Landing key="passkey" isActive={hasMoved} className="grid gap-5">
         <PasskeyStep onPasskey={onPasskey} />
         {codeWays[0] !== undefined && (
-          <Button
-            variant="quiet"
-            size="row"
-            className="-ms-4 justify-self-start underline"
-            onClick={() => setChosen(codeWays[0])}
-          >
+          <Button variant="quiet" size="row" className={otherWayClass} onClick={() => setChosen(codeWays[0])}>
             {first === 'password' ? (
               <Trans>Use your password and a code instead</Trans>
             ) : (

@@ -73,7 +73,9 @@ function Details({ profile }: { profile: Profile }) {
   const { email, memberSince, completedTrades, isVerified } = profile
   return (
     <Facts className="mt-5 border-t border-line">
-      <FactRow label={<Trans>Email</Trans>}>{email}</FactRow>
+      <FactRow label={<Trans>Email</Trans>}>
+        <bdi dir="ltr">{email}</bdi>
+      </FactRow>
       <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
       <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
       <FactRow label={<Trans>Rating</Trans>}>

@@ -81,7 +81,15 @@ function AnswerButton({ message: { id, reference } }: { message: ReceivedMessage
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={<Trans>Mark {reference} as answered?</Trans>}
+        title={
+          <Trans>
+            Mark{' '}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              {reference}
+            </bdi>{' '}
+            as answered?
+          </Trans>
+        }
         startsInField
       >
         <MarkAnswered messageId={id} onDone={() => setIsOpen(false)} />

@@ -17,7 +17,7 @@ type RowProps = {
 export function FactRow({ label, children, isTotal = false, aside }: RowProps) {
   return (
     <div className={`flex min-h-11 items-center justify-between gap-4 py-1.5 ${isTotal ? 'font-semibold' : ''}`}>
-      <dt className={isTotal ? '' : 'text-muted'}>{label}</dt>
+      <dt className={`max-w-[60%] shrink-0 ${isTotal ? '' : 'text-muted'}`}>{label}</dt>
       <dd className="num flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-end [overflow-wrap:anywhere]">
         {children}
         {aside}
