@@ -1,11 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { FocusKeeper } from './FocusKeeper.tsx'
+import { useLater, useWhenQuiet } from '../ui/later.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
+const loadFocusKeeper = () => import('./FocusKeeper.tsx')
+
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
+  const { part, bring } = useLater(loadFocusKeeper)
+  // Nothing is pressed before the page is there.
+  useWhenQuiet(bring)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <FocusKeeper />
+      {part && <part.FocusKeeper />}
     </div>
   )
 }
