@@ -45,7 +45,8 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   await page.getByRole('checkbox').click()
   await submit(page).click()
 
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(field(page, 'Code from the mail')).toBeFocused()
   await expect(page.getByRole('main').getByRole('status')).toContainText(`${username}@example.org`)
   await expectAccessible(page)
   await expectToFit(page)

@@ -45,7 +45,8 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: context.config.trustProxy,
+    // Its neighbour only: what stands further left in X-Forwarded-For was written by whoever asks.
+    trustProxy: context.config.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),

@@ -150,6 +150,22 @@ describe('bounds', () => {
     await tight.close()
   })
 
+  test('behind a proxy the caller is whom that proxy names, not whom the caller names', async () => {
+    const tight = await startTestApp({ requestsPerMinute: 2, trustProxy: true })
+    const ask = async (n: number, from: string) =>
+      (
+        await tight.app.inject({
+          url: '/api/session',
+          remoteAddress: '10.0.0.1',
+          headers: { 'x-forwarded-for': `198.51.100.${n}, ${from}` },
+        })
+      ).statusCode
+    const statuses = [await ask(1, '203.0.113.7'), await ask(2, '203.0.113.7'), await ask(3, '203.0.113.7')]
+    expect(statuses).toEqual([200, 200, 429])
+    expect(await ask(1, '203.0.113.8')).toBe(200)
+    await tight.close()
+  })
+
   test('one network of IPv6 is one caller, whatever address of it asks', async () => {
     const tight = await startTestApp({ requestsPerMinute: 2 })
     const ask = async (remoteAddress: string) =>

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { CODE_MINUTES, registrationCodeSchema } from '../../domain/accounts.ts'
 import { confirmRegistration, getRegistration, resendRegistrationCode, type Session } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
@@ -9,6 +8,7 @@ import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/Form.tsx'
+import { Landing } from '../ui/Landing.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
@@ -23,24 +23,25 @@ type Props = {
 /** The end of registering: six digits from the mailbox. What waits for them is kept in a cookie that the page cannot read. */
 export function RegistrationCode({ onSignedIn, onBack }: Props) {
   const { t, i18n } = useLingui()
-  const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['registration'],
     queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
-  // What was in focus is out of sight with the form.
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-5">
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+      <h2 className="text-xl">
         <Trans>Check your email</Trans>
       </h2>
       {error && <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>}
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {data?.email === null && <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>}
-      {data?.email && <CodeStep email={data.email} onSignedIn={onSignedIn} />}
+      {data?.email && (
+        <Landing>
+          <CodeStep email={data.email} onSignedIn={onSignedIn} />
+        </Landing>
+      )}
       <Button variant="quiet" onClick={onBack}>
         {data?.email ? <Trans>Use another address</Trans> : <Trans>Start again</Trans>}
       </Button>

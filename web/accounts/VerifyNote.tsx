@@ -35,7 +35,7 @@ export function VerifyNote({ className = '' }: { className?: string }) {
       <p>
         <Trans>
           Confirm your email address to post offers and open trades: open the link in the mail to{' '}
-          <bdi className="font-semibold">{email}</bdi>.
+          <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>.
         </Trans>
       </p>
       <CaughtMailNote to={email} />
