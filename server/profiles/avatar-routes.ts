@@ -11,15 +11,15 @@ import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** A year; what stands at the address of a picture never changes. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** What stands at the address of a picture never changes; a day, so that caches forget that of somebody who has left. */
+const FOR_A_DAY = 'public, max-age=86400, immutable'
 
 export function avatarRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
 
   read(app, api.getAvatar, async ({ params }, _viewer, _request, reply) => {
     const bytes = await getAvatar(db, params.avatarId)
-    reply.headers({ 'cache-control': FOR_EVER, 'content-disposition': 'inline' }).type('image/webp')
+    reply.headers({ 'cache-control': FOR_A_DAY, 'content-disposition': 'inline' }).type('image/webp')
     return bytes
   })
   command(app, context, api.removeAvatar, async (tx, _, viewer) => {

@@ -102,7 +102,7 @@ describe('what is kept of a picture', () => {
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(/^default-src 'none';.*sandbox/),
     })
