@@ -143,16 +143,19 @@ describe('a forgotten password', () => {
     expect((await signIn(amina.email, passwords[won]!)).status).toBe(200)
   })
 
-  test('the link dies after ten minutes, by a newer one, and by a change of password', async () => {
+  test('the link dies after ten minutes and by a change of password; one that a stranger asks for takes it from nobody', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const first = await resetLink(amina)
-    const second = await resetLink(amina)
-    expect(outcome(await reset(first))).toEqual(INVALID)
     await age(amina, 'reset_password', 10)
-    expect(outcome(await reset(second))).toEqual(INVALID)
+    expect(outcome(await reset(first))).toEqual(INVALID)
+    const [second, strangers] = [await resetLink(amina), await resetLink(amina)]
+    expect(outcome(await reset(second, 'a better password')).at(0)).toBe(200)
+    expect(outcome(await reset(strangers))).toEqual(INVALID)
+    await forgetLimits()
     const third = await resetLink(amina)
-    const change = { currentPassword: amina.password, newPassword: 'a better password' }
-    expect((await amina.post('/api/password', change)).status).toBe(200)
+    const change = { currentPassword: 'a better password', newPassword: 'the best password' }
+    const back = cookieOf(await signIn(amina.email, 'a better password'))
+    expect((await send('/api/password', change, { cookie: back })).status).toBe(200)
     expect(outcome(await reset(third))).toEqual(INVALID)
   })
 
@@ -201,7 +204,7 @@ describe('a code by mail', () => {
     expect(replies.map((reply) => reply.status).toSorted(byNumber)).toEqual([200, 403, 403])
   })
 
-  test('dies after ten minutes, after five wrong tries, and by a newer one; it is bound to its id and its e-mail', async () => {
+  test('dies after ten minutes, after five wrong tries, and when another one was used; it is bound to its id and its e-mail', async () => {
     const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
     const old = await codeFor(amina.email)
     await age(amina, 'sign_in_code', 10)
@@ -212,6 +215,37 @@ describe('a code by mail', () => {
     const [former, latest] = [await codeFor(amina.email), await codeFor(karim.email)]
     expect(outcome(await enter(karim.email, former))).toEqual([403, 'code_wrong'])
     expect(outcome(await enter(karim.email, { codeId: former.codeId, code: latest.code }))).toEqual([403, 'code_wrong'])
+  })
+
+  test('is not taken by a stranger who asks for another one; once one was used, the others are over', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const own = await codeFor(amina.email)
+    const [strangers, another] = [await codeFor(amina.email), await codeFor(amina.email)]
+    expect((await enter(amina.email, own)).status).toBe(200)
+    for (const sent of [strangers, another])
+      expect(outcome(await enter(amina.email, sent))).toEqual([403, 'code_wrong'])
+  })
+
+  test('is there for who asks from elsewhere, and from a browser of theirs always, whatever strangers have asked for', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const home = deviceOf(await signIn(amina.email, amina.password))
+    const ask = async (remoteAddress: string, cookie = '') =>
+      (
+        await testApp().app.inject({
+          method: 'POST',
+          url: '/api/sign-in/code/send',
+          remoteAddress,
+          headers: { 'sec-fetch-site': 'same-origin', cookie },
+          payload: { email: amina.email },
+        })
+      ).statusCode
+    const near: number[] = []
+    for (let n = 0; n < 4; n++) near.push(await ask('203.0.113.1'))
+    expect(near).toEqual([200, 200, 200, 429])
+    const far: number[] = []
+    for (let n = 2; n < 20; n++) far.push(await ask(`203.0.113.${n}`))
+    expect(far).toEqual([...Array(17).fill(200), 429])
+    expect(await ask('203.0.113.1', home)).toBe(200)
   })
 
   test('ten wrong ones a day are all an account takes; its password and its own browsers go on', async () => {
@@ -396,7 +430,7 @@ describe('who asks for mail', () => {
       expect((await amina.post('/api/email', { newEmail })).status).toBe(200)
       const { rows } = await testApp().owner.query(
         `select array(select purpose from secrets where user_id = $1 order by purpose) as secrets,
-          (select count(*)::int from mails where to_address in ($2, $3) and kind <> 'verify_email') as mails`,
+          (select count(*)::int from mails where to_address in ($2, $3) and kind <> 'registration_code') as mails`,
         [amina.id, amina.email, newEmail],
       )
       written.push(rows)

@@ -17,15 +17,15 @@ const HOUR = 60 * MINUTE
 
 /**
  * Per address: what one network may do, whoever it is about. Per account: what is about one e-mail, wherever it comes from.
- * Three letters in ten minutes leave nobody without: who is turned away has a link in the mailbox that still works.
+ * Three letters in ten minutes leave nobody without: who is turned away has a link or a code in the mailbox that still works.
  */
 export const ALLOWANCES = {
   registrations_of_network: { times: 60, seconds: HOUR },
-  registrations_of_mailbox: { times: 20, seconds: 24 * HOUR },
   wrong_passwords_of_network: { times: 200, seconds: HOUR },
   wrong_passwords_of_account: { times: 100, seconds: HOUR },
   letters_of_network: { times: 60, seconds: HOUR },
   letters_of_account: { times: 3, seconds: 10 * MINUTE },
+  letters_of_mailbox: { times: 20, seconds: 24 * HOUR },
   wrong_codes_of_account: { times: 10, seconds: 24 * HOUR },
   wrong_links_of_network: { times: 60, seconds: 10 * MINUTE },
   email_changes_of_account: { times: 5, seconds: 24 * HOUR },

@@ -167,6 +167,13 @@ test('names that look like one that is taken are refused at once', async () => {
   }
 })
 
+test('looking for a free name uses up no letters', async () => {
+  const { username } = await signUp(testApp().app, 'taken')
+  const { email } = form()
+  for (let n = 0; n < 5; n++) expect(outcome(await ask(form({ username, email })))).toEqual([409, 'username_taken'])
+  expect((await ask(form({ email }))).status).toBe(202)
+})
+
 test('the database takes no name that shows nothing, new or changed', async () => {
   const { owner } = testApp()
   const insert = owner.query("insert into users (username, email) values ('_____', 'blank@example.org')")

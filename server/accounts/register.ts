@@ -41,9 +41,10 @@ export async function register(setup: Setup, input: RegistrationInput, client: C
 export async function keepRegistration(desk: Desk, registration: Registration, client: Client): Promise<Waiting> {
   const { db } = desk
   const { username, email } = registration
+  // Before a letter is counted: whoever looks for a free name has written to nobody. The tables judge once more at the end.
+  if (!(await isUsernameFree(db, username))) throw new DomainError('username_taken', { field: 'username' })
   await spendLetter(desk, email, client)
   return inTransaction(db, async (tx) => {
-    if (!(await isUsernameFree(tx, username))) throw new DomainError('username_taken', { field: 'username' })
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES, value: registration }
     const token = await issueToken(tx, issue)
     await sendCode(tx, desk, token)
@@ -97,5 +98,5 @@ async function sendCode(tx: Tx, { secret }: Desk, token: string | null): Promise
 async function spendLetter({ db, limits }: Desk, email: string, client: Client): Promise<void> {
   await limits.spend(db, 'letters_of_network', client.ipAddress)
   await limits.spend(db, 'letters_of_account', `registration ${email} ${networkOf(client.ipAddress)}`)
-  await limits.spend(db, 'registrations_of_mailbox', email)
+  await limits.spend(db, 'letters_of_mailbox', `registration ${email}`)
 }

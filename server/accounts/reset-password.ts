@@ -22,7 +22,9 @@ export async function forgotPassword(setup: Setup, email: string, client: Client
 }
 
 export async function sendResetLink(tx: Tx, { userId, email, language }: Addressee): Promise<void> {
-  const token = await issueToken(tx, { purpose: 'reset_password', userId, minutes: RESET_MINUTES, value: { email } })
+  // A stranger who asks for one takes nobody's from them; all of them die with the password.
+  const issue = { purpose: 'reset_password' as const, userId, minutes: RESET_MINUTES, value: { email } }
+  const token = await issueToken(tx, { ...issue, keepsFormer: true })
   const values = { link: `/reset-password#token=${token}` }
   await queueMail(tx, { userId, to: email, language, kind: 'reset_password', values })
 }

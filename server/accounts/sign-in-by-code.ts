@@ -13,7 +13,7 @@ import { addresseeOf } from './factors/queries.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { Arrival } from './finish-sign-in.ts'
 import { logRefused } from './log-sign-in.ts'
-import { issueCode, redeemCode } from './secrets.ts'
+import { dropSecrets, issueCode, redeemCode } from './secrets.ts'
 import { hashToken } from './session-token.ts'
 import { markVerified } from './verify-email.ts'
 import { ANSWER_AFTER_MS, writeTo } from './write-to.ts'
@@ -22,7 +22,14 @@ import { ANSWER_AFTER_MS, writeTo } from './write-to.ts'
 export async function sendSignInCode(setup: Setup, email: string, client: Client): Promise<string> {
   let codeId: string = crypto.randomUUID()
   await writeTo(setup, 'sign_in_code', email, client, async (tx, { userId, language }) => {
-    const issue = { purpose: 'sign_in_code' as const, userId, minutes: CODE_MINUTES, value: { email } }
+    // A stranger who asks for one takes nobody's from them.
+    const issue = {
+      purpose: 'sign_in_code' as const,
+      userId,
+      minutes: CODE_MINUTES,
+      value: { email },
+      keepsFormer: true,
+    }
     const { id, code } = await issueCode(tx, setup.secret, issue)
     await queueMail(tx, { userId, to: email, language, kind: 'sign_in_code', values: { code } })
     codeId = id
@@ -51,6 +58,7 @@ export async function signInByCode(
     if (userId !== null && !isKnown && (await isUnverified(tx, userId, email))) await claim(tx, userId)
     // Null commits: the try stays counted.
     if (userId === null || !(await markVerified(tx, userId, email))) return null
+    await dropSecrets(tx, userId, ['sign_in_code'])
     return finishSignIn(tx, { userId, method: 'code', client })
   })
   if (arrival === null) {
