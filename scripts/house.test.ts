@@ -15,7 +15,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   mail: [],
   accounts: ['mail', 'pictures'],
   offers: ['accounts', 'market', 'pictures'],
-  trades: ['accounts', 'offers', 'market', 'escrow', 'live', 'pictures'],
+  trades: ['accounts', 'offers', 'market', 'escrow', 'live', 'mail', 'pictures'],
   chat: ['accounts', 'trades', 'live', 'pictures'],
   profiles: ['accounts', 'pictures'],
   dashboard: ['profiles', 'trades'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { registrationCode } from '../testing/by-hand.ts'
 import { CHAIN_ID, enterBy, freshNames, linkWallet } from '../testing/identities.ts'
 import { lastMail } from '../testing/mails.ts'
 import { signUp } from '../testing/people.ts'
@@ -43,10 +44,22 @@ const WAYS: Record<string, (cookie: string) => Promise<Reply>> = {
     const { message } = (await send('/api/sign-in/wallet/start', { address: wallet.address, chainId: CHAIN_ID })).body
     return send('/api/sign-in/wallet', { message, signature: await wallet.sign(message) }, cookie)
   },
+  async registering(cookie) {
+    const password = 'correct horse battery'
+    const form = { ...freshNames('new'), password, confirmPassword: password, acceptsTerms: true }
+    return confirmed(form.email, await send('/api/register', form, cookie), cookie)
+  },
   async 'joining by a wallet'(cookie) {
     const asked = cookieIn(await enterBy(testApp().app, createWallet()), 'newcomer')
-    return send('/api/register/newcomer', { ...freshNames('walla'), acceptsTerms: true }, `${cookie}; ${asked}`)
+    const names = freshNames('walla')
+    const chosen = await send('/api/register/newcomer', { ...names, acceptsTerms: true }, `${cookie}; ${asked}`)
+    return confirmed(names.email, chosen, cookie)
   },
+}
+
+async function confirmed(email: string, asked: Reply, cookie: string): Promise<Reply> {
+  const code = await registrationCode(testApp().owner, email)
+  return send('/api/register/confirm', { code }, `${cookie}; ${cookieIn(asked, 'registration')}`)
 }
 
 test.each(Object.keys(WAYS))('by %s', async (way) => {

@@ -22,6 +22,7 @@ export const MAIL_KINDS = {
   second_factor_added: ['what'],
   second_factor_removed: ['what'],
   recovery_code_used: ['left'],
+  recovery_codes_renewed: [],
   account_exists: ['link'],
   account_deleted: [],
   account_claimed: [],

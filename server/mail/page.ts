@@ -39,7 +39,7 @@ function linkTo({ label, address, plain }: NonNullable<Parts['action']>): string
 }
 
 function paragraph(text: string, style = ''): string {
-  return `<p style="margin:0 0 12px;${style}">${escape(text)}</p>`
+  return `<p style="margin:0 0 12px;overflow-wrap:anywhere;${style}">${escape(text)}</p>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -122,6 +122,14 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SET_PASSWORD,
   },
+  recovery_codes_renewed: {
+    subject: /*i18n*/ 'New recovery codes were made',
+    says: [
+      /*i18n*/ 'New recovery codes were made for your account; the former ones open nothing any more.',
+      NOT_YOU_PASSWORD,
+    ],
+    ...SECURITY,
+  },
   way_in_added: {
     subject: /*i18n*/ 'A way to sign in was added to your account',
     says: [

@@ -70,6 +70,7 @@ test('ten new ones take the place of the old, with a fresh proof and a factor on
   const { person, recoveryCodes } = await start()
   const { recoveryCodes: fresh } = (await person.post('/api/factors/recovery-codes')).body
   expect(fresh).toHaveLength(10)
+  expect((await lastMail(place.owner, person.email, 'recovery_codes_renewed')).values).toEqual({})
   expect((await step(await firstStep(place, person), recoveryCodes[0]!)).status).toBe(403)
   expect((await step(await firstStep(place, person), fresh[0])).status).toBe(200)
   await ageProof(place.owner, person)

@@ -1,4 +1,4 @@
--- Mails of trades: what the other side did, to whoever wants to be told.
+-- Mails of trades: what the other side did, to whoever wants to be told. And of new recovery codes.
 
 alter table mails
   drop constraint mails_kind,
@@ -8,7 +8,7 @@ alter table mails
       'sign_in_code', 'new_device', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'account_exists',
       'way_in_added', 'way_in_removed', 'prove_code', 'account_claimed', 'api_key_added', 'sessions_ended_by_staff',
       'account_deleted', 'registration_code', 'trade_opened', 'trade_paid', 'trade_paid_taken_back', 'trade_time_given',
-      'trade_cancelled', 'trade_expired', 'trade_completed'
+      'trade_cancelled', 'trade_expired', 'trade_completed', 'recovery_codes_renewed'
     )
   );
 comment on column users.wants_trade_updates is 'whether moves of the other side, and of the clock, are mailed';
