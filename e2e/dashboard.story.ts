@@ -123,14 +123,19 @@ test('mail about trades is turned off in the profile', async ({ newPerson }) => 
   const { page, email } = seller
   await page.goto('/profile')
   const updates = page.getByRole('checkbox', { name: 'Trade updates' })
-  await updates.click()
-  await expect(updates).not.toBeChecked()
+  // What was ticked shows at once; it is kept when the server has answered.
+  const tick = async () => {
+    const saved = page.waitForResponse(/\/api\/profile\/notifications$/)
+    await updates.click()
+    await saved
+  }
+  await tick()
   await page.reload()
   await expect(updates).not.toBeChecked()
   await openTrade(buyer, await postOffer(seller))
-  await updates.click()
-  await expect(updates).toBeChecked()
+  await tick()
   await page.reload()
+  await expect(updates).toBeChecked()
   await openTrade(buyer, await postOffer(seller))
   await page.goto(`/dev/mail?to=${email}`)
   await expect(page.getByRole('button', { name: 'Somebody opened a trade with you' })).toHaveCount(1)
