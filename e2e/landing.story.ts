@@ -59,6 +59,33 @@ test('three steps, four guards and six questions are told, and an account is off
   }
 })
 
+test('a question that is opened while the code of its list is on the way is open when it has come', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const gate = Promise.withResolvers<void>()
+  let held = 0
+  // What the page begins with is named in it; the rest is asked for later.
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    if (await isAlive(page)) {
+      held++
+      await gate.promise
+    }
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const questions = part(page, 'Asked most often')
+  await questions.getByText('What is Sarraf?').click()
+  await expect(questions.locator('details[open]')).toHaveCount(1)
+  await expect.poll(() => held).toBeGreaterThan(0)
+  gate.resolve()
+  await expect(part(page, 'Open offers').getByRole('listitem').first()).toBeVisible()
+  await expect(questions.locator('details[open]')).toContainText('A marketplace where people buy USDT')
+  await questions.getByText('What does a trade cost?').click()
+  await expect(questions.locator('details[open]')).toHaveCount(1)
+  await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
+})
+
 test('who has an account is offered to post instead', async ({ newPerson }) => {
   const { page } = await newPerson('trader')
   await page.goto('/')
@@ -121,4 +148,9 @@ async function change(page: Page): Promise<number> {
     .last()
     .innerText()
   return Number.parseFloat(text.replace(/^\D*(?=[+-]|\d)/, ''))
+}
+
+/** Whether the first script has run: its own marks are in the page by then. */
+async function isAlive(page: Page): Promise<boolean> {
+  return page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))).catch(() => false)
 }

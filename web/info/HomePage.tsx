@@ -4,6 +4,7 @@ import { allTexts } from '../i18n.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { QuickTrade } from '../market/QuickTrade.tsx'
 import { RateBoard } from '../market/RateBoard.tsx'
+import './questions/opened-early.ts'
 
 // Written out with the page and brought to life after it: their code is not waited for.
 const HomeRest = lazy(async () => {

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { Question } from './question.tsx'
+import { takeOpenedEarly } from './opened-early.ts'
 import { QuestionList } from './QuestionList.tsx'
 
 /** A few questions on a page about something else, and the way to the others. */
 export function ShortList({ questions }: { questions: readonly Question[] }) {
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState(takeOpenedEarly)
   return (
     <div>
       <QuestionList questions={questions} open={open} onOpen={setOpen} />
