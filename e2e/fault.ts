@@ -31,13 +31,18 @@ export async function breakCalls(
 export async function holdCalls({ page }: Visitor, method: Method, address: string): Promise<() => Promise<void>> {
   const matches = callsTo(address)
   const released = Promise.withResolvers<void>()
-  await page.route(matches, async (route) => {
-    if (route.request().method() === method) await released.promise
-    await route.fallback()
+  const passing: Promise<void>[] = []
+  await page.route(matches, (route) => {
+    const isHeld = route.request().method() === method
+    const pass = isHeld ? released.promise.then(() => route.fallback()) : route.fallback()
+    passing.push(pass)
+    return pass
   })
-  return () => {
+  return async () => {
     released.resolve()
-    return page.unroute(matches)
+    // First: a call whose route is taken away while it is passed on may never arrive.
+    await Promise.all(passing)
+    await page.unroute(matches)
   }
 }
 
