@@ -13,12 +13,17 @@ export type MailText = {
   leadsTo?: string
   /** Paragraphs below. */
   adds?: readonly string[]
+  /** Why it was sent, and whether such mails can be stopped; that of mails about an account's safety where nothing else is said. */
+  sender?: string
 }
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', leadsTo: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Look at my account’s security', leadsTo: '/dashboard?tab=security' }
 const NOT_ASKED = /*i18n*/ 'If you did not ask for this, ignore this mail: without it nothing happens.'
-const TRADE = { button: /*i18n*/ 'Go to the trade', adds: [/*i18n*/ 'These mails can be turned off in your profile.'] }
+const TRADE = {
+  button: /*i18n*/ 'Go to the trade',
+  sender: /*i18n*/ 'Sarraf sent this to {to} because it is about a trade. Such mails can be turned off in the profile.',
+}
 const NOT_YOU_PASSWORD = /*i18n*/ 'If this was not you, set a new password at once: it signs out everybody else.'
 
 export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {

@@ -48,6 +48,14 @@ function write(kind: MailKind, language: Language = 'en', changes: Record<string
   return writeMail(wordings, SITE, mail)
 }
 
+test.each(EVERY)(
+  '%s %s is called one about the safety of an account, and not to be turned off, if it is',
+  (language, kind) => {
+    const sender = (of: MailKind) => write(of, language).text.split('\n').at(-4)
+    expect(sender(kind) === sender('password_changed')).toBe(!kind.startsWith('trade_'))
+  },
+)
+
 test.each(EVERY)('%s %s says all it has to', (language, kind) => {
   const { subject, text, html } = write(kind, language)
   const english = write(kind)

@@ -20,7 +20,7 @@ export type WrittenMail = { id: string; to: string; language: Language; subject:
 /** Words a mail in its person's language, as text and as HTML. `publicUrl` is the origin its links lead to. */
 export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMail): WrittenMail {
   const { id, to, language, kind, values } = mail
-  const { subject, says, button, leadsTo, adds = [] } = MAIL_TEXTS[kind]
+  const { subject, says, button, leadsTo, adds = [], sender = FOOTER.sender } = MAIL_TEXTS[kind]
   const shown = shownValues({ ...values, to }, language)
   const worded = (text: string) => wordings[language]._(text, shown)
   const link = values.link ?? leadsTo
@@ -33,7 +33,7 @@ export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMai
         ? { label: worded(button), address: addressOf(publicUrl, language, link), plain: worded(PLAIN_LINK) }
         : undefined,
     adds: adds.map(worded),
-    footer: [FOOTER.sender, FOOTER.never, FOOTER.test].map(worded),
+    footer: [sender, FOOTER.never, FOOTER.test].map(worded),
   }
   const html = page({ ...parts, language, direction: directionOf(language) })
   return { id, to, language, subject: parts.subject, text: plainText(parts), html }
