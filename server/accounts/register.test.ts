@@ -331,6 +331,30 @@ describe('the code', () => {
     expect([...outcome(late), late.body.field]).toEqual([409, 'email_taken', 'email'])
   })
 
+  test('is one, the last that was mailed, however many are asked for at once', async () => {
+    const asked = await ask(form())
+    await Promise.all([resend(asked), resend(asked)])
+    const found = `secrets code join secrets waiting on code.value ->> 'registration' = waiting.id::text
+      where code.purpose = 'registration_code' and waiting.value ->> 'email' = $1`
+    expect(await count(found, asked.body.registration.email)).toBe(1)
+  })
+
+  test('shown while another one is asked for makes the account or is over, and neither waits for ever', async () => {
+    for (let n = 0; n < 10; n++) {
+      await testApp().owner.query('delete from limits')
+      const body = form()
+      const asked = await ask(body)
+      const code = await codeTo(body)
+      const [shown, sent] = await Promise.all([show(asked, code), resend(asked)])
+      expect([[201], WRONG]).toContainEqual(shown.status === 201 ? [201] : outcome(shown))
+      expect([[200], OVER]).toContainEqual(sent.status === 200 ? [200] : outcome(sent))
+      if (shown.status !== 201) continue
+      expect(await mailsTo(testApp().owner, shown.body.user.email)).not.toContainEqual(
+        expect.objectContaining({ kind: 'account_exists' }),
+      )
+    }
+  })
+
   test('lives ten minutes; what was typed waits an hour, for another code', async () => {
     const body = form()
     const asked = await ask(body)

@@ -73,8 +73,9 @@ export async function dropSecrets(tx: Tx, userId: string, purposes: readonly Pur
   await sql`delete from secrets where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(tx)
 }
 
-/** The code that a registration waits for; null where there is none. */
+/** The code that a registration waits for, which nobody replaces meanwhile; null where there is none. */
 export async function findCodeOf(tx: Tx, registrationId: string): Promise<string | null> {
+  await holdRegistration(tx, registrationId)
   const { rows } = await sql<{ id: string }>`
     select id from secrets
     where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(tx)
@@ -83,10 +84,20 @@ export async function findCodeOf(tx: Tx, registrationId: string): Promise<string
 
 /** Ends the codes it waited for so far. */
 export async function dropCodesOf(tx: Tx, registrationId: string): Promise<void> {
+  await holdRegistration(tx, registrationId)
   await sql`
     delete from secrets where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(
     tx,
   )
+}
+
+/**
+ * To the end, and before its code: of two who send another at once, the later ends the former's. Refuses with
+ * `registration_expired` where its account was made meanwhile.
+ */
+async function holdRegistration(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql`select 1 as held from secrets where id = ${id} for no key update`.execute(tx)
+  if (rows.length === 0) throw new DomainError('registration_expired')
 }
 
 /** Six digits and the id to show them with. Bound to both, so a code guessed for one person opens nothing of another's. */
