@@ -77,6 +77,30 @@ test('who wants no trade updates gets none, and the other side still does', asyn
   expect(await newsTo(buyer)).toEqual(['trade_completed'])
 })
 
+test('who opens and cancels again and again floods no mailbox; an hour later, and of anybody else, there is mail', async () => {
+  const { app, owner } = testApp()
+  const [victim, flooder, other] = [
+    await signUp(app, 'victim'),
+    await signUp(app, 'flooder'),
+    await signUp(app, 'other'),
+  ]
+  const offer = await postOffer(victim)
+  const openAndCancel = async (taker: Caller) => {
+    const trade = await openTradeBetween(taker, offer.id)
+    await move(taker, trade, 'cancel', 'awaiting_payment')
+    return trade
+  }
+  const trades = [await openAndCancel(flooder)]
+  while (trades.length < 12) trades.push(await openAndCancel(flooder))
+  const mails = async () => (await newsTo(victim)).length
+  expect(await mails()).toBe(20)
+  await openAndCancel(other)
+  expect(await mails()).toBe(22)
+  for (const { id } of trades) await ageTrade(owner, id, 61)
+  await openAndCancel(flooder)
+  expect(await mails()).toBe(24)
+})
+
 test('after all this the database finds nothing wrong', async () => {
   expect(await violations(testApp().owner)).toEqual([])
 })

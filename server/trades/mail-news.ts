@@ -19,6 +19,9 @@ const NEWS: Readonly<Record<SystemCode, News | null>> = {
   completed: { kind: 'trade_completed', to: 'buyer' },
 }
 
+/** So many trades of one buyer with one seller in an hour are mailed about; who opens and cancels for ever floods no mailbox. */
+const MAILED_TRADES_AN_HOUR = 10
+
 /**
  * Queues the mails about a move with the move, for those of its people who want trade updates (spec section 2, Profile).
  * One statement, since every move waits for it.
@@ -33,7 +36,11 @@ export async function mailNews(tx: Tx, tradeId: string, code: SystemCode): Promi
     from trades t
     join users me on me.wants_trade_updates and me.id = any(${recipients(news.to)})
     join users other on other.id = case when me.id = t.buyer_id then t.seller_id else t.buyer_id end
-    where t.id = ${tradeId}`.execute(tx)
+    where t.id = ${tradeId} and (
+      select count(*) from trades former
+      where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
+        and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
+    ) < ${sql.lit(MAILED_TRADES_AN_HOUR)}`.execute(tx)
 }
 
 function recipients(to: Recipient) {
