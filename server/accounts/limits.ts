@@ -25,6 +25,7 @@ export const ALLOWANCES = {
   wrong_passwords_of_account: { times: 100, seconds: HOUR },
   letters_of_network: { times: 60, seconds: HOUR },
   letters_of_account: { times: 3, seconds: 10 * MINUTE },
+  letters_of_account_a_day: { times: 10, seconds: 24 * HOUR },
   letters_of_mailbox: { times: 20, seconds: 24 * HOUR },
   wrong_codes_of_account: { times: 10, seconds: 24 * HOUR },
   wrong_links_of_network: { times: 60, seconds: 10 * MINUTE },

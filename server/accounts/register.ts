@@ -12,9 +12,9 @@ import type { Client, Setup } from './accounts.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import type { Vouched } from './identities/flow.ts'
 import type { NewPerson } from './insert-person.ts'
-import { networkOf } from './network.ts'
 import { findByEmail, isUsernameFree } from './queries.ts'
 import { dropCodesOf, issueCode, issueToken, readToken } from './secrets.ts'
+import { spendLetter } from './spend-letter.ts'
 
 /** What waits for its code: who they want to be, and what they will sign in with. The e-mail is in lower case. */
 export type Registration = NewPerson & { by: { passwordHash: string } | Vouched }
@@ -43,7 +43,7 @@ export async function keepRegistration(desk: Desk, registration: Registration, c
   const { username, email } = registration
   // Before a letter is counted: whoever looks for a free name has written to nobody. The tables judge once more at the end.
   if (!(await isUsernameFree(db, username))) throw new DomainError('username_taken', { field: 'username' })
-  await spendLetter(desk, email, client)
+  await spendLetter(desk, `registration ${email}`, client)
   return inTransaction(db, async (tx) => {
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES, value: registration }
     const token = await issueToken(tx, issue)
@@ -55,7 +55,7 @@ export async function keepRegistration(desk: Desk, registration: Registration, c
 /** Mails another code in place of the former. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(desk: Desk, token: string | null, client: Client): Promise<void> {
   const { value } = await requireRegistration(desk.db, token)
-  await spendLetter(desk, value.email, client)
+  await spendLetter(desk, `registration ${value.email}`, client)
   await inTransaction(desk.db, (tx) => sendCode(tx, desk, token))
 }
 
@@ -89,14 +89,4 @@ async function sendCode(tx: Tx, { secret }: Desk, token: string | null): Promise
       ? { ...owner, to: email, kind: 'account_exists', values: { link: '/forgot-password' } }
       : { userId: null, to: email, language, kind: 'registration_code', values: { code } },
   )
-}
-
-/**
- * By where it comes from as well, so that nobody keeps a stranger from registering with a few calls; and by the mailbox, so that
- * many together neither flood it nor guess its codes: five tries for each of twenty a day.
- */
-async function spendLetter({ db, limits }: Desk, email: string, client: Client): Promise<void> {
-  await limits.spend(db, 'letters_of_network', client.ipAddress)
-  await limits.spend(db, 'letters_of_account', `registration ${email} ${networkOf(client.ipAddress)}`)
-  await limits.spend(db, 'letters_of_mailbox', `registration ${email}`)
 }
