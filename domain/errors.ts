@@ -43,7 +43,7 @@ export const ERRORS = {
   proof_needed: { kind: 'forbidden', text: /*i18n*/ 'Please confirm first that it is you.' },
   registration_expired: {
     kind: 'conflict',
-    text: /*i18n*/ 'This registration took too long. Please fill in the form once more.',
+    text: /*i18n*/ 'This registration took too long, or its account was made already. Sign in, or fill in the form once more.',
   },
   code_wrong: { kind: 'forbidden', text: /*i18n*/ 'This code is wrong or was used already.' },
   totp_tries_used: {

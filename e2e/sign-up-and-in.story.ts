@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { isPhone, signOut } from './layout.ts'
 import { codeFor, enterCode, expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './people.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
+
+const OVER = 'This registration took too long, or its account was made already. Sign in, or fill in the form once more.'
 
 test('a newcomer is led through the form, one reason at a time, and by a code into their account', async ({
   newVisitor,
@@ -99,11 +101,28 @@ test('another code is sent, another address is chosen, and nothing typed is lost
 test('without a registration that waits, the step for its code says so and leads back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/register?step=code')
-  await expect(page.getByText('This registration took too long. Please fill in the form once more.')).toBeVisible()
+  await expect(page.getByText(OVER)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(page).toHaveURL('/register')
   await expect(field(page, 'Username')).toBeVisible()
+})
+
+test('whoever never learns that their account was made is led to it', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/(409|ERR_FAILED) POST \/api\/register\/confirm/)
+  const email = `${uniqueName('unlucky')}@example.org`
+  await page.goto('/register?next=%2Foffers%2Fbuy')
+  await fillForm(page, uniqueName('unlucky'), email)
+  await submit(page).click()
+  await page.route('**/api/register/confirm', loseAnswer, { times: 1 })
+  await enterCode(page, email)
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await submit(page).click()
+  await expect(page.getByText(OVER)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await fillSignIn(page, { email, password: PASSWORD })
+  await expect(page).toHaveURL('/offers/buy')
 })
 
 test('a name that is taken is refused beside its field; an address that is, in its mailbox only', async ({
@@ -198,6 +217,15 @@ test('what is typed while the page is still waking up is kept', async ({ newVisi
   await enterCode(page, `${username}@example.org`)
   await expect(page).toHaveURL('/dashboard')
 })
+
+/** The server does it, and neither its answer nor the cookies in it come back. */
+async function loseAnswer(route: Route): Promise<void> {
+  const request = route.request()
+  const headers = await request.allHeaders()
+  const answer = await fetch(request.url(), { method: 'POST', headers, body: request.postData() })
+  expect(answer.ok).toBe(true)
+  await route.abort()
+}
 
 async function fillForm(page: Page, username: string, email: string): Promise<void> {
   await field(page, 'Username').fill(username)

@@ -10,6 +10,8 @@ const MINUTE_MS = 60_000
 /** What somebody unknown can ask about accounts. */
 const TIGHT = [
   api.register,
+  api.resendRegistrationCode,
+  api.confirmRegistration,
   api.signIn,
   api.signInByCode,
   api.sendSignInCode,

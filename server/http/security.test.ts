@@ -187,6 +187,8 @@ describe('bounds', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
     const encoded = await tight.app.inject({ method: 'POST', url: '/%61pi/sign%2Din', payload: {} })
     expect(encoded.statusCode).toBe(429)
+    for (const url of ['/api/register/confirm', '/api/register/resend'])
+      expect((await tight.app.inject({ method: 'POST', url, payload: { code: '123456' } })).statusCode).toBe(429)
     await tight.close()
   })
 })
