@@ -125,6 +125,29 @@ test('whoever never learns that their account was made is led to it', async ({ n
   await expect(page).toHaveURL('/offers/buy')
 })
 
+test('whoever registers anew in another tab is told in the first one whose code is waited for', async ({
+  newVisitor,
+}) => {
+  const { page, context } = await newVisitor()
+  const [former, latter] = [uniqueName('first'), uniqueName('second')]
+  await page.goto('/register')
+  await fillForm(page, former, `${former}@example.org`)
+  await submit(page).click()
+  const told = page.getByRole('main').getByRole('status')
+  await expect(told).toContainText(former)
+
+  const other = await context.newPage()
+  await other.goto('/register')
+  await fillForm(other, latter, `${latter}@example.org`)
+  await submit(other).click()
+  await expect(other.getByRole('main').getByRole('status')).toContainText(latter)
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(told).toContainText(latter)
+  await enterCode(page, `${latter}@example.org`)
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('a name that is taken is refused beside its field; an address that is, in its mailbox only', async ({
   newPerson,
   newVisitor,

@@ -28,6 +28,8 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
     queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
+    // Another tab may have begun or ended a registration: there is one cookie for all of them.
+    refetchOnWindowFocus: 'always',
   })
   return (
     <div className="grid gap-5">
