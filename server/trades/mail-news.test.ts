@@ -1,6 +1,7 @@
 /** What is mailed of a trade, and to whom. */
 import { expect, test } from 'vitest'
 import { writeMail } from '../mail/write-mail.ts'
+import { unverify } from '../testing/by-hand.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
 import type { Caller } from '../testing/people.ts'
@@ -75,6 +76,13 @@ test('who wants no trade updates gets none, and the other side still does', asyn
   await move(seller, trade, 'confirm-receipt', 'payment_sent')
   expect(await newsTo(seller)).toEqual(['trade_opened'])
   expect(await newsTo(buyer)).toEqual(['trade_completed'])
+})
+
+test('a mailbox that was never reached, of an account from before the code, is told of no trade', async () => {
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await unverify(testApp().owner, seller.email)
+  await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+  expect(await newsTo(seller)).toEqual(['trade_opened'])
 })
 
 test('who opens and cancels again and again floods no mailbox; an hour later, and of anybody else, there is mail', async () => {

@@ -23,8 +23,8 @@ const NEWS: Readonly<Record<SystemCode, News | null>> = {
 const MAILED_TRADES_AN_HOUR = 10
 
 /**
- * Queues the mails about a move with the move, for those of its people who want trade updates (spec section 2, Profile).
- * One statement, since every move waits for it.
+ * Queues the mails about a move with the move, for those of its people who want trade updates (spec section 2, Profile) and have
+ * shown that the mailbox is theirs: somebody else is told of nobody's trades. One statement, since every move waits for it.
  */
 export async function mailNews(tx: Tx, tradeId: string, code: SystemCode): Promise<void> {
   const news = NEWS[code]
@@ -34,7 +34,7 @@ export async function mailNews(tx: Tx, tradeId: string, code: SystemCode): Promi
     select me.id, ${news.kind}, me.email, me.language, jsonb_build_object('link', '/trade/' || t.id,
       'trader', other.username, 'fiatMilli', t.fiat_milli::text, 'currency', t.fiat_currency)
     from trades t
-    join users me on me.wants_trade_updates and me.id = any(${recipients(news.to)})
+    join users me on me.wants_trade_updates and me.email_verified and me.id = any(${recipients(news.to)})
     join users other on other.id = case when me.id = t.buyer_id then t.seller_id else t.buyer_id end
     where t.id = ${tradeId} and (
       select count(*) from trades former
