@@ -36,11 +36,11 @@ export async function mailNews(tx: Tx, tradeId: string, code: SystemCode): Promi
     from trades t
     join users me on me.wants_trade_updates and me.email_verified and me.id = any(${recipients(news.to)})
     join users other on other.id = case when me.id = t.buyer_id then t.seller_id else t.buyer_id end
-    where t.id = ${tradeId} and (
-      select count(*) from trades former
+    where t.id = ${tradeId} and not exists (
+      select from trades former
       where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
         and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
-    ) < ${sql.lit(MAILED_TRADES_AN_HOUR)}`.execute(tx)
+      offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)})`.execute(tx)
 }
 
 function recipients(to: Recipient) {
