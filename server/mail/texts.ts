@@ -186,7 +186,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   trade_opened: {
     subject: /*i18n*/ 'Somebody opened a trade with you',
-    says: [/*i18n*/ '{trader} took your offer: a trade over {fiat} is open.'],
+    says: [/*i18n*/ '{trader} took your offer: a trade for {fiat} is open.'],
     ...TRADE,
   },
   trade_paid: {
@@ -209,13 +209,15 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   trade_cancelled: {
     subject: /*i18n*/ 'A trade was cancelled',
-    says: [/*i18n*/ '{trader} has cancelled the trade over {fiat}. The USDT went back to the seller: do not pay now.'],
+    says: [
+      /*i18n*/ '{trader} has cancelled the trade for {fiat}. The USDT went back to the seller: the buyer must not pay any more.',
+    ],
     ...TRADE,
   },
   trade_expired: {
     subject: /*i18n*/ 'A trade was cancelled: the time to pay is over',
     says: [
-      /*i18n*/ 'The time to pay has passed in your trade with {trader} over {fiat}. The USDT went back to the seller: do not pay now.',
+      /*i18n*/ 'The time to pay has passed in your trade with {trader} for {fiat}. The USDT went back to the seller: the buyer must not pay any more.',
     ],
     ...TRADE,
   },
@@ -237,8 +239,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
 
 /** Below every mail: who sent it, why, and what is never asked. */
 export const FOOTER = {
-  sender:
-    /*i18n*/ 'Sarraf sent this to {to} because it is about the safety of an account. Such mails cannot be switched off.',
+  sender: /*i18n*/ 'Sarraf sent this to {to}. Mails about the safety of an account cannot be turned off.',
   never: /*i18n*/ 'Nobody at Sarraf ever asks for your password or for a code.',
   test: /*i18n*/ 'Test environment: demonstration escrow, no real crypto moves.',
 } as const

@@ -120,6 +120,17 @@ describe('in words', () => {
     expect(write('recovery_code_used', language, { left }).text).toContain(expected)
   })
 
+  test.each(EVERY.filter(([language]) => language === 'en'))(
+    '%s %s: only what news of trades is says that it can be turned off',
+    (_, kind) => {
+      const { text } = write(kind)
+      expect(text.includes('These mails can be turned off')).toBe(kind.startsWith('trade_'))
+      expect(text).not.toContain('Such mails cannot')
+      // Most of them reach either side of a trade, and only one of them pays.
+      expect(text).not.toContain('do not pay')
+    },
+  )
+
   test('a passkey is not an authenticator app', () => {
     expect(write('second_factor_added', 'en', { what: 'passkey' }).text).toContain('A passkey was added')
     expect(write('second_factor_added', 'en', { what: 'totp' }).text).toContain('An authenticator app was added')
