@@ -1,6 +1,7 @@
 /**
  * Fails when a text of the source is missing in a catalogue or a catalogue holds one the source has lost, when a
- * translation is missing, and when one lacks a value, a tag or a figure of its original.
+ * translation is missing, when one lacks a value, a tag or a figure of its original, and when a French line may begin
+ * with its own punctuation.
  */
 import { execFileSync } from 'node:child_process'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
@@ -12,6 +13,9 @@ import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The pages' texts and the mails' (lingui.config.ts). */
 const FOLDERS = ['web/locales', 'server/mail/locales']
+
+/** A plain space where French has one that does not break: the line would go on with a lone question mark. */
+const LOOSE = / [;:!?»]|« /
 
 const before = await readCatalogues()
 lingui('extract', '--clean')
@@ -29,6 +33,8 @@ async function wrongIn(name: string, text: string): Promise<string[]> {
   const catalogue = await formatter().parse(text, { locale, sourceLocale: SOURCE_LANGUAGE, filename: name })
   return Object.entries(catalogue).flatMap(([id, { message = id, translation = '' }]) => {
     if (translation.trim() === '') return [`${name} lacks a translation of: ${message}`]
+    if (locale === 'fr' && LOOSE.test(translation))
+      return [`${name} wants U+00A0 beside ; : ! ? « » in: ${translation}`]
     const lost = [...partsOf(message)].filter((part) => !partsOf(translation).has(part))
     return lost.map((part) => `${name} has lost ${part} in: ${message}`)
   })
