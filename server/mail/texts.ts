@@ -133,7 +133,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
       /*i18n*/ 'New recovery codes were made for your account; the former ones open nothing any more.',
       NOT_YOU_PASSWORD,
     ],
-    ...SECURITY,
+    ...SET_PASSWORD,
   },
   way_in_added: {
     subject: /*i18n*/ 'A way to sign in was added to your account',

@@ -33,6 +33,7 @@ const VALUES: Record<string, string> = {
 const EVERY = LANGUAGES.flatMap((language) =>
   (Object.keys(MAIL_KINDS) as MailKind[]).map((kind) => [language, kind] as const),
 )
+const ENGLISH = EVERY.filter(([language]) => language === 'en')
 
 let wordings: Wordings
 let mailServer: MailServer
@@ -120,16 +121,18 @@ describe('in words', () => {
     expect(write('recovery_code_used', language, { left }).text).toContain(expected)
   })
 
-  test.each(EVERY.filter(([language]) => language === 'en'))(
-    '%s %s: only what news of trades is says that it can be turned off',
-    (_, kind) => {
-      const { text } = write(kind)
-      expect(text.includes('These mails can be turned off')).toBe(kind.startsWith('trade_'))
-      expect(text).not.toContain('Such mails cannot')
-      // Most of them reach either side of a trade, and only one of them pays.
-      expect(text).not.toContain('do not pay')
-    },
-  )
+  test.each(ENGLISH)('%s %s: only what news of trades is says that it can be turned off', (_, kind) => {
+    const { text } = write(kind)
+    expect(text.includes('These mails can be turned off')).toBe(kind.startsWith('trade_'))
+    expect(text).not.toContain('Such mails cannot')
+    // Most of them reach either side of a trade, and only one of them pays.
+    expect(text).not.toContain('do not pay')
+  })
+
+  test.each(ENGLISH)('%s %s: where a new password is asked for, the link leads to one', (_, kind) => {
+    const { text } = write(kind)
+    if (text.includes('set a new password at once')) expect(text).toContain(`${SITE}/forgot-password`)
+  })
 
   test('a passkey is not an authenticator app', () => {
     expect(write('second_factor_added', 'en', { what: 'passkey' }).text).toContain('A passkey was added')
