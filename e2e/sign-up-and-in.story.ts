@@ -88,8 +88,14 @@ test('another code is sent, another address is chosen, and nothing typed is lost
   await expect(page.getByRole('main').getByRole('status')).toContainText(right)
 
   const former = await codeFor(right)
+  await field(page, 'Code from the mail').fill('12')
+  await refused(page, 'Code from the mail', 'Enter the six digits from the mail')
   await page.getByRole('button', { name: 'Send another code' }).click()
   await expect(page.getByText('Another code is on its way.')).toBeVisible()
+  // What was said of the former code is over with it.
+  await expect(field(page, 'Code from the mail')).toHaveValue('')
+  await expect(field(page, 'Code from the mail')).toBeFocused()
+  await expect(field(page, 'Code from the mail')).not.toHaveAttribute('aria-invalid', 'true')
   if ((await codeFor(right)) !== former) {
     await field(page, 'Code from the mail').fill(former)
     await refused(page, 'Code from the mail', 'This code is wrong or was used already.')

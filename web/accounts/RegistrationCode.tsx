@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CODE_MINUTES, registrationCodeSchema } from '../../domain/accounts.ts'
 import { confirmRegistration, getRegistration, resendRegistrationCode, type Session } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
@@ -23,6 +24,7 @@ type Props = {
 /** The end of registering: six digits from the mailbox. What waits for them is kept in a cookie that the page cannot read. */
 export function RegistrationCode({ onSignedIn, onBack }: Props) {
   const { t, i18n } = useLingui()
+  const [sentAgain, setSentAgain] = useState(0)
   const { data, error, refetch } = useQuery({
     queryKey: ['registration'],
     queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
@@ -40,8 +42,9 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {data?.email === null && <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>}
       {data?.email && (
-        <Landing>
-          <CodeStep email={data.email} onSignedIn={onSignedIn} />
+        // Another code makes the former wrong: its place is empty then, and takes the focus.
+        <Landing key={sentAgain}>
+          <CodeStep email={data.email} onSignedIn={onSignedIn} onSentAgain={() => setSentAgain(sentAgain + 1)} />
         </Landing>
       )}
       <Button variant="quiet" onClick={onBack}>
@@ -51,12 +54,17 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
   )
 }
 
-function CodeStep({ email, onSignedIn }: { email: string; onSignedIn: Props['onSignedIn'] }) {
+type StepProps = Pick<Props, 'onSignedIn'> & { email: string; onSentAgain: () => void }
+
+function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
   const { t } = useLingui()
   const { tell } = useToast()
   const resend = useMutation({
     mutationFn: () => call(resendRegistrationCode, { body: {} }),
-    onSuccess: () => tell(t`Another code is on its way.`),
+    onSuccess() {
+      tell(t`Another code is on its way.`)
+      onSentAgain()
+    },
   })
   const form = useCallForm({
     schema: registrationCodeSchema,
