@@ -30,7 +30,10 @@ export function Checkbox({ name, label, hint, checked, defaultChecked, onChecked
         </BaseCheckbox.Root>
         <span>{label}</span>
       </BaseField.Label>
-      <FieldNotes hint={hint} />
+      {/* Below the label, not below the box. */}
+      <div className="grid gap-1.5 ps-8 empty:hidden">
+        <FieldNotes hint={hint} />
+      </div>
     </BaseField.Root>
   )
 }
