@@ -44,6 +44,8 @@ test('a mail in Arabic is read from the right on an English page, and the other 
     const text = page.getByText(/أصبح عنوان حسابك/)
     await expect(text).toBeVisible()
     await expect(text).toHaveCSS('direction', 'rtl')
+    // Also its address, which has no Arabic in it.
+    await expect(text).toHaveCSS('unicode-bidi', 'isolate')
     await expectAccessible(page)
   }
 })

@@ -111,6 +111,11 @@ test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they
   await expect(buyer.page.getByText(word('ar', 'Payment Sent')).first()).toBeVisible()
   await buyer.page.goto('/ar/dashboard?tab=trades')
   await expect(buyer.page.getByText(word('ar', 'Payment Sent')).first()).toBeVisible()
+  await expectApart(buyer.page, 'SEPA Instant')
+  await buyer.page.goto('/ar/trades')
+  await expectApart(buyer.page, 'SEPA Instant')
+  await seller.page.goto('/ar/my-offers')
+  await expectApart(seller.page, 'SEPA Instant', 'SEPA Instant only, from an account in your own name.')
 })
 
 test('Arabic is read in the digits one chooses, and typed in either', async ({ newVisitor }) => {
@@ -149,4 +154,15 @@ async function signOut(page: Page, language: Language, username: string): Promis
   if (isPhone(page)) await page.getByRole('button', { name: word(language, 'Menu'), exact: true }).click()
   else await page.getByRole('button', { name: username }).click()
   await page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: word(language, 'Sign Out') }).click()
+}
+
+/** Each has a direction of its own: else it takes the currency before it along, and its full stop goes to the wrong end. */
+async function expectApart(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts)
+    await expect(
+      page
+        .locator('main bdi')
+        .filter({ hasText: new RegExp(`^${RegExp.escape(text)}$`) })
+        .first(),
+    ).toBeVisible()
 }

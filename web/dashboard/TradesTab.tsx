@@ -88,7 +88,10 @@ function Line({ trade }: { trade: Trade }) {
           {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
         </p>
         <p className="text-sm text-muted">
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · <Worded text={trade.paymentMethod} />
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
+          <bdi>
+            <Worded text={trade.paymentMethod} />
+          </bdi>
         </p>
       </div>
       <div className="min-w-0 text-sm sm:col-start-1 md:col-start-auto">

@@ -52,7 +52,8 @@ function Content({ mailId }: { mailId: string }) {
   if (!data) return <SkeletonRows rows={2} label={t`Loading mails…`} />
   return (
     <>
-      <p dir="auto" className="max-w-[44em] whitespace-pre-line [overflow-wrap:anywhere] [unicode-bidi:plaintext]">
+      {/* All lines go the mail's way, also those without a letter of its language: a code, an address. */}
+      <p dir="auto" className="max-w-[44em] whitespace-pre-line [overflow-wrap:anywhere]">
         <LinkedText text={data.text} />
       </p>
       <details className="mt-5">

@@ -45,7 +45,10 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       </div>
       <div className="col-start-1 text-sm md:col-start-auto">
         <p>
-          <Worded text={offer.paymentMethod} />, {paymentWindow(offer.paymentWindowMinutes)}
+          <bdi>
+            <Worded text={offer.paymentMethod} />
+          </bdi>{' '}
+          · {paymentWindow(offer.paymentWindowMinutes)}
         </p>
         <p className="text-muted">
           <Trans>Created {created}</Trans>
@@ -54,7 +57,9 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
         <MyOfferMenu offer={offer} />
       </div>
-      <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">{offer.terms}</p>
+      <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+        <bdi>{offer.terms}</bdi>
+      </p>
     </li>
   )
 }

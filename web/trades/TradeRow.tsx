@@ -33,7 +33,10 @@ export function TradeRow({ trade }: { trade: Trade }) {
           {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
         </p>
         <p className="text-sm text-muted">
-          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} · <Worded text={trade.paymentMethod} />
+          {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
+          <bdi>
+            <Worded text={trade.paymentMethod} />
+          </bdi>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
