@@ -18,7 +18,7 @@ export function page(mail: Parts & { language: string; direction: 'ltr' | 'rtl' 
     `<p style="margin:0 0 20px;font-weight:700">Sarraf</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
     ...says.map((text) => paragraph(text)),
-    code === undefined ? '' : `<p dir="ltr" style="${CODE}">${escape(code)}</p>`,
+    code === undefined ? '' : `<p style="${CODE}"><bdi dir="ltr">${escape(code)}</bdi></p>`,
     action === undefined ? '' : linkTo(action),
     ...adds.map((text) => paragraph(text)),
     `<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9d3c5">`,

@@ -49,7 +49,7 @@ export type Parts = {
 }
 
 function plainText({ says, code, action, adds, footer }: Parts): string {
-  const middle = [...(code === undefined ? [] : [code]), ...(action ? [`${action.label}:\n${action.address}`] : [])]
+  const middle = [...(code === undefined ? [] : [code]), ...(action ? [`${action.label}\n${action.address}`] : [])]
   return `${[...says, ...middle, ...adds, '-- ', footer.join('\n')].join('\n\n')}\n`
 }
 
