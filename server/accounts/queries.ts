@@ -2,6 +2,7 @@ import { usernameSkeleton } from '../../domain/accounts.ts'
 import type { OpenSession, SignInEntry } from '../../domain/api.ts'
 import { deviceOf } from '../../domain/devices.ts'
 import type { Language } from '../../domain/languages.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import type { Viewer } from '../context.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -64,7 +65,8 @@ export async function isUsernameFree(db: DbOrTx, username: string): Promise<bool
   const { rows } = await sql`
     select 1 as taken from users where username_skeleton = ${skeleton}
     union all
-    select 1 from freed_usernames where skeleton = ${skeleton} and freed_at > clock_timestamp() - interval '365 days'
+    select 1 from freed_usernames
+    where skeleton = ${skeleton} and freed_at > clock_timestamp() - make_interval(days => ${sql.lit(USERNAME_CHANGE_DAYS)})
     limit 1`.execute(db)
   return rows.length === 0
 }

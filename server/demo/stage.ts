@@ -40,7 +40,7 @@ export async function stageDemo(context: Context): Promise<void> {
   })
 }
 
-/** The cast has no mailbox, so that nothing is sent to it: its e-mails are verified from the start. */
+/** The cast has no mailbox: its accounts are made without the code that ends a registration. */
 async function findOrRegister({ db }: Context, { username, email }: { username: string; email: string }) {
   const { rows } = await sql`select from users where username = ${username} or email = ${email}`.execute(db)
   if (rows.length > 0) return

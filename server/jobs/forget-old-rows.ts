@@ -1,4 +1,5 @@
 import { RETENTION } from '../../domain/privacy.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { DEVICE_DAYS } from '../accounts/device.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -32,7 +33,7 @@ const OLD = [
     goes: isOlderThan('created_at', `${RETENTION.contactYears} years`),
     order: 'created_at',
   },
-  { table: 'freed_usernames', goes: isOlderThan('freed_at', '365 days'), order: 'freed_at' },
+  { table: 'freed_usernames', goes: isOlderThan('freed_at', `${USERNAME_CHANGE_DAYS} days`), order: 'freed_at' },
   { table: 'sessions', goes: isOver, order: 'expires_at' },
   { table: 'secrets', goes: isOver, order: 'expires_at' },
   // An authenticator app that was shown its secret and never answered.

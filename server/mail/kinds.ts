@@ -5,8 +5,8 @@ import type { Language } from '../../domain/languages.ts'
 const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
 
 /**
- * The kinds, each with the names of its values. `registration_code` goes to somebody who is nobody here yet. `account_exists` goes to somebody who registered again: no account was
- * made, and its link leads to recovery.
+ * The kinds, each with the names of its values. `registration_code` goes to somebody who is nobody here yet. `account_exists`
+ * goes to somebody who registered again: no account was made, and its link leads to recovery.
  */
 export const MAIL_KINDS = {
   verify_email: ['link'],

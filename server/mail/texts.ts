@@ -19,6 +19,7 @@ export type MailText = {
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', leadsTo: '/forgot-password' }
 const SECURITY = { button: /*i18n*/ 'Look at my account’s security', leadsTo: '/dashboard?tab=security' }
+const CODE_ONCE = /*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.'
 const NOT_ASKED = /*i18n*/ 'If you did not ask for this, ignore this mail: without it nothing happens.'
 const TRADE = {
   button: /*i18n*/ 'Go to the trade',
@@ -77,20 +78,20 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Your sign-in code',
     says: [/*i18n*/ 'With this code you sign in:'],
     adds: [
-      /*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.',
+      CODE_ONCE,
       /*i18n*/ 'If you are not signing in right now, ignore this mail: without the code nobody gets in.',
     ],
   },
   registration_code: {
     subject: /*i18n*/ 'Your code to create an account',
     says: [/*i18n*/ 'Welcome to Sarraf. This code confirms that the address is yours and creates your account:'],
-    adds: [/*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.', NOT_ASKED],
+    adds: [CODE_ONCE, NOT_ASKED],
   },
   prove_code: {
     subject: /*i18n*/ 'Your code',
     says: [/*i18n*/ 'With this code you confirm that it is still you:'],
     adds: [
-      /*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.',
+      CODE_ONCE,
       /*i18n*/ 'If you have not asked for it just now, somebody is using your account: sign out everywhere else.',
     ],
   },
