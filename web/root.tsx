@@ -7,7 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
-import { ProofAsker } from './factors/ProofAsker.tsx'
+import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
 import { allTexts } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
@@ -54,7 +54,7 @@ export default function App() {
     <Providers>
       <RouteFocus />
       <Reading />
-      <ProofAsker />
+      <ReauthenticationPrompt />
       <Shell>
         <Page />
       </Shell>

@@ -6,7 +6,7 @@ import { useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
@@ -25,7 +25,7 @@ export function ChangeEmailForm({ user }: { user: Person }) {
   })
   if (sentTo) {
     return (
-      <Landing key={sentTo} className="grid gap-4">
+      <FocusOnMount key={sentTo} className="grid gap-4">
         <p role="status">
           <Trans>
             Open the link in the mail to <bdi className="font-semibold [overflow-wrap:anywhere]">{sentTo}</bdi>. Until
@@ -36,12 +36,12 @@ export function ChangeEmailForm({ user }: { user: Person }) {
         <Button className="justify-self-start" onClick={() => setSentTo(null)}>
           <Trans>Use another address</Trans>
         </Button>
-      </Landing>
+      </FocusOnMount>
     )
   }
   const { email } = user
   return (
-    <Landing key="form" isActive={sentTo === null}>
+    <FocusOnMount key="form" isActive={sentTo === null}>
       <Form
         form={form}
         actions={
@@ -64,6 +64,6 @@ export function ChangeEmailForm({ user }: { user: Person }) {
           autoCapitalize="none"
         />
       </Form>
-    </Landing>
+    </FocusOnMount>
   )
 }

@@ -6,7 +6,7 @@ import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { useCallForm } from '../use-call-form.ts'
@@ -25,13 +25,13 @@ export function CodeForm({ typed, onSignedIn }: Props) {
   const [email, setEmail] = useState(typed)
   if (sent) {
     return (
-      <Landing key={sent.codeId}>
+      <FocusOnMount key={sent.codeId}>
         <CodeStep sent={sent} onSignedIn={onSignedIn} onAgain={() => setSent(null)} />
-      </Landing>
+      </FocusOnMount>
     )
   }
   return (
-    <Landing key="address" isActive={sent === null}>
+    <FocusOnMount key="address" isActive={sent === null}>
       <EmailForm
         action={<Trans>Send the code</Trans>}
         typed={email}
@@ -40,7 +40,7 @@ export function CodeForm({ typed, onSignedIn }: Props) {
           setEmail(to)
         }}
       />
-    </Landing>
+    </FocusOnMount>
   )
 }
 

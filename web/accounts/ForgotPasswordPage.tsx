@@ -7,7 +7,7 @@ import { call } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { paths } from '../paths.ts'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
           }}
         />
       ) : (
-        <Landing className="grid gap-4">
+        <FocusOnMount className="grid gap-4">
           <p role="status">
             <Trans>
               If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, a link for a new
@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
             </Trans>
           </p>
           <CaughtMailNote to={email} />
-        </Landing>
+        </FocusOnMount>
       )}
     </AccountFrame>
   )

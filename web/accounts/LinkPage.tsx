@@ -10,9 +10,9 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
 import { useSession } from './session.ts'
@@ -54,13 +54,13 @@ export function LinkPage({ endpoint, title, question, waiting, done, otherwise }
       <PageTitle title={title} />
       <div className="grid gap-5">
         {isSuccess && (
-          <Landing isActive={!isAutomatic} className="grid gap-5">
+          <FocusOnMount isActive={!isAutomatic} className="grid gap-5">
             <Success>{done}</Success>
-          </Landing>
+          </FocusOnMount>
         )}
         {token === null && (
           <ErrorNote>
-            <Worded text={ERRORS.link_invalid.text} />
+            <Translated text={ERRORS.link_invalid.text} />
           </ErrorNote>
         )}
         {token !== null && error && (

@@ -9,7 +9,7 @@ import { errorText } from '../client.ts'
 import { PasskeyButton } from '../factors/PasskeyButton.tsx'
 import { SecondStep } from '../factors/SecondStep.tsx'
 import { OrLine } from '../identities/OrLine.tsx'
-import { OtherWaysIn } from '../identities/OtherWaysIn.tsx'
+import { AlternativeSignIn } from '../identities/AlternativeSignIn.tsx'
 import { ProblemNote } from '../identities/ProblemNote.tsx'
 import { useSecondStep } from '../identities/queries.ts'
 import { useReturnProblem } from '../identities/return-problem.ts'
@@ -17,7 +17,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -94,13 +94,13 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
           {errorText(waiting.error)}
         </ErrorNote>
       )}
-      <Landing key={way} isActive={way !== undefined || ownWays === null}>
+      <FocusOnMount key={way} isActive={way !== undefined || ownWays === null}>
         {way === 'code' ? (
           <CodeForm typed={email} onSignedIn={arrive} />
         ) : (
           <LoginForm email={email} onEmail={setEmail} onSignedIn={arrive} />
         )}
-      </Landing>
+      </FocusOnMount>
       <div className="grid gap-3">
         <OrLine />
         {way === 'code' ? (
@@ -113,7 +113,7 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
           </Button>
         )}
         <PasskeyButton onSignedIn={arrive} />
-        <OtherWaysIn next={next} onSignedIn={arrive} />
+        <AlternativeSignIn next={next} onSignedIn={arrive} />
       </div>
     </div>
   )

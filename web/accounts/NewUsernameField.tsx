@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { usernameError } from '../../domain/accounts.ts'
-import { Good } from '../ui/Good.tsx'
+import { SuccessHint } from '../ui/SuccessHint.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
 /** The name somebody joins with; it says as they type when the name is one that can be. `isRefused`: the server has said no. */
@@ -19,7 +19,11 @@ export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
       value={username}
       onValueChange={setUsername}
       hint={
-        isGood ? <Good>{t`Username looks good!`}</Good> : t`3 to 20 letters, numbers and underscores. Everyone sees it.`
+        isGood ? (
+          <SuccessHint>{t`Username looks good!`}</SuccessHint>
+        ) : (
+          t`3 to 20 letters, numbers and underscores. Everyone sees it.`
+        )
       }
     />
   )

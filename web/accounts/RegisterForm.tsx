@@ -5,7 +5,7 @@ import { PASSWORD_MIN, registrationSchema } from '../../domain/accounts.ts'
 import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Good } from '../ui/Good.tsx'
+import { SuccessHint } from '../ui/SuccessHint.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { NewUsernameField } from './NewUsernameField.tsx'
@@ -47,7 +47,7 @@ export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Pro
         label={t`Password`}
         autoComplete="new-password"
         onValueChange={setPassword}
-        hint={isLongEnough ? <Good>{t`Strong password`}</Good> : t`At least 8 characters`}
+        hint={isLongEnough ? <SuccessHint>{t`Strong password`}</SuccessHint> : t`At least 8 characters`}
       />
       <PasswordField name="confirmPassword" label={t`Confirm password`} autoComplete="new-password" />
       <TermsCheckbox onChange={form.clear} />

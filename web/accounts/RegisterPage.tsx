@@ -5,10 +5,10 @@ import type { Session } from '../../domain/api.ts'
 import { ownPath } from '../../domain/own-path.ts'
 import { NewcomerForm } from '../identities/NewcomerForm.tsx'
 import { OrLine } from '../identities/OrLine.tsx'
-import { OtherWaysIn } from '../identities/OtherWaysIn.tsx'
+import { AlternativeSignIn } from '../identities/AlternativeSignIn.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
-import { useInBrowser } from '../ui/use-in-browser.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
@@ -42,7 +42,7 @@ export default function RegisterPage() {
 /** A form first, with a password of one's own or what another service has vouched for; then the code from the mailbox. */
 function Joining({ next }: { next: string }) {
   const [search, setSearch] = useSearchParams()
-  const isInBrowser = useInBrowser()
+  const isInBrowser = useHydrated()
   const arrive = useArrival(next)
   const isWaiting = isInBrowser && search.get('step') === 'code'
 
@@ -64,7 +64,7 @@ function Joining({ next }: { next: string }) {
           <div className="grid gap-5">
             <RegisterForm onJoined={arrive} />
             <div className="grid gap-3 empty:hidden">
-              <OtherWaysIn next={next} onSignedIn={arrive} before={<OrLine />} />
+              <AlternativeSignIn next={next} onSignedIn={arrive} before={<OrLine />} />
             </div>
           </div>
         )}

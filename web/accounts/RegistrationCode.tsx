@@ -9,7 +9,7 @@ import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
@@ -43,9 +43,9 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
       {data?.email === null && <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>}
       {data?.email && (
         // Another code makes the former wrong: its place is empty then, and takes the focus.
-        <Landing key={sentAgain}>
+        <FocusOnMount key={sentAgain}>
           <CodeStep email={data.email} onSignedIn={onSignedIn} onSentAgain={() => setSentAgain(sentAgain + 1)} />
-        </Landing>
+        </FocusOnMount>
       )}
       <Button variant="quiet" onClick={onBack}>
         {data?.email ? <Trans>Use another address</Trans> : <Trans>Start again</Trans>}

@@ -11,9 +11,9 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
 import { useCallForm } from '../use-call-form.ts'
@@ -69,21 +69,21 @@ function Fields({ token, onDone }: { token: string; onDone: () => void }) {
 
 function Done() {
   return (
-    <Landing className="grid gap-4">
+    <FocusOnMount className="grid gap-4">
       <p role="status">
         <Trans>Your password is set. Everybody who was signed in to your account is signed out.</Trans>
       </p>
       <Link to={paths.login} className={buttonClass('accent')}>
         <Trans>Sign In</Trans>
       </Link>
-    </Landing>
+    </FocusOnMount>
   )
 }
 
 function NoLink() {
   return (
     <ErrorNote>
-      <Worded text={ERRORS.link_invalid.text} />
+      <Translated text={ERRORS.link_invalid.text} />
     </ErrorNote>
   )
 }

@@ -6,7 +6,7 @@ import { IMAGE_CAPTION, type SystemCode } from '../../domain/chat.ts'
 import { shortId } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 /** One alert as a line that leads to its trade. Unread ones carry a word and a mark. */
 export function AlertRow({ alert }: { alert: Alert }) {
@@ -27,7 +27,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
         </Link>
         {alert.text !== '' && (
           <p dir="auto" className="truncate text-muted">
-            {alert.text === IMAGE_CAPTION ? <Worded text={IMAGE_CAPTION} /> : alert.text}
+            {alert.text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : alert.text}
           </p>
         )}
         <p className="num text-sm text-muted">

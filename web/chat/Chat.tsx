@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { FullSheet } from '../ui/FullSheet.tsx'
+import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
 import { useMessages } from './messages.ts'
 import { useOutbox } from './outbox.ts'
@@ -45,9 +45,9 @@ export function Chat({ trade }: { trade: Trade }) {
   return (
     <>
       <OpenButton unread={unread} onOpen={() => setIsOpen(true)} />
-      <FullSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+      <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
         {panel}
-      </FullSheet>
+      </FullscreenDialog>
     </>
   )
 }

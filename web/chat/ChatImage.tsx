@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { getImage, type Message } from '../../domain/api.ts'
 import { addressOf } from '../client.ts'
-import { FullSheet } from '../ui/FullSheet.tsx'
+import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
 
 /** The longer side of a picture inside the chat. */
 const SHOWN_PX = 240
@@ -27,11 +27,11 @@ export function ChatImage({ message, image, sender }: Props) {
           className="my-1 rounded-control bg-canvas"
         />
       </button>
-      <FullSheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={name}>
+      <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={name}>
         <div className="grid min-h-0 grow place-items-center p-4">
           <img src={address} alt={name} className="max-h-full max-w-full object-contain" />
         </div>
-      </FullSheet>
+      </FullscreenDialog>
     </>
   )
 }

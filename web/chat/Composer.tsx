@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEv
 import { IMAGE_MAX_BYTES, MESSAGE_MAX } from '../../domain/chat.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { Button } from '../ui/Button.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
 import type { Attachment } from './outbox.ts'
 
@@ -52,7 +52,7 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
     >
       {problem !== undefined && (
         <p role="alert" className="mb-2 text-sm font-medium text-sell">
-          <Worded text={problem} />
+          <Translated text={problem} />
         </p>
       )}
       {attachment && <AttachmentPreview attachment={attachment} onRemove={detach} />}

@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 /** One's offers that are on the market now. */
 export function OffersTab() {
@@ -50,7 +50,7 @@ function Line({ offer }: { offer: MyOffer }) {
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </p>
       <p>
-        <Worded text={offer.paymentMethod} />
+        <Translated text={offer.paymentMethod} />
       </p>
       <p className="num md:text-end">
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>{' '}

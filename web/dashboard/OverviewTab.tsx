@@ -6,7 +6,7 @@ import { NoTrades } from '../trades/NoTrades.tsx'
 import { TradeRow } from '../trades/TradeRow.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Activity } from './Activity.tsx'
-import { Figures } from './Figures.tsx'
+import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
@@ -17,7 +17,7 @@ export function OverviewTab() {
     <WithDashboard>
       {(dashboard) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8 md:gap-10">
-          <Figures dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
+          <Stats dashboard={dashboard} isHidden={isHidden} onHide={setHidden} />
           <QuickActions />
           <RecentTrades trades={dashboard.recentTrades} />
           {dashboard.reputation.completedTrades > 0 && <Activity days={dashboard.days} isVolumeHidden={isHidden} />}

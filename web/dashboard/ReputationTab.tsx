@@ -1,4 +1,4 @@
-import { RecordFacts } from '../profile/RecordFacts.tsx'
+import { RecordFacts } from '../profiles/RecordFacts.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** One's record, as everybody sees it. */

@@ -8,7 +8,7 @@ import { SignInHistory } from '../accounts/SignInHistory.tsx'
 import { ConfirmAboveSection, FactorSection } from '../factors/FactorSection.tsx'
 import { useFactors } from '../factors/queries.ts'
 import { IdentitySection } from '../identities/IdentitySection.tsx'
-import { KeySection } from '../keys/KeySection.tsx'
+import { KeySection } from '../api-keys/KeySection.tsx'
 
 /** Where one is signed in and was, and everything that keeps others out. */
 export function SecurityTab({ user }: { user: Person }) {

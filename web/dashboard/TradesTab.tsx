@@ -14,7 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** All of one's trades, and how many stand where (spec section 2, Dashboard). */
@@ -34,7 +34,7 @@ function Counts({ statuses }: { statuses: Dashboard['statuses'] }) {
       {statuses.map(({ status, trades }) => (
         <div key={status} className="flex items-baseline gap-2">
           <dt className="text-sm text-muted">
-            <Worded text={TRADE_STATUS_TEXTS[status].label} />
+            <Translated text={TRADE_STATUS_TEXTS[status].label} />
           </dt>
           <dd className="num font-semibold">{formats.count(trades)}</dd>
         </div>
@@ -90,7 +90,7 @@ function Line({ trade }: { trade: Trade }) {
         <p className="text-sm text-muted">
           {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
           <bdi>
-            <Worded text={trade.paymentMethod} />
+            <Translated text={trade.paymentMethod} />
           </bdi>
         </p>
       </div>

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { shownCodeSchema, type ShownCode, type Way } from '../../domain/factors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
@@ -25,10 +25,10 @@ export function FactorForm({ ways, action, onCode, onPasskey }: Props) {
   const way = chosen ?? ways[0]
   return (
     <div className="grid gap-5">
-      <Landing key={way} isActive={chosen !== undefined}>
+      <FocusOnMount key={way} isActive={chosen !== undefined}>
         {way === 'passkey' && <PasskeyStep onPasskey={onPasskey} />}
         {way !== undefined && way !== 'passkey' && <CodeStep way={way} action={action} onCode={onCode} />}
-      </Landing>
+      </FocusOnMount>
       <OtherWays ways={ways.filter((other) => other !== way)} onChoose={setChosen} />
     </div>
   )

@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../domain/market.ts'
 import { formatFiat, formatUsdt } from '../../domain/money.ts'
 import { priceE9, quoteAmounts, settlement } from '../../domain/quote.ts'
 import { useFormats } from '../market/format.ts'
-import { FactRow, Facts } from '../ui/Facts.tsx'
+import { FactRow, DescriptionList } from '../ui/DescriptionList.tsx'
 
 const { referenceRateE6, stepMilli } = CURRENCIES.EUR
 /** 100 EUR at the reference rate, reckoned as a trade would be. */
@@ -38,7 +38,7 @@ function Example({ title, tone, fiat, taker }: ExampleProps) {
   return (
     <div>
       <h3 className={`text-lg ${tone}`}>{title}</h3>
-      <Facts className="mt-1">
+      <DescriptionList className="mt-1">
         <FactRow label={isBuyer ? t`The seller locks` : t`You lock`}>{usdt(sellerLocksMicro)}</FactRow>
         <FactRow label={isBuyer ? t`You pay the seller` : t`The buyer receives`}>
           {isBuyer ? fiat : usdt(buyerReceivesMicro)}
@@ -47,7 +47,7 @@ function Example({ title, tone, fiat, taker }: ExampleProps) {
         <FactRow label={t`You receive`} isTotal>
           {isBuyer ? usdt(buyerReceivesMicro) : fiat}
         </FactRow>
-      </Facts>
+      </DescriptionList>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Farewell } from '../accounts/Farewell.tsx'
+import { AccountDeleted } from '../accounts/AccountDeleted.tsx'
 import { Statistics } from '../market/Statistics.tsx'
 import { paths } from '../paths.ts'
 import { LatestOffers } from './LatestOffers.tsx'
@@ -15,7 +15,7 @@ import { ThreeSteps } from './ThreeSteps.tsx'
 export default function HomeRest() {
   return (
     <>
-      <Farewell />
+      <AccountDeleted />
       <div className="wrap">
         <Statistics />
       </div>

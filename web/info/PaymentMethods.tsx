@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CURRENCIES, FIAT_CURRENCIES, PLANNED_METHODS } from '../../domain/market.ts'
 import { MethodList } from '../market/MethodList.tsx'
 import { Badge } from '../ui/Badge.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { Board } from './Board.tsx'
 
 /** How one can pay in each currency today, and what cannot be named in an offer yet. */
@@ -21,7 +21,7 @@ export function PaymentMethods() {
           <span key="today" className="flex flex-wrap gap-1.5 font-semibold">
             {CURRENCIES[currency].methods.map((method) => (
               <Badge key={method} tone="buy">
-                <Worded text={method} />
+                <Translated text={method} />
               </Badge>
             ))}
           </span>,

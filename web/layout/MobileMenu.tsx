@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Drawer } from '../ui/Drawer.tsx'
-import { useWhenQuiet } from '../ui/later.ts'
+import { useIdleCallback } from '../ui/use-lazy-module.ts'
 
 const load = () => import('./MobileMenuContents.tsx')
 const MobileMenuContents = lazy(load)
@@ -10,7 +10,7 @@ const MobileMenuContents = lazy(load)
 export function MobileMenu() {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  useWhenQuiet(() => void load().catch(() => {}))
+  useIdleCallback(() => void load().catch(() => {}))
   return (
     <Drawer
       isOpen={isOpen}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useLater, useWhenQuiet } from '../ui/later.ts'
+import { useLazyModule, useIdleCallback } from '../ui/use-lazy-module.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
@@ -8,9 +8,9 @@ const loadFocusKeeper = () => import('./FocusKeeper.tsx')
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { part, bring } = useLater(loadFocusKeeper)
+  const { module, show } = useLazyModule(loadFocusKeeper)
   // Nothing is pressed before the page is there.
-  useWhenQuiet(bring)
+  useIdleCallback(show)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {part && <part.FocusKeeper />}
+      {module && <module.FocusKeeper />}
     </div>
   )
 }

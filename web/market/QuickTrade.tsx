@@ -8,8 +8,8 @@ import { paths } from '../paths.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { SelectLater } from '../ui/SelectLater.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { LazySelect } from '../ui/LazySelect.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { useFormats } from './format.ts'
 import { useMarket } from './rates.ts'
 
@@ -49,7 +49,7 @@ export function QuickTrade() {
         onValueChange={setSide}
       />
       <AmountField label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
-      <SelectLater
+      <LazySelect
         name="currency"
         label={t`Currency`}
         options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
@@ -73,7 +73,7 @@ function Reckoning({ amount, currency, side }: { amount: string; currency: FiatC
   const { data } = useMarket()
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate
   const milli = parseFiat(amount)
-  if (amount !== '' && milli === null) return <Worded text={AMOUNT_TEXTS.fiat} />
+  if (amount !== '' && milli === null) return <Translated text={AMOUNT_TEXTS.fiat} />
   if (rate === undefined || milli === null) return null
   const priceE9 = quickTradePriceE9(parsePrice(rate), side)
   const usdt = formats.usdt(formatUsdt(usdtFor(milli, priceE9)))

@@ -11,7 +11,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 type Props = {
   offer: Offer
@@ -26,7 +26,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   const formats = useFormats()
   const { username, avatar } = offer.owner
   const { fiatCurrency } = offer
-  const paymentMethod = <Worded text={offer.paymentMethod} />
+  const paymentMethod = <Translated text={offer.paymentMethod} />
   const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
   const percentage = formats.percentage(offer.pricePercentage)
   return (
@@ -62,7 +62,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
           </p>
         </div>
       </div>
-      <Figures offer={offer} />
+      <Stats offer={offer} />
       <div className="grid grid-cols-2 content-start gap-2 md:grid-cols-1">
         <Start offer={offer} isSignedOut={isSignedOut} onStart={onStart} />
         <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row')}>
@@ -74,7 +74,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   )
 }
 
-function Figures({ offer }: { offer: Offer }) {
+function Stats({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
     <dl className="num grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 text-sm">
@@ -97,7 +97,7 @@ function Figures({ offer }: { offer: Offer }) {
         <Trans>Payment</Trans>
       </dt>
       <dd className="text-end md:text-start">
-        <Worded text={offer.paymentMethod} />
+        <Translated text={offer.paymentMethod} />
       </dd>
     </dl>
   )

@@ -3,7 +3,7 @@ import type { MyOffer } from '../../domain/api.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
 import { useFormats } from '../market/format.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
@@ -21,7 +21,7 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
           {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
         </p>
         <Badge tone={tones[offer.status]}>
-          <Worded text={OFFER_STATUS_LABELS[offer.status]} />
+          <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
       </div>
       <div className="num col-start-1 md:col-start-auto">
@@ -46,7 +46,7 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       <div className="col-start-1 text-sm md:col-start-auto">
         <p>
           <bdi>
-            <Worded text={offer.paymentMethod} />
+            <Translated text={offer.paymentMethod} />
           </bdi>{' '}
           · {paymentWindow(offer.paymentWindowMinutes)}
         </p>

@@ -6,7 +6,7 @@ import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { TestNotice } from '../layout/TestNotice.tsx'
+import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
 import { BackButton } from '../trades/BackButton.tsx'
@@ -17,9 +17,9 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Facts, FactRow } from '../ui/Facts.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { TraderRecord } from './OfferRow.tsx'
 import { isMissing, useOffer } from './one.ts'
@@ -64,7 +64,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
           </p>
           <OfferTable offer={offer} />
           <TakeIt offer={offer} />
-          <TestNotice className="mt-5" />
+          <DemoNotice className="mt-5" />
         </section>
         <TermsCard terms={offer.terms} />
       </div>
@@ -101,7 +101,7 @@ function OfferTable({ offer }: { offer: Offer }) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
   return (
-    <Facts className="mt-4 border-t border-line">
+    <DescriptionList className="mt-4 border-t border-line">
       <FactRow label={<Trans>Against the market</Trans>}>
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
       </FactRow>
@@ -110,17 +110,17 @@ function OfferTable({ offer }: { offer: Offer }) {
       </FactRow>
       <FactRow label={<Trans>Limits in USDT</Trans>}>{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</FactRow>
       <FactRow label={<Trans>Payment method</Trans>}>
-        <Worded text={offer.paymentMethod} />
+        <Translated text={offer.paymentMethod} />
       </FactRow>
       <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
       <FactRow label={<Trans>Status</Trans>}>
         <Badge tone={offer.status === 'active' ? 'buy' : 'neutral'}>
-          <Worded text={OFFER_STATUS_LABELS[offer.status]} />
+          <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
       </FactRow>
       <FactRow label={<Trans>Posted</Trans>}>{formats.date(offer.createdAt)}</FactRow>
       <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
-    </Facts>
+    </DescriptionList>
   )
 }
 

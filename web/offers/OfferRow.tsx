@@ -6,7 +6,7 @@ import { useFormats } from '../market/format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { usePaymentWindow } from './payment-window.ts'
 
 type Props = {
@@ -97,7 +97,7 @@ function OfferPayment({ offer }: { offer: Offer }) {
     <div className="max-w-44 text-end text-sm md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <Badge>
-          <Worded text={offer.paymentMethod} />
+          <Translated text={offer.paymentMethod} />
         </Badge>
         <Badge>
           <Trans>NO KYC</Trans>

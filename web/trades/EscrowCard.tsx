@@ -4,7 +4,7 @@ import type { EscrowState } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Facts, FactRow } from '../ui/Facts.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 
 /** What is copied is no address a wallet would take (decisions: Trades, escrow address). */
 const NOT_PAYABLE = 'DEMO-'
@@ -33,13 +33,13 @@ export function EscrowCard({ trade }: { trade: Trade }) {
       <p className="mt-2 font-medium">
         <Trans>Demonstration address: do not send anything to it</Trans>
       </p>
-      <Facts className="mt-2">
+      <DescriptionList className="mt-2">
         <FactRow label={<Trans>Network</Trans>}>{chain.charAt(0).toUpperCase() + chain.slice(1)}</FactRow>
         <FactRow label={<Trans>State</Trans>}>
           <StateText state={state} />
         </FactRow>
         <FactRow label={<Trans>Holds now</Trans>}>{formats.usdt(holds)}</FactRow>
-      </Facts>
+      </DescriptionList>
     </section>
   )
 }

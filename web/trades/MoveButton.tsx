@@ -5,7 +5,7 @@ import { ApiError, errorText, useCommand } from '../client.ts'
 import { isFault } from '../fault.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { MOVES, type PersonsAction } from './actions.ts'
 import { useMoveTexts } from './move-texts.tsx'
 import { keepTrade, readTradeAgain } from './queries.ts'
@@ -65,7 +65,7 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
         {texts.label}
       </Button>
       <p id={id} className="mt-1.5 text-sm text-muted">
-        {reason === null ? texts.hint : <Worded text={reason} />}
+        {reason === null ? texts.hint : <Translated text={reason} />}
       </p>
       {texts.question && (
         <ConfirmDialog

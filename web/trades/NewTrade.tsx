@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
-import { TestNotice } from '../layout/TestNotice.tsx'
+import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { TraderRecord } from '../offers/OfferRow.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -30,7 +30,7 @@ export function NewTrade({ offer }: { offer: Offer }) {
             }
           >
             <div className="border-t border-line pt-5">
-              <TestNotice />
+              <DemoNotice />
               <p className="mt-2 text-sm text-muted">
                 <Trans>
                   The escrow is a demonstration: what you open here is a rehearsal, with nothing of value in it.

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { NewTrade } from './NewTrade.tsx'
 
 /** Opening a trade on an offer (spec section 2, New trade): signed in, on somebody else's offer that is open. */
@@ -51,7 +51,7 @@ function OwnOffer() {
       onClose={() => void navigate(paths.offers, { replace: true })}
       title={<Trans>This is your offer</Trans>}
     >
-      <Worded text={ERRORS.own_offer.text} />
+      <Translated text={ERRORS.own_offer.text} />
     </ConfirmDialog>
   )
 }

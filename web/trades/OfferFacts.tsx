@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { useFormats } from '../market/format.ts'
-import { Facts, FactRow } from '../ui/Facts.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 /** What the offer says, beside the form that takes it. */
 export function OfferFacts({ offer }: { offer: Offer }) {
@@ -12,7 +12,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
       <h2 className="text-lg">
         <Trans>Offer details</Trans>
       </h2>
-      <Facts className="mt-1">
+      <DescriptionList className="mt-1">
         <FactRow label={<Trans>Against the market</Trans>}>
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
         </FactRow>
@@ -20,10 +20,10 @@ export function OfferFacts({ offer }: { offer: Offer }) {
           {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
         </FactRow>
         <FactRow label={<Trans>Payment method</Trans>}>
-          <Worded text={offer.paymentMethod} />
+          <Translated text={offer.paymentMethod} />
         </FactRow>
         <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
-      </Facts>
+      </DescriptionList>
     </section>
   )
 }

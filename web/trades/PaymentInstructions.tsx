@@ -3,8 +3,8 @@ import type { Trade } from '../../domain/api.ts'
 import { paymentReference } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { Facts, FactRow } from '../ui/Facts.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 /** What the buyer pays and how, for as long as it is to be paid (spec section 2, payment instructions). */
 export function PaymentInstructions({ trade }: { trade: Trade }) {
@@ -17,7 +17,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
       <h2 className="text-xl">
         <Trans>Payment instructions</Trans>
       </h2>
-      <Facts className="mt-2">
+      <DescriptionList className="mt-2">
         <FactRow
           label={<Trans>Amount to pay</Trans>}
           aside={<CopyButton text={trade.amountFiat} label={t`Copy the amount`} />}
@@ -25,12 +25,12 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
           <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </FactRow>
         <FactRow label={<Trans>Payment method</Trans>}>
-          <Worded text={trade.paymentMethod} />
+          <Translated text={trade.paymentMethod} />
         </FactRow>
         <FactRow label={<Trans>Reference</Trans>} aside={<CopyButton text={reference} label={t`Copy the reference`} />}>
           <span dir="ltr">{reference}</span>
         </FactRow>
-      </Facts>
+      </DescriptionList>
       <p className="mt-3 text-sm text-muted">
         <Trans>
           The seller tells you in the chat where to pay. Pay from an account in your own name, with the reference, and

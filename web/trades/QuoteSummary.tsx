@@ -8,7 +8,7 @@ import { useFormats } from '../market/format.ts'
 import { usePaymentWindow } from '../offers/payment-window.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { Facts, FactRow } from '../ui/Facts.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { useQuote } from './use-quote.ts'
 
@@ -38,7 +38,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isAwaited }: Props) 
         </h2>
         <Holds quoting={quoting} />
       </div>
-      <Facts className="mt-2">
+      <DescriptionList className="mt-2">
         <FactRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(price)} {offer.fiatCurrency} per USDT
@@ -61,7 +61,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isAwaited }: Props) 
           {known(({ takerUsdt }) => formats.usdt(takerUsdt))}
         </FactRow>
         <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
-      </Facts>
+      </DescriptionList>
       {error && (
         <ErrorNote onRetry={askAgain} className="mt-3">
           {errorText(error)}

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
-import { TestNotice } from '../layout/TestNotice.tsx'
+import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../market/format.ts'
 import { TraderRecord } from '../offers/OfferRow.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Facts, FactRow } from '../ui/Facts.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Lock } from '../ui/icons.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
 /** Opens a trade over the page an offer was found on; null is closed (spec section 2, Trade dialog). */
@@ -40,7 +40,7 @@ export function TradeDialog({ offer, onClose }: { offer: Offer | null; onClose: 
         >
           <EscrowProtection />
           <Terms terms={offer.terms} />
-          <TestNotice />
+          <DemoNotice />
         </TradeForm>
       </div>
     </Dialog>
@@ -50,14 +50,14 @@ export function TradeDialog({ offer, onClose }: { offer: Offer | null; onClose: 
 function OfferLines({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
-    <Facts>
+    <DescriptionList>
       <FactRow label={<Trans>Rate</Trans>}>
         <span>
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span> <Trans>vs market</Trans>
         </span>
       </FactRow>
       <FactRow label={<Trans>Payment method</Trans>}>
-        <Worded text={offer.paymentMethod} />
+        <Translated text={offer.paymentMethod} />
       </FactRow>
       <FactRow label={<Trans>Limits</Trans>}>
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
@@ -65,7 +65,7 @@ function OfferLines({ offer }: { offer: Offer }) {
       <FactRow label={<Trans>Trader</Trans>}>
         <TraderRecord completedTrades={offer.owner.completedTrades} />
       </FactRow>
-    </Facts>
+    </DescriptionList>
   )
 }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { Fee } from '../market/Fee.tsx'
 import { useFormats } from '../market/format.ts'
-import { Facts, FactRow } from '../ui/Facts.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 
 /** The money of a trade to the last digit, as it was agreed when the trade opened. */
 export function TradeMoney({ trade }: { trade: Trade }) {
@@ -12,7 +12,7 @@ export function TradeMoney({ trade }: { trade: Trade }) {
       <h2 className="text-lg">
         <Trans>Amounts</Trans>
       </h2>
-      <Facts className="mt-1">
+      <DescriptionList className="mt-1">
         <FactRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT
@@ -21,7 +21,7 @@ export function TradeMoney({ trade }: { trade: Trade }) {
         <FactRow label={<Trans>Payment</Trans>}>{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</FactRow>
         <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(trade.amountUsdt)}</FactRow>
         {trade.status === 'cancelled' ? <Returned trade={trade} /> : <Moves trade={trade} />}
-      </Facts>
+      </DescriptionList>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Trade } from '../../domain/api.ts'
 import { shortId, whoseTurn } from '../../domain/trades.ts'
 import { Chat } from '../chat/Chat.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { TestNotice } from '../layout/TestNotice.tsx'
+import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
@@ -59,7 +59,7 @@ function Header({ trade }: { trade: Trade }) {
       <PageTitle title={name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackButton otherwise={paths.trades} />
-        <TestNotice />
+        <DemoNotice />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 items-center gap-4">

@@ -5,7 +5,7 @@ import { shortId, whoseTurn } from '../../domain/trades.ts'
 import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
 /** A trade as a line: with whom, how much, how it stands and who is awaited. The whole line leads there. */
@@ -35,7 +35,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
         <p className="text-sm text-muted">
           {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
           <bdi>
-            <Worded text={trade.paymentMethod} />
+            <Translated text={trade.paymentMethod} />
           </bdi>
         </p>
       </div>

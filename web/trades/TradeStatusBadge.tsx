@@ -1,6 +1,6 @@
 import { TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
-import { Worded } from '../ui/Worded.tsx'
+import { Translated } from '../ui/Translated.tsx'
 
 const tones: Record<TradeStatus, BadgeTone> = {
   awaiting_payment: 'neutral',
@@ -14,7 +14,7 @@ const tones: Record<TradeStatus, BadgeTone> = {
 export function TradeStatusBadge({ status, isMyTurn = false }: { status: TradeStatus; isMyTurn?: boolean }) {
   return (
     <Badge tone={isMyTurn ? 'accent' : tones[status]}>
-      <Worded text={TRADE_STATUS_TEXTS[status].label} />
+      <Translated text={TRADE_STATUS_TEXTS[status].label} />
     </Badge>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { controlClass } from './control-class.ts'
 import { tidyDecimal } from './tidy-decimal.ts'
-import { useTypedEarly } from './use-typed-early.ts'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = {
   label: string
@@ -15,7 +15,7 @@ type Props = {
 export function AmountField({ label, value, onValueChange, className = '' }: Props) {
   const id = useId()
   const take = (typed: string) => onValueChange(tidyDecimal(typed))
-  const input = useTypedEarly(value, take)
+  const input = usePreHydrationInput(value, take)
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">

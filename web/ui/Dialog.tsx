@@ -2,7 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, type ReactNode } from 'react'
 import { Cross } from './icons.tsx'
-import { FIELD } from './Landing.tsx'
+import { FIELD } from './FocusOnMount.tsx'
 
 type Props = {
   isOpen: boolean

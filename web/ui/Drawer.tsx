@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { useLater, useWhenQuiet } from './later.ts'
+import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
 
 const load = () => import('./DrawerSheet.tsx')
 
@@ -15,8 +15,8 @@ type Props = {
 /** A sheet from the page's end side, for the menu of a small screen. Its code comes when the page is quiet, or when it is wanted. */
 export function Drawer({ isOpen, onOpenChange, trigger, title, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const { part, fetch, bring } = useLater(load)
-  useWhenQuiet(() => button.current?.checkVisibility() && fetch())
+  const { module, preload, show } = useLazyModule(load)
+  useIdleCallback(() => button.current?.checkVisibility() && preload())
   return (
     <>
       <button
@@ -26,19 +26,19 @@ export function Drawer({ isOpen, onOpenChange, trigger, title, children }: Props
         aria-expanded={isOpen}
         aria-label={trigger.label}
         className={trigger.className}
-        onPointerEnter={fetch}
-        onFocus={fetch}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => {
-          bring()
+          show()
           onOpenChange(true)
         }}
       >
         {trigger.content}
       </button>
-      {part && (
-        <part.DrawerSheet isOpen={isOpen} onOpenChange={onOpenChange} button={button} title={title}>
+      {module && (
+        <module.DrawerSheet isOpen={isOpen} onOpenChange={onOpenChange} button={button} title={title}>
           {children}
-        </part.DrawerSheet>
+        </module.DrawerSheet>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { createContext, use, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
-import { useLater, useWhenQuiet } from './later.ts'
+import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
 import type { Option } from './Select.tsx'
 
 const load = () => import('./OpenedMenu.tsx')
@@ -15,18 +15,18 @@ export function Menu(props: MenuProps) {
   const { trigger, label, className } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isByKey, setIsByKey] = useState(false)
-  const { part, fetch, bring } = useLater(load)
-  useWhenQuiet(() => button.current?.checkVisibility() && fetch())
+  const { module, preload, show } = useLazyModule(load)
+  useIdleCallback(() => button.current?.checkVisibility() && preload())
 
   function open(byKey: boolean) {
     setIsByKey(byKey)
-    bring()
+    show()
   }
 
-  if (part) {
+  if (module) {
     return (
-      <PartsContext value={part}>
-        <part.OpenedMenu {...props} isByKey={isByKey} />
+      <PartsContext value={module}>
+        <module.OpenedMenu {...props} isByKey={isByKey} />
       </PartsContext>
     )
   }
@@ -38,8 +38,8 @@ export function Menu(props: MenuProps) {
       aria-expanded={false}
       aria-label={label}
       className={className}
-      onPointerEnter={fetch}
-      onFocus={fetch}
+      onPointerEnter={preload}
+      onFocus={preload}
       // A press of a key counts no clicks.
       onClick={(event) => open(event.detail === 0)}
       onKeyDown={(event) => opensList(event) && open(true)}

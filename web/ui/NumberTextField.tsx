@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { tidyDecimal } from './tidy-decimal.ts'
-import { useTypedEarly } from './use-typed-early.ts'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = FieldProps & {
   /** The decimal as typed, with a point: money never becomes a JavaScript number. */
@@ -30,7 +30,7 @@ export function NumberTextField({
   ...field
 }: Props) {
   const [typed, setTyped] = useState(defaultValue ?? '')
-  const control = useTypedEarly(value ?? typed, take)
+  const control = usePreHydrationInput(value ?? typed, take)
 
   function take(next: string) {
     setTyped(tidyDecimal(next))

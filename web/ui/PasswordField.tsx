@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = FieldProps & {
   autoComplete: 'current-password' | 'new-password'
@@ -14,7 +14,7 @@ type Props = FieldProps & {
 export function PasswordField({ autoComplete, onValueChange, ...field }: Props) {
   const { t } = useLingui()
   const [isShown, setIsShown] = useState(false)
-  const control = useTypedEarly('', onValueChange)
+  const control = usePreHydrationInput('', onValueChange)
   return (
     <Field {...field}>
       <div className="relative">

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = FieldProps &
   Pick<
@@ -20,7 +20,7 @@ type Props = FieldProps &
 export function TextField({ name, label, hint, labelHidden, aside, error, className, ...input }: Props) {
   const { i18n } = useLingui()
   const mismatch = input.type === 'email' ? i18n._(/*i18n*/ 'Please enter a valid email address') : undefined
-  const control = useTypedEarly(input.value ?? input.defaultValue ?? '', input.onValueChange)
+  const control = usePreHydrationInput(input.value ?? input.defaultValue ?? '', input.onValueChange)
   return (
     <Field {...{ name, label, hint, labelHidden, aside, error, className, mismatch }}>
       <BaseField.Control {...input} ref={control} className={controlClass} />

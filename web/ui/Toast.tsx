@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
-import { useLater, useWhenQuiet } from './later.ts'
+import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
 
 export type Toasts = {
   /** Says that something worked; read out politely. `action` is a way back or onwards that may be missed. */
@@ -17,13 +17,13 @@ const ToastContext = createContext<Toasts | null>(null)
 /** Holds the passing messages; once, around the application. The place they appear in comes when the page is quiet. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<readonly Saying[]>([])
-  const { part, bring } = useLater(load)
+  const { module, show } = useLazyModule(load)
   // There before the first message, since screen readers hear only of what is added to it.
-  useWhenQuiet(bring)
+  useIdleCallback(show)
   const toasts = useMemo(() => {
     const say = (saying: Saying) => {
       setSaid((before) => [...before, saying])
-      bring()
+      show()
     }
     return {
       tell: (message: string, action?: Action) => say({ type: 'tell', message, action }),
@@ -34,7 +34,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {part && <part.ToastRegion said={said} />}
+      {module && <module.ToastRegion said={said} />}
     </ToastContext>
   )
 }

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The services and the wallet that are switched on here, for signing in and for joining alike. Nothing where none is. */
-export function OtherWaysIn({ next, onSignedIn, before }: Props) {
+export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
   const { i18n } = useLingui()
   const { data, errorUpdateCount, isFetching, refetch } = useWaysIn()
   if (!data) {

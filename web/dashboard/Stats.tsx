@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }
 
 /** One's figures as a strip (spec section 2, Overview). */
-export function Figures({ dashboard, isHidden, onHide }: Props) {
+export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   const { volumeUsdt, successRate, activeOffers, reputation } = dashboard

@@ -8,9 +8,9 @@ import { useFormats } from '../market/format.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { Facts, FactRow } from '../ui/Facts.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { AvatarEditor } from './AvatarEditor.tsx'
-import { Leaving } from './Leaving.tsx'
+import { AccountData } from './AccountData.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { UsernameEditor } from './UsernameEditor.tsx'
 import { WithProfile } from './WithProfile.tsx'
@@ -31,7 +31,7 @@ export default function ProfilePage() {
             {(profile) => (
               <>
                 <Account profile={profile} />
-                <Leaving profile={profile} />
+                <AccountData profile={profile} />
               </>
             )}
           </WithProfile>
@@ -72,7 +72,7 @@ function Details({ profile }: { profile: Profile }) {
   const formats = useFormats()
   const { email, memberSince, completedTrades, isVerified } = profile
   return (
-    <Facts className="mt-5 border-t border-line">
+    <DescriptionList className="mt-5 border-t border-line">
       <FactRow label={<Trans>Email</Trans>}>
         <bdi dir="ltr">{email}</bdi>
       </FactRow>
@@ -86,6 +86,6 @@ function Details({ profile }: { profile: Profile }) {
           {isVerified ? <Trans>Verified</Trans> : <Trans>Unverified</Trans>}
         </Badge>
       </FactRow>
-    </Facts>
+    </DescriptionList>
   )
 }

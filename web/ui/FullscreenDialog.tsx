@@ -6,7 +6,7 @@ import { Cross } from './icons.tsx'
 type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
 
 /** A window as large as the screen, for what needs all of a phone. Its content fills what the heading leaves. */
-export function FullSheet({ isOpen, onClose, title, children }: Props) {
+export function FullscreenDialog({ isOpen, onClose, title, children }: Props) {
   const { t } = useLingui()
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -5,7 +5,7 @@ import { proofSchema, type Proof, type ProofAsked, type ShownCode, type Way } fr
 import { OwnUsername } from '../accounts/OwnUsername.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherWays, otherWayClass } from './OtherWays.tsx'
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Asks for both factors at once, or for the first where no second one is on. A passkey is the quick way: it is both. */
-export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Props) {
+export function ReauthenticationForm({ asked: { first, second }, onProof, onPasskey }: Props) {
   // Undefined until the person takes another one than the first.
   const [chosen, setChosen] = useState<Way>()
   // Undefined until a code was mailed; null when another one is wanted.
@@ -33,7 +33,7 @@ export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Prop
 
   if (way === 'passkey') {
     return (
-      <Landing key="passkey" isActive={hasMoved} className="grid gap-5">
+      <FocusOnMount key="passkey" isActive={hasMoved} className="grid gap-5">
         <PasskeyStep onPasskey={onPasskey} />
         {codeWays[0] !== undefined && (
           <Button variant="quiet" size="row" className={otherWayClass} onClick={() => setChosen(codeWays[0])}>
@@ -44,18 +44,18 @@ export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Prop
             )}
           </Button>
         )}
-      </Landing>
+      </FocusOnMount>
     )
   }
   if (first === 'mailed_code' && !codeId) {
     return (
-      <Landing key="send" isActive={hasMoved}>
+      <FocusOnMount key="send" isActive={hasMoved}>
         <SendProveCode onSent={setCodeId} />
-      </Landing>
+      </FocusOnMount>
     )
   }
   return (
-    <Landing key="fields" isActive={hasMoved}>
+    <FocusOnMount key="fields" isActive={hasMoved}>
       <Fields
         codeId={codeId ?? undefined}
         way={way}
@@ -65,7 +65,7 @@ export function ProofForm({ asked: { first, second }, onProof, onPasskey }: Prop
         onProof={onProof}
         onAgain={() => setCodeId(null)}
       />
-    </Landing>
+    </FocusOnMount>
   )
 }
 
@@ -120,9 +120,9 @@ function Fields({ codeId, way, isChosen, others, onWay, onProof, onAgain }: Fiel
           <ProveCodeField name="first" />
         )}
         {way && (
-          <Landing key={way} isActive={isChosen}>
+          <FocusOnMount key={way} isActive={isChosen}>
             <CodeField way={way} name="second" />
-          </Landing>
+          </FocusOnMount>
         )}
       </Form>
       <OtherWays ways={others} onChoose={choose} />

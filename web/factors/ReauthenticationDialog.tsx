@@ -4,12 +4,12 @@ import { PROOF_MINUTES, proofAskedSchema } from '../../domain/factors.ts'
 import { call } from '../client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { showPasskey } from './passkeys.ts'
-import { ProofForm } from './ProofForm.tsx'
+import { ReauthenticationForm } from './ReauthenticationForm.tsx'
 
 type Props = { asked: unknown; onAnswer: (isProved: boolean) => void }
 
 /** Asks who is there before a dangerous act goes on. Closing it leaves the act undone. */
-export default function ProofDialog({ asked, onAnswer }: Props) {
+export default function ReauthenticationDialog({ asked, onAnswer }: Props) {
   return (
     <Dialog
       isOpen
@@ -18,7 +18,7 @@ export default function ProofDialog({ asked, onAnswer }: Props) {
       title={<Trans>Is it still you?</Trans>}
       description={<Trans>Confirm it to go on. We will not ask again for {PROOF_MINUTES} minutes.</Trans>}
     >
-      <ProofForm
+      <ReauthenticationForm
         asked={proofAskedSchema.parse(asked)}
         onProof={async (body) => {
           await call(prove, { body })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Reputation } from '../../domain/api.ts'
 import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
 import { useFormats } from '../market/format.ts'
-import { Facts } from '../ui/Facts.tsx'
+import { DescriptionList } from '../ui/DescriptionList.tsx'
 
 /** A trader's record, each figure with how it is counted (decisions: Trades, "Trader statistics"). */
 export function RecordFacts({ reputation }: { reputation: Reputation }) {
@@ -12,7 +12,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
   const duration = useDuration()
   const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds, partners, memberSince } = reputation
   return (
-    <Facts>
+    <DescriptionList>
       <Fact label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</Fact>
       <Fact label={<Trans>Completion rate</Trans>} note={<Trans>Completed out of all trades that ended</Trans>}>
         {completionRate === null ? '–' : formats.share(completionRate)}
@@ -33,7 +33,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
         {formats.count(partners)}
       </Fact>
       <Fact label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</Fact>
-    </Facts>
+    </DescriptionList>
   )
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
  * Takes over what was typed into a page written out at build time before its scripts ran: React hears nothing of it, and
  * would put its own value back at the next change. Put the ref on the input.
  */
-export function useTypedEarly(
+export function usePreHydrationInput(
   value: string,
   onTyped: ((typed: string) => void) | undefined,
 ): RefObject<HTMLInputElement | null> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Figures and what they are, a line each. */
-export function Facts({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function DescriptionList({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`divide-y divide-line ${className}`}>{children}</dl>
 }
 

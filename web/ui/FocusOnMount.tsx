@@ -11,7 +11,7 @@ type Props = {
  * What comes in the place of what was just pressed takes its focus too: at its first field, or as a whole where there is
  * none. Give each step a `key` of its own.
  */
-export function Landing({ children, className = '', isActive = true }: Props) {
+export function FocusOnMount({ children, className = '', isActive = true }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const isWanted = useRef(isActive)
   // Before the browser and the dialogs see that the focus was lost, since both would put it elsewhere.

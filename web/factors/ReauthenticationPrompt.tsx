@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { proofsAreAskedBy } from '../client.ts'
 
-const ProofDialog = lazy(() => import('./ProofDialog.tsx'))
+const ReauthenticationDialog = lazy(() => import('./ReauthenticationDialog.tsx'))
 
 type Asked = { what: unknown; answer: (isProved: boolean) => void }
 
 /** Stands by on every page for calls that want a fresh proof first; several at once are served by one. */
-export function ProofAsker() {
+export function ReauthenticationPrompt() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const running = useRef<Promise<boolean>>(undefined)
 
@@ -28,7 +28,7 @@ export function ProofAsker() {
   if (!asked) return null
   return (
     <Suspense>
-      <ProofDialog asked={asked.what} onAnswer={asked.answer} />
+      <ReauthenticationDialog asked={asked.what} onAnswer={asked.answer} />
     </Suspense>
   )
 }

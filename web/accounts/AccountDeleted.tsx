@@ -14,7 +14,7 @@ export function announceFarewell(): void {
 }
 
 /** Says it, once. */
-export function Farewell() {
+export function AccountDeleted() {
   const { t } = useLingui()
   const { tell } = useToast()
   useEffect(() => {

@@ -1,4 +1,4 @@
 /** A hint that says: what was typed will do. */
-export function Good({ children }: { children: string }) {
+export function SuccessHint({ children }: { children: string }) {
   return <span className="font-medium text-buy">{children}</span>
 }

@@ -9,7 +9,7 @@ import { useCommand } from '../client.ts'
 import { useFormats } from '../market/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Landing } from '../ui/Landing.tsx'
+import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
@@ -26,9 +26,9 @@ export function UsernameEditor({ profile }: { profile: Profile }) {
   }, [isEditing])
   if (isEditing) {
     return (
-      <Landing>
+      <FocusOnMount>
         <Edit profile={profile} onClose={() => setIsEditing(false)} />
-      </Landing>
+      </FocusOnMount>
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { selectClass } from './control-class.ts'
 import { Chevron } from './icons.tsx'
-import { useLater, useWhenQuiet } from './later.ts'
+import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
 import { opensList } from './Menu.tsx'
 import type { Option } from './Select.tsx'
 
@@ -20,13 +20,13 @@ type Props<Value extends string> = {
  * A Select outside a form of ours, on a page that must be light: until the first press only its button is there. The list
  * comes when the page is quiet, or when it is wanted.
  */
-export function SelectLater<Value extends string>(props: Props<Value>) {
+export function LazySelect<Value extends string>(props: Props<Value>) {
   const { label, options, value, className = '' } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const { part, fetch, bring } = useLater(load)
-  useWhenQuiet(() => button.current?.checkVisibility() && fetch())
-  if (part) return <part.Select {...props} startsOpen />
+  const { module, preload, show } = useLazyModule(load)
+  useIdleCallback(() => button.current?.checkVisibility() && preload())
+  if (module) return <module.Select {...props} startsOpen />
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <div id={id} className="text-sm font-medium">
@@ -41,10 +41,10 @@ export function SelectLater<Value extends string>(props: Props<Value>) {
         aria-expanded={false}
         aria-labelledby={id}
         className={selectClass}
-        onPointerEnter={fetch}
-        onFocus={fetch}
-        onClick={bring}
-        onKeyDown={(event) => opensList(event) && bring()}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={show}
+        onKeyDown={(event) => opensList(event) && show()}
       >
         <span className="truncate">{options.find((option) => option.value === value)?.label}</span>
         <span aria-hidden className="text-muted">

@@ -4,7 +4,7 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 
 /** Taking one's data along, and going. */
-export function Leaving({ profile }: { profile: Profile }) {
+export function AccountData({ profile }: { profile: Profile }) {
   return (
     <div className="mt-10 grid items-start gap-8 border-t border-line pt-8 md:grid-cols-[1fr_1.3fr]">
       <section className="grid gap-3">

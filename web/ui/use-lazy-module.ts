@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+
+type LazyModule<Module> = {
+  /** Null until the module has been shown. */
+  module: Module | null
+  /** Downloads the module without rendering it. */
+  preload: () => void
+  /** Downloads the module and renders with it. A call that failed on a lost connection can be repeated. */
+  show: () => void
+}
+
+/** Loads a module that the first view of a page does not need. `load` must be the same function at every call. */
+export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
+  const [module, setModule] = useState<Module | null>(null)
+  return {
+    module,
+    preload: () => void load().catch(() => {}),
+    show: () =>
+      void load().then(
+        (loaded) => setModule(() => loaded),
+        () => {},
+      ),
+  }
+}
+
+/** Runs `work` once, when the page has loaded and the browser is idle. */
+export function useIdleCallback(work: () => void): void {
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(work, IDLE_TIMEOUT_MS)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(work)
+    return () => cancelIdleCallback(request)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+}
+
+const IDLE_TIMEOUT_MS = 1500
