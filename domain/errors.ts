@@ -166,7 +166,7 @@ export type ErrorExtras = {
   keepsWork?: boolean
 }
 
-/** The one error class. Anything else that is thrown is a fault and shows as `internal`. */
+/** The base of every refusal. Any other error is a fault and is answered as `internal`. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
@@ -186,5 +186,17 @@ export class DomainError extends Error {
 
   get kind(): ErrorKind {
     return ERRORS[this.code].kind
+  }
+}
+
+/** One or more fields were refused: `field` and the message are those of the first, `fields` has one message for each. */
+export class InvalidInput extends DomainError {
+  readonly fields: Record<string, string>
+
+  constructor(fields: Record<string, string>) {
+    const [first] = Object.entries(fields)
+    super('invalid_input', first ? { field: first[0] } : {})
+    if (first) this.message = first[1]
+    this.fields = fields
   }
 }

@@ -1,10 +1,9 @@
 /** Another e-mail for an account (reliability A-9): confirmed at the new address, and to be undone from the old one for a day. */
 import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { InvalidInput } from '../http/validation.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { evictFormerOwner } from './evict-former-owner.ts'
 import { requireFreshProof } from './factors/fresh-proof.ts'

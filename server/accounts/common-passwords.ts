@@ -1,7 +1,7 @@
 /** Passwords that guessers try first (reliability A-1; ASVS 6.2.4, 6.2.11, 6.2.12): a list that is shipped, nobody is asked. */
 import { readFileSync } from 'node:fs'
 import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts.ts'
-import { InvalidInput } from '../http/validation.ts'
+import { InvalidInput } from '../../domain/errors.ts'
 
 /** One text, searched from its beginning: 1 MB, and 0.3 ms before a hash that takes longer. A set of its lines takes 16 MB. */
 const COMMON = readFileSync(new URL('common-passwords.txt', import.meta.url), 'latin1')

@@ -1,8 +1,8 @@
 import type { Message } from '../../domain/api.ts'
 import { cleanText, isBlank, MESSAGE_MAX } from '../../domain/chat.ts'
+import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
-import { InvalidInput } from '../http/validation.ts'
 import { enterChat } from './enter-chat.ts'
 import { post } from './post.ts'
 

@@ -1,10 +1,9 @@
 /** From a refusal to an HTTP answer: the one place that knows status codes. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/api.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorKind } from '../../domain/errors.ts'
 import { isBusy } from '../db/pool.ts'
-import { InvalidInput } from './validation.ts'
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,

@@ -2,22 +2,10 @@
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
-import { DomainError } from '../../domain/errors.ts'
+import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 
 type Schema = z.ZodMiniType
-
-/** One or more fields were refused: `field` is the first and the message its, `fields` has the first message of each. */
-export class InvalidInput extends DomainError {
-  readonly fields: Record<string, string>
-
-  constructor(fields: Record<string, string>) {
-    const [first] = Object.entries(fields)
-    super('invalid_input', first ? { field: first[0] } : {})
-    if (first) this.message = first[1]
-    this.fields = fields
-  }
-}
 
 export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema }) => {
   return (input: unknown) => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { usernameSkeleton } from '../../domain/accounts.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { NOT_YOUR_USERNAME, emailOfDeleted, nameOfDeleted } from '../../domain/leaving.ts'
 import type { LeavingInput } from '../../domain/leaving.ts'
@@ -10,7 +10,6 @@ import { requireFreshProof } from '../accounts/factors/fresh-proof.ts'
 import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import { InvalidInput } from '../http/validation.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 /** How long the row of a person is waited for at once, and how often. */

@@ -1,12 +1,12 @@
 /** What one search of the marketplace ranges over, and the statements' parts that say it. */
 import type { MarketplaceQuery } from '../../domain/api.ts'
+import { InvalidInput } from '../../domain/errors.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { cellsOf } from '../../domain/marketplace.ts'
 import type { Cell, Direction, Sort } from '../../domain/marketplace.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { sql } from '../db/pool.ts'
-import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
 
 type Sql = ReturnType<typeof sql>

@@ -7,11 +7,10 @@ import { formatFiat, formatPrice, formatUsdt, parseFiat } from '../../domain/mon
 import { OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
 import type { OfferStatus, OfferType } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
 

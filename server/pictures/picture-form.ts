@@ -2,9 +2,8 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
-import { InvalidInput } from '../http/validation.ts'
 
 const NAME_MAX_BYTES = 100
 /** What the form may weigh besides the picture. */

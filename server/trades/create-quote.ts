@@ -1,5 +1,5 @@
 import type { Quote } from '../../domain/api.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import {
   AMOUNT_TEXTS,
   formatFiat,
@@ -14,7 +14,6 @@ import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/quote.ts'
 import type { Anchor } from '../../domain/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { InvalidInput } from '../http/validation.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'

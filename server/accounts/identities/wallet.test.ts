@@ -1,10 +1,9 @@
 import { Signature } from 'ethers'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DomainError } from '../../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../../domain/errors.ts'
 import { FLOW_MINUTES, WALLET_CHAINS } from '../../../domain/identities.ts'
 import { createWallet } from '../../testing/wallet.ts'
-import { InvalidInput } from '../../http/validation.ts'
 import { readWallet, walletMessage } from './wallet.ts'
 import type { WalletPurpose, WalletRequest } from './wallet.ts'
 

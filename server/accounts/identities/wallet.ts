@@ -4,10 +4,9 @@ import * as Hex from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
 import * as Secp256k1 from 'ox/Secp256k1'
 import * as Siwe from 'ox/Siwe'
-import { DomainError } from '../../../domain/errors.ts'
+import { DomainError, InvalidInput } from '../../../domain/errors.ts'
 import { isSupportedChain, WALLET_CHAINS } from '../../../domain/identities.ts'
 import { FIELD_TEXTS } from '../../../domain/texts.ts'
-import { InvalidInput } from '../../http/validation.ts'
 
 /** What a signature is for. Each has its own statement, so that none can be used as another. */
 export type WalletPurpose = 'sign_in' | 'link'
