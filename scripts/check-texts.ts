@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The pages' texts and the mails' (lingui.config.ts). */
 const FOLDERS = ['web/locales', 'server/mail/locales']
 
-/** A plain space where French has one that does not break: the line would go on with a lone question mark. */
-const LOOSE = / [;:!?»]|« /
+/** French takes U+202F before ; ! ? and inside « », and U+00A0 before : and %. A plain space lets the line break there. */
+const LOOSE = /[ \u00A0][;!?»]|«[ \u00A0]|[^\u00A0][:%]/
 
 const before = await readCatalogues()
 lingui('extract', '--clean')
@@ -34,7 +34,7 @@ async function wrongIn(name: string, text: string): Promise<string[]> {
   return Object.entries(catalogue).flatMap(([id, { message = id, translation = '' }]) => {
     if (translation.trim() === '') return [`${name} lacks a translation of: ${message}`]
     if (locale === 'fr' && LOOSE.test(translation))
-      return [`${name} wants U+00A0 beside ; : ! ? « » in: ${translation}`]
+      return [`${name} wants U+202F beside ; ! ? « » and U+00A0 before : % in: ${translation}`]
     const lost = [...partsOf(message)].filter((part) => !partsOf(translation).has(part))
     return lost.map((part) => `${name} has lost ${part} in: ${message}`)
   })
