@@ -11,7 +11,7 @@ process.env.E2E_PORT ??= String(await freePort())
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.story.ts',
-  globalSetup: './e2e/stage.ts',
+  globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   // One more try on CI's shared machines; a story that needed it is named as flaky.

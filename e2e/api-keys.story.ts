@@ -1,9 +1,9 @@
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './users.ts'
 
-test('a key is made, copied, used by a program, and removed', async ({ newPerson }) => {
-  const { page, context } = await newPerson('amina')
+test('a key is made, copied, used by a program, and removed', async ({ newUser }) => {
+  const { page, context } = await newUser('amina')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSecurity(page)
   await page.getByRole('button', { name: 'Create a key' }).click()

@@ -3,15 +3,15 @@ import sharp from 'sharp'
 import { IMAGE_MAX_BYTES } from '../domain/chat.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { isPhone } from './layout.ts'
-import { expect, test } from './people.ts'
-import { enter, openChat } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { expect, test } from './users.ts'
+import { enter, openChat } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
 test('a person puts up a picture, others see it beside their name, and it goes again', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = seller
   await page.goto('/profile')
@@ -53,8 +53,8 @@ test('a person puts up a picture, others see it beside their name, and it goes a
   expect(await pictures(visitor.page)).toEqual([])
 })
 
-test('how far a picture is on its way is told, and what is wrong with one', async ({ newPerson }) => {
-  const { page, allow } = await newPerson('amina')
+test('how far a picture is on its way is told, and what is wrong with one', async ({ newUser }) => {
+  const { page, allow } = await newUser('amina')
   await page.goto('/profile')
   await choose(page, 'Upload a picture', {
     name: 'a.png',

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
-import { expect, fillSignIn, test } from './people.ts'
-import { postOffer } from './scene.ts'
+import { expect, fillSignIn, test } from './users.ts'
+import { postOffer } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
 
-test('offers are found by each filter, which the address keeps', async ({ newPerson, newVisitor }) => {
-  const owner = await newPerson('trader')
+test('offers are found by each filter, which the address keeps', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
   await postOffer(owner)
   await postOffer(owner, {
     type: 'buy',
@@ -58,8 +58,8 @@ test('offers are found by each filter, which the address keeps', async ({ newPer
   await expect(page.getByRole('button', { name: 'Clear all' })).toBeDisabled()
 })
 
-test('a filtered address can be opened, left and gone back to', async ({ newPerson, newVisitor }) => {
-  const owner = await newPerson('trader')
+test('a filtered address can be opened, left and gone back to', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
   await postOffer(owner)
   await postOffer(owner, { type: 'buy' })
   const { page } = await newVisitor()
@@ -89,21 +89,21 @@ test('a filtered address can be opened, left and gone back to', async ({ newPers
   await expect(rows(page)).toContainText('Sells USDT')
 })
 
-test('when nothing fits, the page says so, and a trader is invited to post', async ({ newPerson, newVisitor }) => {
+test('when nothing fits, the page says so, and a trader is invited to post', async ({ newUser, newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/offers?trader=nobody_is_called_this')
   await expect(page.getByText('No offers found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create Your First Offer' })).toBeHidden()
 
-  const person = await newPerson()
+  const person = await newUser()
   await person.page.goto('/offers?trader=nobody_is_called_this')
   await person.page.getByRole('link', { name: 'Create Your First Offer' }).click()
   await expect(person.page).toHaveURL('/create-offer')
 })
 
-test('a visitor signs in to trade and lands at the offer', async ({ newPerson, newVisitor }) => {
-  const [owner, taker] = [await newPerson('trader'), await newPerson('taker')]
+test('a visitor signs in to trade and lands at the offer', async ({ newUser, newVisitor }) => {
+  const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
   await page.goto(`/offers?trader=${owner.username}`)
@@ -113,8 +113,8 @@ test('a visitor signs in to trade and lands at the offer', async ({ newPerson, n
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
 })
 
-test('more offers than one page holds are read on demand', async ({ newPerson, newVisitor }) => {
-  const owner = await newPerson('trader')
+test('more offers than one page holds are read on demand', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
   for (let count = 0; count < 21; count++) await postOffer(owner)
   const { page } = await newVisitor()
   await page.goto(`/offers?trader=${owner.username}`)

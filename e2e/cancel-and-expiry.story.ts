@@ -1,12 +1,12 @@
-import { expect, test } from './people.ts'
-import { closeChat, enter, expectStatus, fact, make, openChat } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
-import { letMinutesPass } from './time.ts'
+import { expect, test } from './users.ts'
+import { closeChat, enter, expectStatus, fact, make, openChat } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { ageTrade } from './time-travel.ts'
 
 const QUESTION = 'Are you sure you want to cancel this trade? This action cannot be undone.'
 
-test('the buyer cancels after being asked, and both see it', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the buyer cancels after being asked, and both see it', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(seller, trade)
   await enter(buyer, trade)
@@ -26,8 +26,8 @@ test('the buyer cancels after being asked, and both see it', async ({ newPerson 
   }
 })
 
-test('the seller cancels, and the buyer is told not to pay', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the seller cancels, and the buyer is told not to pay', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await enter(seller, trade)
@@ -37,12 +37,12 @@ test('the seller cancels, and the buyer is told not to pay', async ({ newPerson 
   await expect(await openChat(buyer.page)).toContainText('Trade was cancelled by seller.')
 })
 
-test('the payment window passes, and the buyer is told not to pay', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the payment window passes, and the buyer is told not to pay', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await enter(seller, trade)
-  await letMinutesPass(trade, 31)
+  await ageTrade(trade, 31)
   for (const { page } of [buyer, seller]) {
     await expectStatus(page, 'Cancelled')
     await expect(page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
@@ -56,8 +56,8 @@ test('the payment window passes, and the buyer is told not to pay', async ({ new
   await expect(buyer.page.getByRole('button', { name: 'I have sent the payment' })).toBeHidden()
 })
 
-test('the seller gives more time, and the buyer takes "paid" back, once each', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the seller gives more time, and the buyer takes "paid" back, once each', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await enter(seller, trade)

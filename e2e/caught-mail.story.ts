@@ -1,12 +1,12 @@
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openEmptyMarket } from './empty-market.ts'
 import { sendMailTo } from './mail.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './users.ts'
 
 const LINK = '/login?next=%2Ftrades#token=a-b_c'
 
-test('mail of the demonstration comes to its page by itself, and its link leads on', async ({ newPerson }) => {
-  const reader = await newPerson('reader')
+test('mail of the demonstration comes to its page by itself, and its link leads on', async ({ newUser }) => {
+  const reader = await newUser('reader')
   const { page, allow } = reader
   // The check for accessibility asks every frame; this one answers nobody.
   allow(/postMessage.*origin \('null'\)/)
@@ -33,8 +33,8 @@ test('mail of the demonstration comes to its page by itself, and its link leads 
   await expect(page).toHaveURL('/trades')
 })
 
-test('a mail in Arabic is read from the right on an English page, and the other way round', async ({ newPerson }) => {
-  const reader = await newPerson('reader')
+test('a mail in Arabic is read from the right on an English page, and the other way round', async ({ newUser }) => {
+  const reader = await newUser('reader')
   const { page } = reader
   await sendMailTo(reader, { kind: 'email_changed', values: { newEmail: 'new@example.org' }, language: 'ar' })
   for (const prefix of ['', '/ar']) {

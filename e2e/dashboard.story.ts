@@ -1,11 +1,11 @@
 /** A person's own place: the figures, the alerts, the name, the sessions. */
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { fillSignIn, expect, test, uniqueName, type Person } from './people.ts'
-import { fact, make } from './room.ts'
-import { openTrade, postOffer, say } from './scene.ts'
+import { fillSignIn, expect, test, uniqueName, type User } from './users.ts'
+import { fact, make } from './trade-room.ts'
+import { openTrade, postOffer, say } from './fixtures.ts'
 
-test('the dashboard counts what happened, and every tab can be used', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the dashboard counts what happened, and every tab can be used', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await completeTrade(seller, buyer)
   await openTrade(buyer, await postOffer(seller), '30')
   const { page } = seller
@@ -43,9 +43,9 @@ test('the dashboard counts what happened, and every tab can be used', async ({ n
 })
 
 test('the overview shows the three latest trades and leads on; the tabs show all of them, and the offers', async ({
-  newPerson,
+  newUser,
 }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const offer = await postOffer(seller)
   const trades = []
   for (const amount of ['20', '30', '40', '50']) trades.push(await openTrade(buyer, offer, amount))
@@ -77,8 +77,8 @@ test('the overview shows the three latest trades and leads on; the tabs show all
   await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
 })
 
-test('the profile shows who one is here, and leads to the password', async ({ newPerson }) => {
-  const { page, username, email } = await newPerson('amina')
+test('the profile shows who one is here, and leads to the password', async ({ newUser }) => {
+  const { page, username, email } = await newUser('amina')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
   await expect(page.getByRole('main').getByText(username, { exact: true }).first()).toBeVisible()
@@ -96,8 +96,8 @@ test('the profile shows who one is here, and leads to the password', async ({ ne
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
 })
 
-test('the bell counts what the other side does, until it is marked read', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the bell counts what the other side does, until it is marked read', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page } = seller
   await page.goto('/dashboard?tab=alerts')
   await expect(page.getByText('No alerts', { exact: true })).toBeVisible()
@@ -118,8 +118,8 @@ test('the bell counts what the other side does, until it is marked read', async 
   await expect(bell('2 unread')).toBeVisible()
 })
 
-test('mail about trades is turned off in the profile', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('mail about trades is turned off in the profile', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, email } = seller
   await page.goto('/profile')
   const updates = page.getByRole('checkbox', { name: 'Trade updates' })
@@ -141,8 +141,8 @@ test('mail about trades is turned off in the profile', async ({ newPerson }) => 
   await expect(page.getByRole('button', { name: 'Somebody opened a trade with you' })).toHaveCount(1)
 })
 
-test('a username is changed once, and an error keeps the edit open', async ({ newPerson }) => {
-  const [amina, karim] = [await newPerson('amina'), await newPerson('karim')]
+test('a username is changed once, and an error keeps the edit open', async ({ newUser }) => {
+  const [amina, karim] = [await newUser('amina'), await newUser('karim')]
   const { page, allow } = amina
   allow(/409 POST .*username/)
   await page.goto('/profile')
@@ -168,10 +168,10 @@ test('a username is changed once, and an error keeps the edit open', async ({ ne
 })
 
 test('another device is signed out from here, and a new password signs out the rest', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const amina = await newPerson('amina')
+  const amina = await newUser('amina')
   const other = await newVisitor()
   for (const { allow } of [amina, other]) allow(/401 GET |403 POST .*password/)
   await other.page.goto('/login')
@@ -206,7 +206,7 @@ test('who is not signed in is asked to, and comes back', async ({ newVisitor }) 
   await expect(page).toHaveURL('/login?next=%2Fprofile')
 })
 
-async function completeTrade(seller: Person, buyer: Person): Promise<void> {
+async function completeTrade(seller: User, buyer: User): Promise<void> {
   const trade = await openTrade(buyer, await postOffer(seller))
   await buyer.page.goto(`/trade/${trade.id}`)
   await make(buyer.page, 'I have sent the payment')

@@ -1,6 +1,6 @@
 import { openEmptyMarket } from './empty-market.ts'
-import { registrationCode } from '../server/testing/by-hand.ts'
-import { expect, PASSWORD, test, uniqueName } from './people.ts'
+import { registrationCode } from '../server/testing/account-state.ts'
+import { expect, PASSWORD, test, uniqueName } from './users.ts'
 
 test('a market without offers says so on every page, claims nothing, and has its first offer at once', async ({
   newVisitor,

@@ -1,9 +1,9 @@
 /** What people sign in with besides a password, as they turn it on. */
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { calmMoment, phoneWith, type Phone } from '../server/testing/factors.ts'
+import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/factors.ts'
 
-export type Turned = { phone: Phone; codes: string[] }
+export type EnabledTotp = { phone: Phone; codes: string[] }
 
 /** Opens one's own Security tab; `address` is another server's than the one of every story. */
 export async function openSecurity(page: Page, address = ''): Promise<void> {
@@ -12,17 +12,17 @@ export async function openSecurity(page: Page, address = ''): Promise<void> {
 }
 
 /** Turns an authenticator app on and keeps the recovery codes. The code used is of the step before now. */
-export async function turnOnTotp(page: Page): Promise<Turned> {
+export async function enableTotp(page: Page): Promise<EnabledTotp> {
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up' }).click()
-  return finishTotp(page)
+  return completeTotpSetup(page)
 }
 
 /** The rest of it, once the key is shown. */
-export async function finishTotp(page: Page): Promise<Turned> {
+export async function completeTotpSetup(page: Page): Promise<EnabledTotp> {
   const setup = page.getByRole('dialog', { name: 'Authenticator app' })
-  const phone = phoneWith((await setup.locator('code').innerText()).replaceAll(' ', ''))
-  await calmMoment()
+  const phone = authenticatorAppWith((await setup.locator('code').innerText()).replaceAll(' ', ''))
+  await waitForStableTotp()
   await setup.getByLabel('Code from your app').fill(phone(-1))
   await setup.getByRole('button', { name: 'Turn on' }).click()
   return { phone, codes: await keepCodes(page) }
@@ -39,7 +39,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
 }
 
 /** As if they had come by another service: nothing but their mailbox and their present session. */
-export async function forgetPassword({ email }: { email: string }): Promise<void> {
+export async function removePassword({ email }: { email: string }): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await owner.connect()
   try {

@@ -1,10 +1,10 @@
 /** The server fails: each act says so in its own words, keeps what was typed, and works once the server does. */
 import type { Page, Route } from '@playwright/test'
-import { breakCalls } from './fault.ts'
+import { breakCalls } from './faults.ts'
 import { signOut } from './layout.ts'
-import { expect, fillSignIn, PASSWORD, test, uniqueName, type Person } from './people.ts'
-import { enter, expectStatus, heard, make, openChat } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { expect, fillSignIn, PASSWORD, test, uniqueName, type User } from './users.ts'
+import { enter, expectStatus, heard, make, openChat } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const TERMS = 'From an account in your own name.'
@@ -12,8 +12,8 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const passing = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('an offer that could not be created keeps its form', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('an offer that could not be created keeps its form', async ({ newUser }) => {
+  const owner = await newUser('owner')
   const { page } = owner
   await page.goto('/create-offer')
   await field(page, 'Minimum amount').fill('20')
@@ -24,25 +24,25 @@ test('an offer that could not be created keeps its form', async ({ newPerson }) 
     ['failed', 'Failed to create offer. Please try again.'],
     ['garbled', UNEXPECTED],
   ] as const) {
-    const mend = await breakCalls(owner, 'POST', '/offers', fault)
+    const restore = await breakCalls(owner, 'POST', '/offers', fault)
     await create.click()
     await expect(alert(page)).toHaveText(text)
     await expect(field(page, 'Maximum amount')).toHaveValue('800')
     await expect(field(page, 'Terms')).toHaveValue(TERMS)
-    await mend()
+    await restore()
   }
   await create.click()
   await expect(page).toHaveURL('/my-offers')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('an offer that could not be paused or deleted stays as it is', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('an offer that could not be paused or deleted stays as it is', async ({ newUser }) => {
+  const owner = await newUser('owner')
   const offer = await postOffer(owner)
   const { page } = owner
   await page.goto('/my-offers')
   const mine = page.getByRole('main').getByRole('listitem')
-  const mend = [await breakCalls(owner, 'POST', '/pause'), await breakCalls(owner, 'DELETE', `/offers/${offer.id}`)]
+  const restore = [await breakCalls(owner, 'POST', '/pause'), await breakCalls(owner, 'DELETE', `/offers/${offer.id}`)]
   await pick(page, 'Pause')
   await expect(passing(page)).toContainText(UNEXPECTED)
   await expect(mine).toContainText('Active')
@@ -50,13 +50,13 @@ test('an offer that could not be paused or deleted stays as it is', async ({ new
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question).toContainText(UNEXPECTED)
-  for (const each of mend) await each()
+  for (const each of restore) await each()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No offers yet')).toBeVisible()
 })
 
-test('a trade that could not be created leaves the person where they are', async ({ newPerson }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('a trade that could not be created leaves the person where they are', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = taker
   await page.goto(`/trade/new?offer=${offer.id}`)
@@ -76,8 +76,8 @@ test('a trade that could not be created leaves the person where they are', async
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('a trade is opened once, though the answer to its opening is lost', async ({ newPerson }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('a trade is opened once, though the answer to its opening is lost', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page, allow } = taker
   await page.goto(`/trade/new?offer=${offer.id}`)
@@ -94,47 +94,47 @@ test('a trade is opened once, though the answer to its opening is lost', async (
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('a move that could not be made is told, and can be made again', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a move that could not be made is told, and can be made again', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await enter(seller, trade)
-  const mendCancel = await breakCalls(buyer, 'POST', '/cancel')
+  const restoreCancel = await breakCalls(buyer, 'POST', '/cancel')
   await buyer.page.getByRole('button', { name: 'Cancel trade' }).click()
   const question = buyer.page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Cancel trade' }).click()
   await expect(question).toContainText('Failed to cancel trade. Please try again.')
   await question.getByRole('button', { name: 'Go back' }).click()
   await expectStatus(buyer.page, 'Awaiting Payment')
-  await mendCancel()
+  await restoreCancel()
 
-  const mendPaid = await breakCalls(buyer, 'POST', '/mark-paid')
+  const restorePaid = await breakCalls(buyer, 'POST', '/mark-paid')
   await make(buyer.page, 'I have sent the payment')
   await expect(alert(buyer.page)).toHaveText(UNEXPECTED)
-  await mendPaid()
+  await restorePaid()
   await make(buyer.page, 'I have sent the payment')
   await expect(alert(buyer.page)).toBeHidden()
   await expectStatus(seller.page, 'Payment Sent')
 
-  const mendConfirm = await breakCalls(seller, 'POST', '/confirm-receipt')
+  const restoreConfirm = await breakCalls(seller, 'POST', '/confirm-receipt')
   await seller.page.getByRole('button', { name: 'Confirm Payment Received' }).click()
   const confirm = seller.page.getByRole('alertdialog')
   await confirm.getByRole('button', { name: 'Confirm Payment Received' }).click()
   await expect(confirm).toContainText('Failed to complete trade. Please try again.')
   await expectStatus(buyer.page, 'Payment Sent')
-  await mendConfirm()
+  await restoreConfirm()
   await confirm.getByRole('button', { name: 'Confirm Payment Received' }).click()
   await expectStatus(buyer.page, 'Completed')
 })
 
-test('a picture that could not be uploaded waits, and is sent once', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a picture that could not be uploaded waits, and is sent once', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
   await enter(buyer, trade)
   await enter(seller, trade)
   const [mine, theirs] = [await openChat(page), await openChat(seller.page)]
-  const mend = await breakCalls(buyer, 'POST', '/images', 'cut')
+  const restore = await breakCalls(buyer, 'POST', '/images', 'cut')
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Attach image' }).click()
   await (await choosing).setFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await page.screenshot() })
@@ -143,15 +143,15 @@ test('a picture that could not be uploaded waits, and is sent once', async ({ ne
   await expect(mine.getByRole('alert')).toContainText('Failed to upload image. Please try again.')
   await expect(mine).toContainText('My receipt')
   await expect(theirs.getByRole('listitem')).toHaveCount(1)
-  await mend()
+  await restore()
   await mine.getByRole('button', { name: 'Try again' }).click()
   await expect(mine.getByRole('alert')).toBeHidden()
   await expect(theirs).toContainText('My receipt')
   expect(await heard(theirs, ['My receipt'])).toHaveLength(1)
 })
 
-test('nobody loses what they typed to sign in or to register', async ({ newPerson, newVisitor }) => {
-  const person = await newPerson()
+test('nobody loses what they typed to sign in or to register', async ({ newUser, newVisitor }) => {
+  const person = await newUser()
   const visitor = await newVisitor()
   const { page } = visitor
   await page.goto('/register')
@@ -161,7 +161,7 @@ test('nobody loses what they typed to sign in or to register', async ({ newPerso
   await field(page, 'Password').fill(PASSWORD)
   await field(page, 'Confirm password').fill(PASSWORD)
   await page.getByRole('checkbox').click()
-  const mend = [await breakCalls(visitor, 'POST', '/register'), await breakCalls(visitor, 'POST', '/sign-in')]
+  const restore = [await breakCalls(visitor, 'POST', '/register'), await breakCalls(visitor, 'POST', '/sign-in')]
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(alert(page)).toHaveText(UNEXPECTED)
   await expect(field(page, 'Email')).toHaveValue(`${username}@example.org`)
@@ -170,28 +170,28 @@ test('nobody loses what they typed to sign in or to register', async ({ newPerso
   await fillSignIn(page, person)
   await expect(alert(page)).toHaveText(UNEXPECTED)
   await expect(field(page, 'Password')).toHaveValue(person.password)
-  for (const each of mend) await each()
+  for (const each of restore) await each()
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a failed sign-out says so, since the session is still open', async ({ newPerson }) => {
-  const person = await newPerson()
+test('a failed sign-out says so, since the session is still open', async ({ newUser }) => {
+  const person = await newUser()
   const { page } = person
   await page.goto('/my-offers')
-  const mend = await breakCalls(person, 'POST', '/sign-out')
+  const restore = await breakCalls(person, 'POST', '/sign-out')
   await signOut(page)
   await expect(passing(page)).toContainText(UNEXPECTED)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
-  await mend()
+  await restore()
   await signOut(page)
   await expect(page).toHaveURL('/')
 })
 
-test('a page whose contents could not be read says so, and reads them again', async ({ newPerson }) => {
-  const person = await newPerson()
-  const trade = await openTrade(await newPerson('taker'), await postOffer(person))
+test('a page whose contents could not be read says so, and reads them again', async ({ newUser }) => {
+  const person = await newUser()
+  const trade = await openTrade(await newUser('taker'), await postOffer(person))
   // All at once, each in a tab: a page gives up after three tries, which take 3 seconds.
   await Promise.all(
     [
@@ -206,29 +206,29 @@ test('a page whose contents could not be read says so, and reads them again', as
 
 type Reading = { path: string; address: string; text: string; shown: string }
 
-async function expectReadAgain(person: Person, { path, address, text, shown }: Reading): Promise<void> {
+async function expectReadAgain(person: User, { path, address, text, shown }: Reading): Promise<void> {
   const page = await person.context.newPage()
-  const mend = await breakCalls({ ...person, page }, 'GET', address)
+  const restore = await breakCalls({ ...person, page }, 'GET', address)
   await page.goto(path)
   const note = alert(page).filter({ hasText: text })
   await expect(note).toBeVisible({ timeout: 15_000 })
-  await mend()
+  await restore()
   await note.getByRole('button', { name: 'Try again' }).click()
   await expect(note).toBeHidden()
   await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
 }
 
-async function expectFailedOpening(taker: Person, button: string): Promise<void> {
+async function expectFailedOpening(taker: User, button: string): Promise<void> {
   const { page } = taker
   for (const [fault, text] of [
     ['failed', 'Failed to create trade. Please try again.'],
     ['garbled', UNEXPECTED],
   ] as const) {
-    const mend = await breakCalls(taker, 'POST', '/trades', fault)
+    const restore = await breakCalls(taker, 'POST', '/trades', fault)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
     await expect(page.getByLabel('You pay')).toHaveValue('150')
-    await mend()
+    await restore()
   }
 }
 

@@ -1,9 +1,9 @@
 /** Where the focus is once a step has changed under it, as somebody knows it who does not see the page. */
 import type { Page } from '@playwright/test'
-import { addPasskey, openSecurity, turnOnTotp, withPasskeyDevice } from './factors.ts'
+import { addPasskey, openSecurity, enableTotp, withPasskeyDevice } from './factors.ts'
 import { signOut } from './layout.ts'
-import { ask, expect, fillSignIn, PASSWORD, test } from './people.ts'
-import { letProofAge } from './time.ts'
+import { ask, expect, fillSignIn, PASSWORD, test } from './users.ts'
+import { ageReauthentication } from './time-travel.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
@@ -32,15 +32,15 @@ test('on the way in: to the field that is asked for next, with the address that 
   await expect(main(page).locator(':focus')).toContainText('a link for a new password is on its way')
 })
 
-test('in a second step and in a proof: to what was chosen instead', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('in a second step and in a proof: to what was chosen instead', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/(factors|prove)/)
   await withPasskeyDevice(page)
-  await turnOnTotp(page)
+  await enableTotp(page)
   await addPasskey(page, 'Phone')
 
-  await letProofAge(amina)
+  await ageReauthentication(amina)
   await press(page, 'Make new ones')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new ones' }).click()
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })
@@ -67,14 +67,12 @@ test('in a second step and in a proof: to what was chosen instead', async ({ new
   await expect(main(page).getByLabel('Email')).toBeFocused()
 })
 
-test('a proof begins in its first field, and what is shown once closes by its own button only', async ({
-  newPerson,
-}) => {
-  const amina = await newPerson('amina')
+test('a proof begins in its first field, and what is shown once closes by its own button only', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/keys/)
   await openSecurity(page)
-  await letProofAge(amina)
+  await ageReauthentication(amina)
   await press(page, 'Create a key')
   const form = page.getByRole('dialog', { name: 'Create a key' })
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -96,10 +94,10 @@ test('a proof begins in its first field, and what is shown once closes by its ow
 })
 
 test('on the settings: into what opened, back to what opened it, and to the heading where it is gone', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const [amina, elsewhere] = [await newPerson('amina'), await newVisitor()]
+  const [amina, elsewhere] = [await newUser('amina'), await newVisitor()]
   const { page, email, username } = amina
   await ask({ ...amina, ...elsewhere }, 'POST', '/api/sign-in', { email, password: amina.password })
   await page.goto('/profile')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './users.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const open = (page: Page) => page.locator('details[open]')
@@ -37,8 +37,8 @@ test('a message is sent once it is complete, and has a reference', async ({ newV
   await expect(field(page, 'Message')).toHaveValue('')
 })
 
-test('who is signed in need not say who they are', async ({ newPerson }) => {
-  const { page, username, email } = await newPerson('asker')
+test('who is signed in need not say who they are', async ({ newUser }) => {
+  const { page, username, email } = await newUser('asker')
   await page.goto('/contact')
   await expect(field(page, 'Name')).toHaveValue(username)
   await expect(field(page, 'Email')).toHaveValue(email)

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './people.ts'
-import { enter, expectStatus, make } from './room.ts'
-import { postOffer } from './scene.ts'
+import { expect, test } from './users.ts'
+import { enter, expectStatus, make } from './trade-room.ts'
+import { postOffer } from './fixtures.ts'
 
 const MOST_TABS = 80
 
-test('a buyer signs in, trades and is done without a mouse', async ({ newPerson, newVisitor, isMobile }) => {
+test('a buyer signs in, trades and is done without a mouse', async ({ newUser, newVisitor, isMobile }) => {
   test.skip(isMobile, 'a phone has no keyboard to walk with')
-  const [seller, account] = [await newPerson('seller'), await newPerson('buyer')]
+  const [seller, account] = [await newUser('seller'), await newUser('buyer')]
   await postOffer(seller)
   const { page } = await newVisitor()
   await page.goto('/login')

@@ -1,14 +1,14 @@
 /** The landing page: what it shows, and that each of its parts leads on. */
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
-import { expect, fillSignIn, test } from './people.ts'
-import { postOffer } from './scene.ts'
+import { expect, fillSignIn, test } from './users.ts'
+import { postOffer } from './fixtures.ts'
 
 const part = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 
-test('the newest six offers stand on the landing page, and lead into a trade', async ({ newPerson, newVisitor }) => {
-  const [owner, taker] = [await newPerson('trader'), await newPerson('taker')]
+test('the newest six offers stand on the landing page, and lead into a trade', async ({ newUser, newVisitor }) => {
+  const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   for (let count = 0; count < 6; count++) await postOffer(owner)
   const { page } = await newVisitor()
   const offers = part(page, 'Open offers').getByRole('listitem')
@@ -86,8 +86,8 @@ test('a question that is opened while the code of its list is on the way is open
   await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
 })
 
-test('who has an account is offered to post instead', async ({ newPerson }) => {
-  const { page } = await newPerson('trader')
+test('who has an account is offered to post instead', async ({ newUser }) => {
+  const { page } = await newUser('trader')
   await page.goto('/')
   await part(page, 'Name your own price').getByRole('link', { name: 'Create Offer' }).click()
   await expect(page).toHaveURL('/create-offer')

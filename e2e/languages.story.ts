@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
 import { isPhone } from './layout.ts'
-import { ask, codeFor, expect, fillSignIn, test } from './people.ts'
-import { enter } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
-import { word } from './words.ts'
+import { ask, codeFor, expect, fillSignIn, test } from './users.ts'
+import { enter } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { word } from './catalogue.ts'
 
 test('the language is chosen in the header, keeps the page, and stays', async ({ newVisitor }) => {
   const { page } = await newVisitor()
@@ -29,10 +29,10 @@ test('the language is chosen in the header, keeps the page, and stays', async ({
 })
 
 test('the language goes with the account to another browser, and stays after signing out', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const person = await newPerson('lingua')
+  const person = await newUser('lingua')
   await person.page.goto('/dashboard?tab=profile')
   await person.page.getByRole('combobox', { name: 'Language' }).click()
   await person.page.getByRole('option', { name: LANGUAGE_NAMES.fr }).click()
@@ -101,8 +101,8 @@ test('what the server refuses is told in the reader’s language', async ({ newV
   await expect(page.getByText(word('fr', 'Invalid email or password.'))).toBeVisible()
 })
 
-test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they are', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they are', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(seller, trade)
   await buyer.page.goto(`/ar/trade/${trade.id}`)

@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
-import { expect, test, type Person } from './people.ts'
+import { expect, test, type User } from './users.ts'
 
-test('an address of eighty letters and a name of twenty', async ({ newPerson, newVisitor }) => {
-  const [{ page }, amina] = [await newVisitor(), await newPerson('amina')]
+test('an address of eighty letters and a name of twenty', async ({ newUser, newVisitor }) => {
+  const [{ page }, amina] = [await newVisitor(), await newUser('amina')]
   const start = crypto.randomUUID().replaceAll('-', '')
   const [username, email] = [`WW${start}`.slice(0, 20), `${start.repeat(2)}@example-mail.org`]
   await rename(amina, username, email)
@@ -36,9 +36,9 @@ test('an address of eighty letters and a name of twenty', async ({ newPerson, ne
   await expectToFit(amina.page)
 })
 
-test('a unit stands after its figure in every language, not over it', async ({ newPerson, isMobile }) => {
+test('a unit stands after its figure in every language, not over it', async ({ newUser, isMobile }) => {
   test.skip(isMobile, 'told once')
-  const { page } = await newPerson('amina')
+  const { page } = await newUser('amina')
   for (const language of ['', '/ar']) {
     await page.goto(`${language}/dashboard?tab=security`)
     const figure = page.locator('input[name=confirmAboveUsdt]')
@@ -50,7 +50,7 @@ test('a unit stands after its figure in every language, not over it', async ({ n
 })
 
 /** Unconfirmed, so that the note about it is on the pages too. */
-async function rename({ email: former }: Person, username: string, email: string): Promise<void> {
+async function rename({ email: former }: User, username: string, email: string): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await owner.connect()
   try {

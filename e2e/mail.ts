@@ -1,11 +1,11 @@
 /** Mail as the product would send it: a row of the outbox, which the server's worker finds. */
 import pg from 'pg'
 import type { Mail } from '../server/mail/kinds.ts'
-import type { Person } from './people.ts'
+import type { User } from './users.ts'
 
 /** Somebody is to get a mail of this kind. */
 export async function sendMailTo(
-  { email }: Person,
+  { email }: User,
   { kind, values, language }: Pick<Mail, 'kind' | 'values' | 'language'>,
 ): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })

@@ -1,8 +1,8 @@
 /** The frame around every page: what it offers, and that each way leads to the top of a page. */
 import type { Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
-import { expect, test } from './people.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { expect, test } from './users.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
 const STRANGERS = ['Browse Offers', 'How It Works', 'About', 'Contact']
 const MEMBERS = ['Browse Offers', 'Create Offer', 'Dashboard', 'How It Works']
@@ -30,8 +30,8 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
   ],
 }
 
-test('the header offers a stranger these places, and a member those', async ({ newVisitor, newPerson }) => {
-  const [stranger, member] = [await newVisitor(), await newPerson('member')]
+test('the header offers a stranger these places, and a member those', async ({ newVisitor, newUser }) => {
+  const [stranger, member] = [await newVisitor(), await newUser('member')]
   await stranger.page.goto('/')
   await member.page.goto('/')
   if (isPhone(stranger.page)) {
@@ -114,8 +114,8 @@ async function openMenu(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' })
 }
 
-test('a heading that comes with its data gets the focus when it is there', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a heading that comes with its data gets the focus when it is there', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
   await page.goto('/trades')

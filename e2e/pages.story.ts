@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { isPhone } from './layout.ts'
-import { expect, test, type Person } from './people.ts'
-import { closeChat, enter, expectStatus, make, openChat } from './room.ts'
-import { openTrade, postOffer, say } from './scene.ts'
-import { inLanguage } from './words.ts'
+import { expect, test, type User } from './users.ts'
+import { closeChat, enter, expectStatus, make, openChat } from './trade-room.ts'
+import { openTrade, postOffer, say } from './fixtures.ts'
+import { inLanguage } from './catalogue.ts'
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
 
@@ -57,8 +57,8 @@ for (const { path, heading } of PUBLIC_PAGES) {
   })
 }
 
-test('a trader can use the pages of their own', async ({ newPerson }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('a trader can use the pages of their own', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const { page } = owner
   for (const path of ['/trades', '/my-offers', '/dashboard', '/profile']) await expectUsable(page, path)
   const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
@@ -76,8 +76,8 @@ test('a trader can use the pages of their own', async ({ newPerson }) => {
   await expectToFit(taker.page)
 })
 
-test('a trade can be used from its opening to its end', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a trade can be used from its opening to its end', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller, { terms: `Please read. ${LONG_WORD}` }))
   await say(buyer, trade, LONG_WORD)
   await say(seller, trade, 'Hello')
@@ -97,10 +97,10 @@ test('a trade can be used from its opening to its end', async ({ newPerson }) =>
   await expectToFit(seller.page)
 })
 
-test('a trader can use the pages of their own in Arabic', async ({ newPerson }) => {
+test('a trader can use the pages of their own in Arabic', async ({ newUser }) => {
   // Fifteen pages, each looked at in both colours and on five widths.
   test.slow()
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const offer = await postOffer(seller)
   const trade = await openTrade(buyer, offer)
   await say(buyer, trade, LONG_WORD)
@@ -112,8 +112,8 @@ test('a trader can use the pages of their own in Arabic', async ({ newPerson }) 
   for (const path of alone) await expectUsable(buyer.page, inLanguage('ar', path))
 })
 
-test('a cancelled trade can be read', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a cancelled trade can be read', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await make(buyer.page, 'Cancel trade', { isAsked: true })
@@ -122,8 +122,8 @@ test('a cancelled trade can be read', async ({ newPerson }) => {
   await expectToFit(buyer.page)
 })
 
-test('menus, lists and questions can be used while they are open', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('menus, lists and questions can be used while they are open', async ({ newUser }) => {
+  const owner = await newUser('owner')
   await postOffer(owner)
   const { page } = owner
   await page.goto('/my-offers')
@@ -164,7 +164,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
 }
 
-async function expectRoomUsable({ page }: Person): Promise<void> {
+async function expectRoomUsable({ page }: User): Promise<void> {
   await expectAccessible(page)
   if (isPhone(page)) {
     await openChat(page)

@@ -1,11 +1,11 @@
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { addPasskey, keepCodes, openSecurity, withPasskeyDevice } from './factors.ts'
 import { signOut } from './layout.ts'
-import { expect, fillSignIn, test } from './people.ts'
-import { letProofAge } from './time.ts'
+import { expect, fillSignIn, test } from './users.ts'
+import { ageReauthentication } from './time-travel.ts'
 
-test('a passkey is added and signs in by itself', async ({ newPerson }) => {
-  const { page } = await newPerson('amina')
+test('a passkey is added and signs in by itself', async ({ newUser }) => {
+  const { page } = await newUser('amina')
   const device = await withPasskeyDevice(page)
   await openSecurity(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -30,8 +30,8 @@ test('a passkey is added and signs in by itself', async ({ newPerson }) => {
   await expect(entry).toContainText('Last used')
 })
 
-test('with a passkey the password is the first step only', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('with a passkey the password is the first step only', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page } = amina
   const device = await withPasskeyDevice(page)
   await openSecurity(page)
@@ -52,15 +52,15 @@ test('with a passkey the password is the first step only', async ({ newPerson })
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a passkey proves who is there, and is removed; then it opens nothing', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('a passkey proves who is there, and is removed; then it opens nothing', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 (DELETE \/api\/factors\/passkeys|POST \/api\/sign-in\/passkey)/)
   await withPasskeyDevice(page)
   await openSecurity(page)
   await addPasskey(page, 'My phone')
   await keepCodes(page)
-  await letProofAge(amina)
+  await ageReauthentication(amina)
   await page.getByRole('button', { name: 'Remove the passkey My phone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })

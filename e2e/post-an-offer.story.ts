@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
-import { expect, fillSignIn, test } from './people.ts'
+import { expect, fillSignIn, test } from './users.ts'
 
 const TERMS = 'SEPA Instant only, from an account in your own name.'
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Offer' }).click()
 
-test('whoever is signed out is asked to sign in, and comes back to the form', async ({ newVisitor, newPerson }) => {
-  const person = await newPerson()
+test('whoever is signed out is asked to sign in, and comes back to the form', async ({ newVisitor, newUser }) => {
+  const person = await newUser()
   const { page } = await newVisitor()
   await page.goto('/create-offer')
   await expect(page.getByText('Login Required')).toBeVisible()
@@ -17,8 +17,8 @@ test('whoever is signed out is asked to sign in, and comes back to the form', as
   await expect(field(page, 'Minimum amount')).toBeVisible()
 })
 
-test('each rule of the form is told beside its field', async ({ newPerson }) => {
-  const { page } = await newPerson('owner')
+test('each rule of the form is told beside its field', async ({ newUser }) => {
+  const { page } = await newUser('owner')
   await page.goto('/create-offer')
   await field(page, 'Price against the market').fill('')
   await submit(page)
@@ -49,8 +49,8 @@ test('each rule of the form is told beside its field', async ({ newPerson }) => 
   await expect(page).toHaveURL('/my-offers')
 })
 
-test('a currency brings its own payment methods and its price', async ({ newPerson }) => {
-  const { page } = await newPerson('owner')
+test('a currency brings its own payment methods and its price', async ({ newUser }) => {
+  const { page } = await newUser('owner')
   await page.goto('/create-offer')
   await expect(page.getByRole('radio', { name: 'Sell USDT' })).toBeChecked()
   await expectChosen(page, 'Currency', 'EUR')
@@ -67,10 +67,10 @@ test('a currency brings its own payment methods and its price', async ({ newPers
 })
 
 test('an offer is posted, paused, activated and deleted, and its owner never meets it on the market', async ({
-  newPerson,
+  newUser,
 }) => {
-  const owner = await newPerson('owner')
-  const other = await newPerson('other')
+  const owner = await newUser('owner')
+  const other = await newUser('other')
   const { page } = owner
   await page.goto('/my-offers')
   await expect(page.getByText('No offers yet')).toBeVisible()

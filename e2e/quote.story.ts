@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Quote } from '../domain/api.ts'
-import { expect, test, type Person } from './people.ts'
-import { fact } from './room.ts'
-import { postOffer } from './scene.ts'
-import { letQuoteAge } from './time.ts'
+import { expect, test, type User } from './users.ts'
+import { fact } from './trade-room.ts'
+import { postOffer } from './fixtures.ts'
+import { ageQuote } from './time-travel.ts'
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create Buy Trade' })
 
-test('amounts are linked, kept as typed, and judged in words', async ({ newPerson }) => {
-  const { page } = await takerAtOffer(newPerson)
+test('amounts are linked, kept as typed, and judged in words', async ({ newUser }) => {
+  const { page } = await takerAtOffer(newUser)
   const [pays, buys] = [page.getByLabel('You pay'), page.getByLabel('You buy')]
   await expect(create(page)).toBeDisabled()
   await pays.fill('abc')
@@ -33,13 +33,13 @@ test('amounts are linked, kept as typed, and judged in words', async ({ newPerso
   await expect(fact(page, 'USDT amount')).toHaveText('1,070.893124 USDT')
 })
 
-test('a price that has run out is not taken silently: it is told, and asked again', async ({ newPerson }) => {
-  const { page, allow } = await takerAtOffer(newPerson)
+test('a price that has run out is not taken silently: it is told, and asked again', async ({ newUser }) => {
+  const { page, allow } = await takerAtOffer(newUser)
   const answer = page.waitForResponse('**/api/quotes')
   await page.getByLabel('You pay').fill('150')
   const quote = (await (await answer).json()) as Quote
   await expect(page.getByRole('timer')).toBeVisible()
-  await letQuoteAge(quote, 61)
+  await ageQuote(quote, 61)
 
   allow(/409 POST \/api\/trades$/)
   await create(page).click()
@@ -50,10 +50,10 @@ test('a price that has run out is not taken silently: it is told, and asked agai
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('an offer that was paused in the meantime cannot be taken', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('an offer that was paused in the meantime cannot be taken', async ({ newUser }) => {
+  const owner = await newUser('owner')
   const offer = await postOffer(owner)
-  const { page, allow } = await newPerson('taker')
+  const { page, allow } = await newUser('taker')
   await page.goto(`/trade/new?offer=${offer.id}`)
   await page.getByLabel('You pay').fill('150')
   await expect(create(page)).toBeEnabled()
@@ -70,8 +70,8 @@ test('an offer that was paused in the meantime cannot be taken', async ({ newPer
 })
 
 /** Somebody about to take an offer of 10 to 1,000 EUR at 0.9338. */
-async function takerAtOffer(newPerson: (name: string) => Promise<Person>): Promise<Person> {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+async function takerAtOffer(newUser: (name: string) => Promise<User>): Promise<User> {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
   await expect(taker.page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()

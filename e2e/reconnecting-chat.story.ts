@@ -1,28 +1,28 @@
-import { layCable } from './cable.ts'
-import { expect, test, type Person } from './people.ts'
-import { enter, heard, openChat, write } from './room.ts'
-import { openTrade, postOffer, say } from './scene.ts'
+import { openCuttableConnection } from './network-cut.ts'
+import { expect, test, type User } from './users.ts'
+import { enter, heard, openChat, write } from './trade-room.ts'
+import { openTrade, postOffer, say } from './fixtures.ts'
 
 const STREAM = /\/api\/events(\?|$)/
 
 test('who was cut off gets everything once and in order, and what they wrote meanwhile goes out', async ({
-  newPerson,
+  newUser,
 }) => {
-  const cable = await layCable()
-  const { seller, buyer, trade } = await twoInAChat(newPerson, cable.address)
+  const connection = await openCuttableConnection()
+  const { seller, buyer, trade } = await twoInAChat(newUser, connection.address)
   const log = await openChat(seller.page)
   await say(buyer, trade, 'before the cut')
   await expect(log).toContainText('before the cut')
 
   seller.allow(/^net::ERR_/)
-  cable.cut()
+  connection.cut()
   const missed = ['first while away', 'second while away', 'third while away']
   for (const text of missed) await say(buyer, trade, text)
   await write(seller.page, 'written while away')
   await expect(log).toContainText('Sending…')
   expect(await heard(log, missed)).toEqual([])
 
-  cable.mend()
+  connection.restore()
   await expect(log).toContainText('third while away', { timeout: 20_000 })
   await expect(log).not.toContainText('Sending…', { timeout: 20_000 })
   await say(buyer, trade, 'after the cut')
@@ -36,11 +36,11 @@ test('who was cut off gets everything once and in order, and what they wrote mea
   await seller.page.reload()
   await expect(await openChat(seller.page)).toContainText('after the cut')
   expect(await heard(log, everything)).toEqual(everything)
-  cable.remove()
+  connection.remove()
 })
 
-test('while the stream is down the page asks every 3 seconds, and returns to the stream', async ({ newPerson }) => {
-  const { seller, buyer, trade } = await twoInAChat(newPerson)
+test('while the stream is down the page asks every 3 seconds, and returns to the stream', async ({ newUser }) => {
+  const { seller, buyer, trade } = await twoInAChat(newUser)
   seller.allow(/ERR_FAILED GET \/api\/events/)
   await seller.page.route(STREAM, (route) => route.abort())
   await seller.page.reload()
@@ -58,9 +58,9 @@ test('while the stream is down the page asks every 3 seconds, and returns to the
   expect(await heard(log, [...said, 'four by the stream'])).toEqual([...said, 'four by the stream'])
 })
 
-test('a message that cannot be sent says so and can be sent again, once', async ({ newPerson, isMobile }) => {
+test('a message that cannot be sent says so and can be sent again, once', async ({ newUser, isMobile }) => {
   test.skip(isMobile, 'the 20 seconds of trying are the same on every screen')
-  const { seller, buyer, trade } = await twoInAChat(newPerson)
+  const { seller, buyer, trade } = await twoInAChat(newUser)
   const log = await openChat(seller.page)
   seller.allow(/ERR_FAILED POST .*messages/)
   await seller.page.route(/\/messages/, (route) =>
@@ -78,8 +78,8 @@ test('a message that cannot be sent says so and can be sent again, once', async 
 })
 
 /** A trade, with the seller in its room. */
-async function twoInAChat(newPerson: (name: string) => Promise<Person>, address = '') {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+async function twoInAChat(newUser: (name: string) => Promise<User>, address = '') {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(seller, trade, address)
   return { seller, buyer, trade }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { calmMoment, phoneWith, type Phone } from '../server/testing/factors.ts'
+import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { keepCodes, openSecurity, turnOnTotp } from './factors.ts'
+import { keepCodes, openSecurity, enableTotp } from './factors.ts'
 import { signOut } from './layout.ts'
-import { expect, fillSignIn, test, type Person } from './people.ts'
+import { expect, fillSignIn, test, type User } from './users.ts'
 
 const sections = (page: Page) => page.locator('section').filter({ hasText: 'Two-factor authentication' })
 
 test('an authenticator app is set up: the picture and the key, a first code, ten codes to keep', async ({
-  newPerson,
+  newUser,
 }) => {
-  const { page, allow } = await newPerson('amina')
+  const { page, allow } = await newUser('amina')
   allow(/403 POST \/api\/factors\/totp\/confirm/)
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -33,7 +33,7 @@ test('an authenticator app is set up: the picture and the key, a first code, ten
 
   await page.getByRole('button', { name: 'Set up' }).click()
   const phone = await phoneOf(page)
-  await calmMoment()
+  await waitForStableTotp()
   await setup.getByLabel('Code from your app').fill(phone())
   await setup.getByRole('button', { name: 'Turn on' }).click()
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
@@ -54,11 +54,11 @@ test('an authenticator app is set up: the picture and the key, a first code, ten
   await expect(sections(page)).toContainText('Authenticator appOn')
 })
 
-test('signing in then takes a second step: a wrong code, a right one', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('signing in then takes a second step: a wrong code, a right one', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/sign-in\/second-factor/)
-  const { phone } = await turnOnTotp(page)
+  const { phone } = await enableTotp(page)
   await firstStep(amina, '/my-offers')
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused()
   await expectAccessible(page)
@@ -68,17 +68,17 @@ test('signing in then takes a second step: a wrong code, a right one', async ({ 
   await expect(page.getByLabel('Code from your app')).toHaveAccessibleDescription(
     /This code is wrong or was used already/,
   )
-  await calmMoment()
+  await waitForStableTotp()
   await page.getByLabel('Code from your app').fill(phone())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/my-offers')
 })
 
-test('a recovery code stands in for the phone, once, and new ones replace the rest', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('a recovery code stands in for the phone, once, and new ones replace the rest', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/sign-in\/second-factor/)
-  const { codes } = await turnOnTotp(page)
+  const { codes } = await enableTotp(page)
   await firstStep(amina, '/dashboard?tab=security')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await expectAccessible(page)
@@ -98,11 +98,11 @@ test('a recovery code stands in for the phone, once, and new ones replace the re
   await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/This code is wrong or was used already/)
 })
 
-test('too many wrong codes end the sign-in, and it can be started again', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('too many wrong codes end the sign-in, and it can be started again', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/40[13] POST \/api\/sign-in\/second-factor/)
-  const { codes } = await turnOnTotp(page)
+  const { codes } = await enableTotp(page)
   await firstStep(amina, '/dashboard')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   for (let n = 0; n < 5; n++) {
@@ -123,10 +123,10 @@ test('too many wrong codes end the sign-in, and it can be started again', async 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the app is removed again, and the password alone signs in', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('the app is removed again, and the password alone signs in', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page } = amina
-  await turnOnTotp(page)
+  await enableTotp(page)
   await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
   const question = page.getByRole('alertdialog', { name: 'Remove the authenticator app?' })
   await expectAccessible(page)
@@ -139,7 +139,7 @@ test('the app is removed again, and the password alone signs in', async ({ newPe
 })
 
 /** Signs out, and in again as far as the password goes. */
-async function firstStep(person: Person, next: string): Promise<void> {
+async function firstStep(person: User, next: string): Promise<void> {
   const { page } = person
   await signOut(page)
   await expect(page).toHaveURL('/')
@@ -149,5 +149,5 @@ async function firstStep(person: Person, next: string): Promise<void> {
 
 async function phoneOf(page: Page): Promise<Phone> {
   const secret = await page.getByRole('dialog', { name: 'Authenticator app' }).locator('code').innerText()
-  return phoneWith(secret.replaceAll(' ', ''))
+  return authenticatorAppWith(secret.replaceAll(' ', ''))
 }

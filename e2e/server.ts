@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const READY_WITHIN_MS = 120_000
 
-type Place = { databaseUrl: string; baseUrl: string; demo: boolean; env?: Record<string, string> }
+type Options = { databaseUrl: string; baseUrl: string; demo: boolean; env?: Record<string, string> }
 
-/** Starts one; with `demo` it makes the demonstration cast first. It answers once `ready` resolves. */
-export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Place): ChildProcess {
+/** Starts a server; with `demo` it seeds the demonstration first. It answers once `ready` resolves. */
+export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { isPhone, signOut } from './layout.ts'
-import { codeFor, enterCode, expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './people.ts'
+import { codeFor, enterCode, expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './users.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
@@ -155,10 +155,10 @@ test('whoever registers anew in another tab is told in the first one whose code 
 })
 
 test('a name that is taken is refused beside its field; an address that is, in its mailbox only', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const amina = await newPerson('amina')
+  const amina = await newUser('amina')
   const { page, allow } = await newVisitor()
   allow(/409 POST \/api\/register/)
   await page.goto('/register')
@@ -174,8 +174,8 @@ test('a name that is taken is refused beside its field; an address that is, in i
   await expect(page.getByText('It has an account already, so no new one was made.')).toBeVisible()
 })
 
-test('a wrong password is told, and can be looked at and put right', async ({ newPerson, newVisitor }) => {
-  const person = await newPerson()
+test('a wrong password is told, and can be looked at and put right', async ({ newUser, newVisitor }) => {
+  const person = await newUser()
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
   await page.goto('/login')
@@ -192,8 +192,8 @@ test('a wrong password is told, and can be looked at and put right', async ({ ne
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('signing in leads on to where one was heading, and only on this site', async ({ newPerson, newVisitor }) => {
-  const person = await newPerson()
+test('signing in leads on to where one was heading, and only on this site', async ({ newUser, newVisitor }) => {
+  const person = await newUser()
   const { page } = await newVisitor()
   await page.goto('/my-offers')
   await expect(page).toHaveURL('/login?next=%2Fmy-offers')

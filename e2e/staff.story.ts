@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { turnOnTotp } from './factors.ts'
+import { enableTotp } from './factors.ts'
 import { choose, isPhone } from './layout.ts'
-import { ask, expect, fillSignIn, test, type Person } from './people.ts'
+import { ask, expect, fillSignIn, test, type User } from './users.ts'
 
 const SCRIPT = fileURLToPath(new URL('../scripts/role.ts', import.meta.url))
 
@@ -17,7 +17,7 @@ async function role(...args: string[]): Promise<string> {
 }
 
 /** The way to the page from anywhere else, in the header's menu. */
-async function openAdministration(page: Page, { username }: Pick<Person, 'username'>): Promise<void> {
+async function openAdministration(page: Page, { username }: Pick<User, 'username'>): Promise<void> {
   await openMenu(page, username)
   const name = 'Administration'
   await (isPhone(page) ? page.getByRole('link', { name }) : page.getByRole('menuitem', { name })).click()
@@ -30,14 +30,14 @@ async function openMenu(page: Page, username: string): Promise<void> {
 }
 
 /** Gives somebody the role and goes to the page, where the second factor comes first. */
-async function becomeAdmin(admin: Person): Promise<void> {
+async function becomeAdmin(admin: User): Promise<void> {
   const { page } = admin
   expect(await role('grant', 'admin', admin.username)).toContain('No second factor is on')
   await page.goto('/admin')
   await expect(page.getByText('A second step comes first')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open the Security tab' }).click()
-  await turnOnTotp(page)
+  await enableTotp(page)
   await openAdministration(page, admin)
 }
 
@@ -53,10 +53,10 @@ async function write(page: Page, text: string): Promise<string> {
 }
 
 test('an admin reads what somebody wrote and marks it answered, which goes on record', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const [admin, writer] = [await newPerson('admin'), await newVisitor()]
+  const [admin, writer] = [await newUser('admin'), await newVisitor()]
   const text = `Where is my trade? ${crypto.randomUUID()}`
   const reference = await write(writer.page, text)
   await becomeAdmin(admin)
@@ -92,8 +92,8 @@ test('an admin reads what somebody wrote and marks it answered, which goes on re
   await expectToFit(page)
 })
 
-test('an admin ends the sessions of somebody, who is told by mail', async ({ newPerson }) => {
-  const [admin, owner] = [await newPerson('admin'), await newPerson('owner')]
+test('an admin ends the sessions of somebody, who is told by mail', async ({ newUser }) => {
+  const [admin, owner] = [await newUser('admin'), await newUser('owner')]
   await owner.page.goto('/dashboard')
   await becomeAdmin(admin)
 
@@ -136,8 +136,8 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('for everybody else there is no such page, and no way to it', async ({ newPerson, newVisitor }) => {
-  const [trader, visitor, arbiter] = [await newPerson('trader'), await newVisitor(), await newPerson('arbiter')]
+test('for everybody else there is no such page, and no way to it', async ({ newUser, newVisitor }) => {
+  const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]
   await role('grant', 'arbiter', arbiter.username)
   for (const { page } of [trader, visitor, arbiter]) {
     await page.goto('/admin')
@@ -150,8 +150,8 @@ test('for everybody else there is no such page, and no way to it', async ({ newP
   await expect(page.getByText('Administration')).toHaveCount(0)
 })
 
-test('an admin who signs in is led on to the page', async ({ newPerson }) => {
-  const admin = await newPerson('admin')
+test('an admin who signs in is led on to the page', async ({ newUser }) => {
+  const admin = await newUser('admin')
   const { page } = admin
   await role('grant', 'admin', admin.username)
   await ask(admin, 'POST', '/api/sign-out')

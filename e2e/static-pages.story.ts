@@ -1,6 +1,6 @@
 /** The pages to read: each holds what it should, and each of their ways leads somewhere. */
 import type { Page } from '@playwright/test'
-import { expect, test } from './people.ts'
+import { expect, test } from './users.ts'
 
 /** The sections of each page, by their headings. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './users.ts'
 
 test('the chosen colours stay after a reload, and "system" follows the device', async ({ newVisitor }) => {
   const { page } = await newVisitor()

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
-import { expect, test, type Person } from './people.ts'
-import { closeChat, enter, expectStatus, make, openChat, write } from './room.ts'
-import { openTrade, postOffer, say } from './scene.ts'
-import { letSellerTalk, withoutMessages } from './time.ts'
+import { expect, test, type User } from './users.ts'
+import { closeChat, enter, expectStatus, make, openChat, write } from './trade-room.ts'
+import { openTrade, postOffer, say } from './fixtures.ts'
+import { insertSellerMessages, withoutMessages } from './time-travel.ts'
 
-test('the room shows how far a trade is, its terms, and the way back', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the room shows how far a trade is, its terms, and the way back', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller, { terms: 'From an account\nin your own name.' }))
   const { page } = buyer
   const steps = page.getByRole('list', { name: 'Progress of this trade' }).getByRole('listitem')
@@ -34,8 +34,8 @@ test('the room shows how far a trade is, its terms, and the way back', async ({ 
   ])
 })
 
-test('who came by a link from elsewhere is led back to their trades', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('who came by a link from elsewhere is led back to their trades', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const tab = await buyer.context.newPage()
   await tab.goto(`/trade/${trade.id}`)
@@ -43,8 +43,8 @@ test('who came by a link from elsewhere is led back to their trades', async ({ n
   await expect(tab).toHaveURL('/trades')
 })
 
-test('the chat counts its messages and says when each was written', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the chat counts its messages and says when each was written', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
   await withoutMessages(trade, async () => {
@@ -61,8 +61,8 @@ test('the chat counts its messages and says when each was written', async ({ new
   await expect(page.locator('input[type="file"]')).toHaveAttribute('accept', 'image/*')
 })
 
-test('the box to write in grows with its text from 40 to 120 pixels', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('the box to write in grows with its text from 40 to 120 pixels', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await openChat(buyer.page)
@@ -80,8 +80,8 @@ test('the box to write in grows with its text from 40 to 120 pixels', async ({ n
   await expect.poll(height).toBe(40)
 })
 
-test('what is copied from the escrow card is no address a wallet would take', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('what is copied from the escrow card is no address a wallet would take', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page, context } = buyer
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -96,8 +96,8 @@ test('what is copied from the escrow card is no address a wallet would take', as
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
 })
 
-test('a reader of older messages is not pulled away, and told that there are newer ones', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a reader of older messages is not pulled away, and told that there are newer ones', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   for (let number = 1; number <= 25; number++) await say(seller, trade, `Message number ${number}`)
   await enter(buyer, trade)
@@ -118,8 +118,8 @@ test('a reader of older messages is not pulled away, and told that there are new
   await expect(log.getByText('My own words')).toBeInViewport()
 })
 
-test('on a phone the chat counts what was not read yet', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('on a phone the chat counts what was not read yet', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   test.skip(!isPhone(buyer.page), 'a wide screen shows the chat beside the trade')
   await enter(buyer, trade)
@@ -132,12 +132,12 @@ test('on a phone the chat counts what was not read yet', async ({ newPerson }) =
   await expect(page.getByRole('button', { name: 'Open the chat, 3 unread' })).toBeVisible()
 })
 
-test('a hundred unread messages are told as 99+', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a hundred unread messages are told as 99+', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   test.skip(!isPhone(buyer.page), 'a wide screen shows the chat beside the trade')
   const trade = await openTrade(buyer, await postOffer(seller))
   // With the instructions 99, which is told as it is.
-  await letSellerTalk(trade, 98)
+  await insertSellerMessages(trade, 98)
   await enter(buyer, trade)
   const open = buyer.page.getByRole('button', { name: /^Open the chat/ })
   await expect(open).toHaveAccessibleName('Open the chat, 99 unread')
@@ -150,6 +150,6 @@ test('a hundred unread messages are told as 99+', async ({ newPerson }) => {
 })
 
 /** What stands over the messages: with whom, and how many there are. */
-function chatTitle(page: Page, other: Person): Locator {
+function chatTitle(page: Page, other: User): Locator {
   return page.getByRole('heading', { level: 2, name: `Chat with ${other.username}` })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
 import { signOut } from './layout.ts'
-import { enterCode, expect, test, uniqueName } from './people.ts'
+import { enterCode, expect, test, uniqueName } from './users.ts'
 import { withWallet } from './wallet.ts'
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Continue with a wallet' })
@@ -40,8 +40,8 @@ test('somebody joins with a wallet, chooses a name, leaves, and comes back with 
   expect(wallet.asked.filter((method) => method === 'personal_sign')).toHaveLength(2)
 })
 
-test('a wallet is linked on the Security tab, shown by its address, and unlinked again', async ({ newPerson }) => {
-  const { page } = await newPerson('amina')
+test('a wallet is linked on the Security tab, shown by its address, and unlinked again', async ({ newUser }) => {
+  const { page } = await newUser('amina')
   const wallet = await withWallet(page)
   await openSecurity(page)
   await linked(page).getByRole('button', { name: 'Link a wallet' }).click()

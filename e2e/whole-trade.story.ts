@@ -1,9 +1,9 @@
-import { expect, test } from './people.ts'
-import { closeChat, expectStatus, fact, heard, make, openChat, write } from './room.ts'
-import { postOffer } from './scene.ts'
+import { expect, test } from './users.ts'
+import { closeChat, expectStatus, fact, heard, make, openChat, write } from './trade-room.ts'
+import { postOffer } from './fixtures.ts'
 
-test('two people make a whole trade, each in a window of their own', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('two people make a whole trade, each in a window of their own', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await postOffer(seller)
   await seller.page.goto('/trades')
   await expect(seller.page.getByText('No trades yet')).toBeVisible()
@@ -74,8 +74,8 @@ test('two people make a whole trade, each in a window of their own', async ({ ne
   })
 })
 
-test('whoever sells to a buy offer sends the fee on top', async ({ newPerson }) => {
-  const [buyer, seller] = [await newPerson('buyer'), await newPerson('seller')]
+test('whoever sells to a buy offer sends the fee on top', async ({ newUser }) => {
+  const [buyer, seller] = [await newUser('buyer'), await newUser('seller')]
   const offer = await postOffer(buyer, { type: 'buy', fiatCurrency: 'TND', paymentMethod: 'D17', pricePercentage: '0' })
   const { page } = seller
   await page.goto(`/trade/new?offer=${offer.id}`)

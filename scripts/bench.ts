@@ -11,7 +11,7 @@ import { openHttp } from './bench/http.ts'
 import { compareMarketplaces } from './bench/marketplace.ts'
 import { PAGES, fillMarket, measurePage } from './bench/offers-page.ts'
 import { measurePages } from './bench/page-budgets.ts'
-import { openStage } from './bench/stage.ts'
+import { openBenchEnvironment } from './bench/environment.ts'
 import { makeHistory, measureCycles, newPair } from './bench/trade-cycles.ts'
 import type { Pair } from './bench/trade-cycles.ts'
 import { buildWeb } from './build.ts'
@@ -28,17 +28,17 @@ if (process.argv.includes('--million')) {
   console.table(await compareMarketplaces())
   process.exit()
 }
-const stage = await openStage()
-const owner = new pg.Pool({ connectionString: stage.connectionString, max: 1 })
+const environment = await openBenchEnvironment()
+const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
 owner.on('error', () => {})
 try {
   console.log(conditions())
   console.log('\nThe public pages, first load on a phone')
-  console.table(await measurePages(stage, quick))
+  console.table(await measurePages(environment, quick))
   if (!process.argv.includes('--pages')) await measureServer()
 } finally {
   await owner.end()
-  await stage.close()
+  await environment.close()
 }
 
 async function measureServer(): Promise<void> {
@@ -46,23 +46,26 @@ async function measureServer(): Promise<void> {
 
   console.log('\nA whole trade: quote, open, mark paid, confirm and settle')
   const pairs = await newPairs(CLIENTS)
-  await makeHistory(stage, owner, pairs, quick ? 2 : 10)
+  await makeHistory(environment, owner, pairs, quick ? 2 : 10)
   console.table({
-    '1 client': rowOf(await measureCycles(stage, pairs.slice(0, 1), ROUNDS, quick ? 10 : 40), 2),
-    [`${CLIENTS} clients`]: rowOf(await measureCycles(stage, pairs, ROUNDS, quick ? CLIENTS * 2 : CLIENTS * 8), 2),
+    '1 client': rowOf(await measureCycles(environment, pairs.slice(0, 1), ROUNDS, quick ? 10 : 40), 2),
+    [`${CLIENTS} clients`]: rowOf(
+      await measureCycles(environment, pairs, ROUNDS, quick ? CLIENTS * 2 : CLIENTS * 8),
+      2,
+    ),
   })
 
   console.log('\nA chat message, from the Enter key to the other browser’s screen')
   const [pair] = await newPairs(1)
-  const { messages, p50, p99, max } = await measureDelivery(stage, pair!, quick ? 20 : 200)
+  const { messages, p50, p99, max } = await measureDelivery(environment, pair!, quick ? 20 : 200)
   const ms = (value: number) => value.toFixed(1)
   console.table({
     [`${messages} messages`]: {
       'p50, ms': ms(p50),
       'p99, ms': ms(p99),
       'max, ms': ms(max),
-      aim: 'p99 < 150',
-      reached: p99 < 150 ? 'yes' : 'NO',
+      target: 'p99 < 150',
+      met: p99 < 150 ? 'yes' : 'NO',
     },
   })
 
@@ -73,15 +76,15 @@ async function measureServer(): Promise<void> {
   await fillMarket(owner, OFFERS)
   const pages: Record<string, object> = {}
   for (const query of PAGES) {
-    pages[Object.values(query).join(' ')] = rowOf(await measurePage(stage, query, ROUNDS, quick ? 300 : 500), 2.5)
+    pages[Object.values(query).join(' ')] = rowOf(await measurePage(environment, query, ROUNDS, quick ? 300 : 500), 2.5)
   }
   console.table(pages)
 }
 
 async function newPairs(count: number): Promise<Pair[]> {
-  const http = openHttp(stage.url, 1)
+  const http = openHttp(environment.url, 1)
   const pairs: Pair[] = []
-  while (pairs.length < count) pairs.push(await newPair(http, stage, `${count}_${pairs.length}`))
+  while (pairs.length < count) pairs.push(await newPair(http, environment, `${count}_${pairs.length}`))
   http.close()
   return pairs
 }

@@ -10,7 +10,7 @@ export type Config = {
   /** Null: the bundled Postgres under `dataDir`. */
   databaseUrl: string | null
   dataDir: string
-  /** Whether the demonstration cast is made at the start. */
+  /** Whether the demo users, offers and trades are seeded at the start. */
   demo: boolean
   /** Where people reach the product; https makes the session cookie Secure with the `__Host-` prefix. */
   publicUrl: string

@@ -7,8 +7,8 @@ import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { startLocalPostgres } from './db/local-postgres.ts'
 import { migrate } from './db/migrate.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo/cast.ts'
-import { stageDemo } from './demo/stage.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
+import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { MailRoom } from './mail/mail-room.ts'
 
@@ -27,7 +27,7 @@ export async function main(): Promise<void> {
   await migrate(connectionString)
   const context = await openContext(config, connectionString)
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
-  if (config.demo) await stageDemo(context)
+  if (config.demo) await seedDemo(context)
   const address = await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(context)
   greet(config, address, context.mail)
@@ -48,7 +48,7 @@ function greet(config: Config, address: string, { mailer }: MailRoom): void {
   if (mailer?.kind === 'catcher') console.log(`Mail is caught, and read at ${shown}/dev/mail\n`)
   if (!config.demo) return
   console.log(`Demonstration people, all with the password  ${DEMO_PASSWORD}`)
-  for (const { username, email, about } of DEMO_PEOPLE) {
+  for (const { username, email, about } of DEMO_USERS) {
     console.log(`  ${email.padEnd(26)} ${username.padEnd(12)} ${about}`)
   }
   console.log()

@@ -6,7 +6,7 @@ import type { Quote, Trade } from '../../domain/api.ts'
 import { findBrowser } from '../../e2e/browser.ts'
 import { percentile } from './compare.ts'
 import { openHttp } from './http.ts'
-import type { Stage } from './stage.ts'
+import type { BenchEnvironment } from './environment.ts'
 import type { Pair } from './trade-cycles.ts'
 
 const BETWEEN_MS = 30
@@ -16,7 +16,7 @@ const WARM_UP = 5
 export type Delivery = { messages: number; p50: number; p99: number; max: number }
 
 /** Opens a trade between the two and lets the buyer write `count` messages, each after the last one was seen. */
-export async function measureDelivery(stage: Stage, pair: Pair, count: number): Promise<Delivery> {
+export async function measureDelivery(environment: BenchEnvironment, pair: Pair, count: number): Promise<Delivery> {
   const { executablePath, env, args } = await findBrowser()
   const browser = await chromium.launch({
     executablePath,
@@ -24,9 +24,9 @@ export async function measureDelivery(stage: Stage, pair: Pair, count: number): 
     args,
   })
   try {
-    const path = await openTrade(stage.url, pair)
-    const writer = await enter(browser, stage.url, path, pair.buyerCookie)
-    const reader = await enter(browser, stage.url, path, pair.sellerCookie)
+    const path = await openTrade(environment.url, pair)
+    const writer = await enter(browser, environment.url, path, pair.buyerCookie)
+    const reader = await enter(browser, environment.url, path, pair.sellerCookie)
     await writer.evaluate(noteEnterKey)
     const took: number[] = []
     for (let i = -WARM_UP; i < count; i++) {

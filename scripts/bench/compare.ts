@@ -49,14 +49,14 @@ export function percentile(sorted: readonly number[], share: number): number {
 }
 
 /** A row for `console.table`. */
-export function rowOf({ ours, bare, ratio }: Comparison, aim: number) {
+export function rowOf({ ours, bare, ratio }: Comparison, target: number) {
   return {
     'over HTTP, ms': ours.median.toFixed(2),
     'bare SQL, ms': bare.median.toFixed(2),
     'ratio min': ratio.min.toFixed(2),
     'ratio median': ratio.median.toFixed(2),
     'ratio max': ratio.max.toFixed(2),
-    aim: `<= ${aim}`,
-    reached: ratio.median <= aim ? 'yes' : 'NO',
+    target: `<= ${target}`,
+    met: ratio.median <= target ? 'yes' : 'NO',
   }
 }

@@ -7,12 +7,12 @@ import type { MarketplacePage, MarketplaceQuery } from '../../domain/api.ts'
 import { SORTS } from '../../domain/marketplace.ts'
 import { fillMarketplace } from './fill-marketplace.ts'
 import { openHttp } from './http.ts'
-import { openStage } from './stage.ts'
+import { openBenchEnvironment } from './environment.ts'
 
 const [SMALL, LARGE] = [10_000, 1_000_000]
 const WARM_UP = 8
 const CALLS = 25
-const AIM = 1.5
+const TARGET = 1.5
 
 const FILTERS: Record<string, MarketplaceQuery> = {
   none: {},
@@ -46,14 +46,14 @@ export async function compareMarketplaces(): Promise<Record<string, object>> {
 }
 
 async function openMarket(offers: number): Promise<Market> {
-  const stage = await openStage()
-  const owner = new pg.Pool({ connectionString: stage.connectionString, max: 1 })
+  const environment = await openBenchEnvironment()
+  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
   owner.on('error', () => {})
   const began = performance.now()
   await fillMarketplace(owner, offers)
   await owner.end()
   console.log(`${offers} offers written in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  const http = openHttp(stage.url, 1)
+  const http = openHttp(environment.url, 1)
   return {
     async ask(query) {
       const path = `/api/marketplace?${new URLSearchParams(query as Record<string, string>).toString()}`
@@ -62,7 +62,7 @@ async function openMarket(offers: number): Promise<Market> {
     readFigures: () => http('GET', '/api/marketplace/stats'),
     async close() {
       http.close()
-      await stage.close()
+      await environment.close()
     },
   }
 }
@@ -86,8 +86,8 @@ function rowOf(before: number, after: number): object {
     'ms among 10,000': before.toFixed(2),
     'ms among 1,000,000': after.toFixed(2),
     ratio: (after / before).toFixed(2),
-    aim: `<= ${AIM}`,
-    reached: after / before <= AIM ? 'yes' : 'NO',
+    target: `<= ${TARGET}`,
+    met: after / before <= TARGET ? 'yes' : 'NO',
   }
 }
 

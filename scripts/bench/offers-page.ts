@@ -8,7 +8,7 @@ import { marketPage } from '../../server/offers/queries.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { openHttp } from './http.ts'
-import type { Stage } from './stage.ts'
+import type { BenchEnvironment } from './environment.ts'
 
 const OWNERS = 2000
 
@@ -44,7 +44,7 @@ export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
 
 /** One client asks for a page, again and again. */
 export async function measurePage(
-  { url, connectionString }: Stage,
+  { url, connectionString }: BenchEnvironment,
   query: OfferQuery,
   rounds: number,
   pieces: number,

@@ -5,10 +5,10 @@ import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { findBrowser } from '../../e2e/browser.ts'
-import { OFFER } from '../../server/testing/people.ts'
+import { OFFER } from '../../server/testing/users.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { openHttp } from './http.ts'
-import type { Stage } from './stage.ts'
+import type { BenchEnvironment } from './environment.ts'
 import { newPair } from './trade-cycles.ts'
 
 const PAGES = [
@@ -34,9 +34,9 @@ const KB = 1024
 type Scores = { lcpMs: number; cls: number; tbtMs: number; performance: number; accessibility: number }
 
 /** One row for each page, for `console.table`. `quick` looks at the landing page alone, once. */
-export async function measurePages(stage: Stage, quick: boolean): Promise<Record<string, object>> {
-  const { url } = stage
-  await fillMarket(stage)
+export async function measurePages(environment: BenchEnvironment, quick: boolean): Promise<Record<string, object>> {
+  const { url } = environment
+  await fillMarket(environment)
   const port = await freePort()
   const { executablePath, env, args } = await findBrowser()
   const browser = await chromium.launch({
@@ -58,11 +58,11 @@ export async function measurePages(stage: Stage, quick: boolean): Promise<Record
 async function measurePage(browser: Browser, port: number, url: string, page: string, runs: number): Promise<object> {
   const load = await measureFirstLoad(browser, url + page)
   const taken: Scores[] = []
-  while (taken.length < runs) taken.push(await judge(url + page, port))
+  while (taken.length < runs) taken.push(await audit(url + page, port))
   const middle = (figure: keyof Scores) => median(taken.map((scores) => scores[figure]))
   const kb = (bytes: number) => (bytes / KB).toFixed(1)
   const hasBudget = page === '/'
-  const isReached =
+  const isMet =
     (!hasBudget || load.scriptBytes <= SCRIPT_KB * KB) &&
     middle('cls') === 0 &&
     middle('performance') === 100 &&
@@ -76,13 +76,13 @@ async function measurePage(browser: Browser, port: number, url: string, page: st
     'TBT, ms': middle('tbtMs').toFixed(0),
     performance: middle('performance'),
     accessibility: middle('accessibility'),
-    aim: `${hasBudget ? `JS <= ${SCRIPT_KB}, ` : ''}CLS 0, 100, 100`,
-    reached: isReached ? 'yes' : 'NO',
+    target: `${hasBudget ? `JS <= ${SCRIPT_KB}, ` : ''}CLS 0, 100, 100`,
+    met: isMet ? 'yes' : 'NO',
   }
 }
 
 /** Lighthouse as it comes: a phone on a slow line, which it reckons from what it saw. */
-async function judge(address: string, port: number): Promise<Scores> {
+async function audit(address: string, port: number): Promise<Scores> {
   const result = await lighthouse(address, {
     port,
     logLevel: 'error',
@@ -108,15 +108,15 @@ async function judge(address: string, port: number): Promise<Scores> {
 }
 
 /** Offers of a few traders, so that the pages have rows to show. */
-async function fillMarket(stage: Stage): Promise<void> {
-  const http = openHttp(stage.url, 1)
+async function fillMarket(environment: BenchEnvironment): Promise<void> {
+  const http = openHttp(environment.url, 1)
   const ways = [
     { type: 'sell', fiatCurrency: 'TND', paymentMethod: 'D17' },
     { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' },
     { type: 'buy', fiatCurrency: 'EUR', paymentMethod: 'Revolut' },
   ]
   for (const name of ['page_a', 'page_b', 'page_c', 'page_d']) {
-    const { buyerCookie } = await newPair(http, stage, name)
+    const { buyerCookie } = await newPair(http, environment, name)
     for (const way of ways) await http('POST', '/api/offers', { cookie: buyerCookie, body: { ...OFFER, ...way } })
   }
   http.close()

@@ -6,22 +6,22 @@ import { readConfig } from '../../server/config.ts'
 import { openContext } from '../../server/context.ts'
 import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
 import { demoAddress } from '../../server/escrow/demo-address.ts'
-import { OFFER } from '../../server/testing/people.ts'
-import { registrationCode } from '../../server/testing/by-hand.ts'
+import { OFFER } from '../../server/testing/users.ts'
+import { registrationCode } from '../../server/testing/account-state.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { openHttp } from './http.ts'
 import type { Http } from './http.ts'
 import { installRecorder, replay } from './recording.ts'
 import type { Recording } from './recording.ts'
-import type { Stage } from './stage.ts'
+import type { BenchEnvironment } from './environment.ts'
 
 const PASSWORD = 'correct horse battery'
 
 export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string }
 
 /** Registers a seller with an offer, and a buyer. */
-export async function newPair(http: Http, { connectionString }: Stage, name: string): Promise<Pair> {
+export async function newPair(http: Http, { connectionString }: BenchEnvironment, name: string): Promise<Pair> {
   const newcomer = (role: string) => newPerson(http, connectionString, `${role}_${name}`)
   const [seller, buyer] = [await newcomer('seller'), await newcomer('buyer')]
   const { body } = await http<MyOffer>('POST', '/api/offers', { cookie: seller, body: OFFER })
@@ -37,7 +37,7 @@ async function newPerson(http: Http, connectionString: string, username: string)
 
 /** Gives every pair some trades behind it, and Postgres the knowledge of them that autovacuum would bring in time. */
 export async function makeHistory(
-  { url }: Stage,
+  { url }: BenchEnvironment,
   owner: pg.Pool,
   pairs: readonly Pair[],
   trades: number,
@@ -54,7 +54,7 @@ export async function makeHistory(
 
 /** As many trades at once as there are pairs; the bare side has as many connections as the server's pool. */
 export async function measureCycles(
-  { url, connectionString }: Stage,
+  { url, connectionString }: BenchEnvironment,
   pairs: readonly Pair[],
   rounds: number,
   pieces: number,

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { PoolClient } from 'pg'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { calmMoment, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { linkTo, signUp } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { waitForStableTotp, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { linkTo, signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -74,7 +74,7 @@ test('a thief’s passkey that signs in while a change of e-mail is undone opens
 test('a second step that is taken while the password changes opens nothing', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-  await calmMoment()
+  await waitForStableTotp()
   const pending = await firstStep(place, person)
   const change = { currentPassword: person.password, newPassword: 'a better password' }
   const [, changed] = await duringSignIn(

@@ -1,6 +1,6 @@
 /** What one network may do, whoever it is about, at the calls themselves. Elsewhere in the tests many people share one. */
 import { expect, test } from 'vitest'
-import { signUp } from '../testing/people.ts'
+import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ALLOWANCES } from './limits.ts'
 import type { AllowanceName } from './limits.ts'

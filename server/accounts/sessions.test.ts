@@ -5,8 +5,8 @@ import type { Reply } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import { firstStep, turnOnTotp } from '../testing/factors.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
-import { signUp } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

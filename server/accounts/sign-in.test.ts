@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, startTestApp } from '../testing/app.ts'
 import type { Reply, TestApp } from '../testing/app.ts'
-import { signUp } from '../testing/people.ts'
+import { signUp } from '../testing/users.ts'
 import { openPool } from '../db/pool.ts'
 import { createAccounts } from './accounts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { move, signUp, tradingPair } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { move, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,8 +1,8 @@
 /**
- * The server and its database are killed at random moments while people trade (reliability 5.3, check 127).
- * Nobody may find later that something they were told was done is not, or was done twice.
+ * The server and its database get SIGKILL at random moments while users trade. Every command that was acknowledged
+ * must have taken effect exactly once, and every refused one must have left no trace.
  *
- * CHAOS_SEED repeats a run's choices, CHAOS_ROUNDS makes it longer.
+ * CHAOS_SEED repeats a run's choices; CHAOS_ROUNDS sets the number of kills.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,25 +14,25 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startLocalPostgres } from '../db/local-postgres.ts'
 import { migrate } from '../db/migrate.ts'
 import { startServerProcess } from '../testing/server-process.ts'
-import { registrationCode } from '../testing/by-hand.ts'
-import { newWire } from './insist.ts'
-import type { Wire } from './insist.ts'
+import { registrationCode } from '../testing/account-state.ts'
+import { newWire } from './retry-until-acknowledged.ts'
+import type { Wire } from './retry-until-acknowledged.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
 import { newJournal, newTrader, tradeOnce } from './traders.ts'
 import type { Journal, Trader } from './traders.ts'
-import { differences } from './verdict.ts'
+import { differences } from './assertions.ts'
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 20)
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const POSTGRES_KILLS = 0.35
-const PEOPLE = 8
+const TRADERS = 8
 const AT_ONCE = 16
 const READY_WITHIN_MS = 10_000
 const SETTLED_WITHIN_MS = 10_000
 
-type Scene = {
+type ChaosEnvironment = {
   connectionString: string
   wire: Wire
   journal: Journal
@@ -44,11 +44,11 @@ type Scene = {
 test.skipIf(process.platform === 'win32')(
   `nothing acknowledged is lost or doubled through ${ROUNDS} kills under load`,
   async () => {
-    const scene = await setTheScene()
-    const { wire, journal } = scene
+    const environment = await startEnvironment()
+    const { wire, journal } = environment
     const traders: Trader[] = []
-    const readCode = (email: string) => registrationCode(scene.connectionString, email)
-    for (let i = 0; i < PEOPLE; i++)
+    const readCode = (email: string) => registrationCode(environment.connectionString, email)
+    for (let i = 0; i < TRADERS; i++)
       traders.push(await newTrader(wire, readCode, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
 
     let isOver = false
@@ -56,12 +56,12 @@ test.skipIf(process.platform === 'win32')(
       const random = seededRandom(SEED + 1 + lane)
       while (!isOver) await tradeOnce(wire, journal, random, traders)
     })
-    const kills = await killAgainAndAgain(scene).finally(() => (isOver = true))
+    const kills = await killAgainAndAgain(environment).finally(() => (isOver = true))
     await Promise.all(lanes)
-    await settled(scene)
-    report(kills, scene)
+    await settled(environment)
+    report(kills, environment)
 
-    expect(await differences(scene.connectionString, journal)).toEqual([])
+    expect(await differences(environment.connectionString, journal)).toEqual([])
     expect(wire.faults).toEqual([])
     expect(kills.filter(({ inFlight }) => inFlight === 0)).toEqual([])
     expect(wire.cut + wire.busy).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 /** A durable cluster of this process's own, and the server as another process over it. */
-async function setTheScene(): Promise<Scene> {
+async function startEnvironment(): Promise<ChaosEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const { connectionString, stop } = await startLocalPostgres({ dataDir })
@@ -98,7 +98,7 @@ async function setTheScene(): Promise<Scene> {
 
 type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
 
-async function killAgainAndAgain({ wire, random, killServer, killDatabase }: Scene): Promise<Kill[]> {
+async function killAgainAndAgain({ wire, random, killServer, killDatabase }: ChaosEnvironment): Promise<Kill[]> {
   const kills: Kill[] = []
   while (kills.length < ROUNDS) {
     await sleep(random.between(150, 1200))
@@ -122,7 +122,7 @@ async function ready(wire: Wire): Promise<void> {
 }
 
 /** Waits for the worker to move the USDT of trades whose settling was cut off. */
-async function settled({ connectionString }: Scene): Promise<void> {
+async function settled({ connectionString }: ChaosEnvironment): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -136,7 +136,7 @@ async function settled({ connectionString }: Scene): Promise<void> {
   }
 }
 
-function report(kills: Kill[], { wire, journal }: Scene): void {
+function report(kills: Kill[], { wire, journal }: ChaosEnvironment): void {
   const readyMs = kills.map((kill) => kill.readyMs).sort((a, b) => a - b)
   const ofDatabase = kills.filter(({ target }) => target === 'database').length
   console.log(`seed ${SEED}: ${kills.length - ofDatabase} kills of the server, ${ofDatabase} of Postgres`)

@@ -1,9 +1,9 @@
 /** People who trade without pause, and the journal of everything the server told them was done. */
 import type { Message, MyOffer, Problem, Quote, Session, Trade } from '../../domain/api.ts'
 import type { TradeAction } from '../../domain/trades.ts'
-import { OFFER } from '../testing/people.ts'
-import { insist } from './insist.ts'
-import type { Answer, Wire } from './insist.ts'
+import { OFFER } from '../testing/users.ts'
+import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
+import type { Answer, Wire } from './retry-until-acknowledged.ts'
 import type { Random } from './random.ts'
 
 export type Trader = { id: string; cookie: string; offerId: string }
@@ -35,13 +35,22 @@ export async function newTrader(
   type: 'buy' | 'sell',
 ): Promise<Trader> {
   const account = { username: name, email: `${name}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
-  const asked = await insist(wire, '/api/register', crypto.randomUUID(), '', { ...account, acceptsTerms: true })
+  const asked = await retryUntilAcknowledged(wire, '/api/register', crypto.randomUUID(), '', {
+    ...account,
+    acceptsTerms: true,
+  })
   const code = await readCode(account.email)
-  const registered = await insist(wire, '/api/register/confirm', crypto.randomUUID(), asked.cookie, { code })
+  const registered = await retryUntilAcknowledged(wire, '/api/register/confirm', crypto.randomUUID(), asked.cookie, {
+    code,
+  })
   const { cookie } = registered
   const { user } = registered.body as Session
   if (!user) throw new Error(`nobody became ${name}`)
-  const posted = await insist(wire, '/api/offers', crypto.randomUUID(), cookie, { ...OFFER, type, maxOpenTrades: 20 })
+  const posted = await retryUntilAcknowledged(wire, '/api/offers', crypto.randomUUID(), cookie, {
+    ...OFFER,
+    type,
+    maxOpenTrades: 20,
+  })
   if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)
   return { id: user.id, cookie, offerId: (posted.body as MyOffer).id }
 }
@@ -116,7 +125,7 @@ async function command(
   body: unknown,
 ): Promise<Answer & { ok: boolean; key: string }> {
   const key = crypto.randomUUID()
-  const answer = await insist(wire, path, key, cookie, body)
+  const answer = await retryUntilAcknowledged(wire, path, key, cookie, body)
   const ok = answer.status < 300
   if (!ok) {
     const code = (answer.body as Problem).code

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { useTestApp } from '../testing/suite.ts'
 

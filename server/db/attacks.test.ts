@@ -2,20 +2,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { event, refusalOf, stand } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import type { Scene } from '../testing/scene.ts'
-import { useScene } from '../testing/suite.ts'
+import type { MarketFixture } from '../testing/market-fixture.ts'
+import { useMarketFixture } from '../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
 beforeAll(async () => {
-  const { owner, trades } = scene()
+  const { owner, trades } = fixture()
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,
   ])
 })
 
 /** A buyer's next message in the trade awaiting payment, with columns replaced by SQL expressions. */
-const said = (forged: (s: Scene) => Record<string, string>) => (s: Scene) => {
+const said = (forged: (s: MarketFixture) => Record<string, string>) => (s: MarketFixture) => {
   const trade = s.trades.awaiting_payment
   const row: Record<string, string> = {
     trade_id: `'${trade}'`,
@@ -32,7 +32,7 @@ const said = (forged: (s: Scene) => Record<string, string>) => (s: Scene) => {
   }
   return `insert into messages (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
-const image = (s: Scene) => `(select id from trade_images where trade_id = '${s.trades.completed}')`
+const image = (s: MarketFixture) => `(select id from trade_images where trade_id = '${s.trades.completed}')`
 
 const chat: Attack[] = [
   ['a stranger speaks as the buyer', 'messages_by_buyer', said((s) => ({ sender_id: `'${s.stranger}'` }))],
@@ -149,8 +149,9 @@ const people: Attack[] = [
 ]
 
 const FORBIDDEN = '42501'
-const asProgram = (statements: (s: Scene) => string) => (s: Scene) => `set local role sarraf_app; ${statements(s)}`
-const program: [string, (s: Scene) => string][] = [
+const asProgram = (statements: (s: MarketFixture) => string) => (s: MarketFixture) =>
+  `set local role sarraf_app; ${statements(s)}`
+const program: [string, (s: MarketFixture) => string][] = [
   ['edits an event', () => "update trade_events set action = 'cancel'"],
   ['deletes an event', () => 'delete from trade_events'],
   ['empties the history', () => 'truncate trade_events cascade'],
@@ -190,11 +191,11 @@ describe('people', () => {
 
 describe('the program’s own role', () => {
   test.each(program)('never %s', async (_, statements) => {
-    expect(await refusalOf(scene().owner, asProgram(statements)(scene()))).toBe(FORBIDDEN)
+    expect(await refusalOf(fixture().owner, asProgram(statements)(fixture()))).toBe(FORBIDDEN)
   })
 
   test('cannot have a temporary table pose as the ledger', async () => {
-    const { trades, buyer } = scene()
+    const { trades, buyer } = fixture()
     const posing = `
       create temp table trades as select * from public.trades;
       create temp table ledger_accounts as select * from public.ledger_accounts;
@@ -209,10 +210,12 @@ describe('the program’s own role', () => {
       event(trades.awaiting_payment, { to: 'cancelled', action: 'cancel', role: 'buyer', actor: buyer }) +
       stand(trades.awaiting_payment, 'cancelled')
     ).replaceAll(/(insert into |from |update )(trade_events|trades)\b/g, '$1public.$2')
-    expect(await refusalOf(scene().owner, asProgram(() => posing + cancelled)(scene()))).toBe('trades_escrow_agrees')
+    expect(await refusalOf(fixture().owner, asProgram(() => posing + cancelled)(fixture()))).toBe(
+      'trades_escrow_agrees',
+    )
   })
 })
 
 async function check(_: string, refusedBy: string, statements: Attack[2]) {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 }

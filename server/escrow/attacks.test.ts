@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { event, refusalOf, stand, transfer } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import { useScene } from '../testing/suite.ts'
+import { useMarketFixture } from '../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
 const attacks: Attack[] = [
   [
@@ -172,5 +172,5 @@ const attacks: Attack[] = [
 ]
 
 test.each(attacks)('%s: %s', async (_, refusedBy, statements) => {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 })

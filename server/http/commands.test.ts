@@ -1,6 +1,6 @@
 /** Calls that change something act once, however often they are sent. */
 import { expect, test } from 'vitest'
-import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
+import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -9,8 +9,8 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
 import { call } from '../testing/app.ts'
 import { ANSWERING, ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts'
-import { signUp, tradingPair } from '../testing/people.ts'
-import { hire } from '../testing/staff.ts'
+import { signUp, tradingPair } from '../testing/users.ts'
+import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { JWKS_PATH, SAML_ANSWER_PATH, SAML_METADATA_PATH } from './doors.ts'
 
@@ -158,7 +158,7 @@ test('a read changes nothing', async () => {
   ])
   const reads = ANSWERING.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage)
   const ids = { offerId: offer.id, tradeId: trade.id, username: seller.username, mailId, avatarId: rows[0].id }
-  const admin = await hire(testApp())
+  const admin = await createStaffUser(testApp())
   const before = await contents(owner)
   for (const { endpoint } of reads) {
     const reader = endpoint.path.startsWith('/api/staff/') ? admin : seller

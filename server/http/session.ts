@@ -31,7 +31,7 @@ export function sessions(app: FastifyInstance, { accounts, config, db }: Parts):
   })
 }
 
-/** Over https the name itself makes browsers insist on Secure, this host only and the whole site. */
+/** Over https the name itself makes browsers retryUntilAcknowledged on Secure, this host only and the whole site. */
 export function sessionCookie(publicUrl: string): { name: string; secure: boolean } {
   const secure = publicUrl.startsWith('https:')
   return { name: secure ? '__Host-sid' : 'sid', secure }

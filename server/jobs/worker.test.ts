@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/pool.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { confirmReceipt } from '../trades/moves.ts'

@@ -4,17 +4,8 @@ import { call } from '../testing/app.ts'
 import { opening, refusalOf } from '../testing/attack.ts'
 import { turnOnTotp } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
-import {
-  OFFER,
-  askQuote,
-  enterCode,
-  move,
-  openTradeBetween,
-  postOffer,
-  signUp,
-  tradingPair,
-} from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { OFFER, askQuote, enterCode, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { stageDemo } from '../demo/stage.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../demo/cast.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from '../demo/demo-users.ts'
 import { call } from '../testing/app.ts'
-import { cookieOf, signUp } from '../testing/people.ts'
+import { cookieOf, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ demo: true })
 
-test('the cast of the demonstration stays for whoever comes next; everybody else may leave', async () => {
+test('demo users cannot delete their accounts; other users can', async () => {
   const { app, context } = testApp()
-  await stageDemo(context)
-  for (const { username, email } of DEMO_PEOPLE) {
+  await seedDemo(context)
+  for (const { username, email } of DEMO_USERS) {
     const cookie = cookieOf(await call(app, 'POST', '/api/sign-in', { body: { email, password: DEMO_PASSWORD } }))
     const reply = await call(app, 'POST', '/api/account/delete', { cookie, body: { username } })
     expect([username, reply.status, reply.body.code]).toEqual([username, 409, 'demo_stays'])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { usernameSkeleton } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/people.ts'
+import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -6,8 +6,8 @@ import type { AccountExport } from '../../domain/api.ts'
 import { EXPORTS_PER_DAY } from '../../domain/leaving.ts'
 import { call } from '../testing/app.ts'
 import { savePasskey, turnOnTotp } from '../testing/factors.ts'
-import { OFFER, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { OFFER, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -7,7 +7,7 @@ import { requireFreshProof } from '../accounts/factors/fresh-proof.ts'
 import { sessionOf } from '../accounts/welcome.ts'
 import type { Config } from '../config.ts'
 import type { Context, Viewer } from '../context.ts'
-import { DEMO_PEOPLE } from '../demo/cast.ts'
+import { DEMO_USERS } from '../demo/demo-users.ts'
 import { mount, requireViewer } from '../http/route.ts'
 import { clearSessionCookie } from '../http/session.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -37,5 +37,5 @@ export function leavingRoutes(app: FastifyInstance, { config, db, limits, rates 
 
 /** Everybody can sign in as them; they are there for whoever comes next. */
 function isOfDemo({ demo }: Config, { username, email }: Viewer): boolean {
-  return demo && DEMO_PEOPLE.some((one) => one.username === username || one.email === email)
+  return demo && DEMO_USERS.some((one) => one.username === username || one.email === email)
 }

@@ -9,8 +9,8 @@ import type { TestApp } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
 import { prove } from '../testing/factors.ts'
-import { linkTo, move, signUp, tradingPair } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { linkTo, move, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
 
 let first: TestApp

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { opening, refusalOf } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import type { Scene } from '../testing/scene.ts'
-import { useScene } from '../testing/suite.ts'
+import type { MarketFixture } from '../testing/market-fixture.ts'
+import { useMarketFixture } from '../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
-const change = (what: string) => (s: Scene) =>
+const change = (what: string) => (s: MarketFixture) =>
   `update offers set version = version + 1, ${what} where id = '${s.sellOffer}'`
 
 const offers: Attack[] = [
@@ -59,7 +59,7 @@ const offers: Attack[] = [
 ]
 
 /** A quote of the buyer, with columns replaced by SQL expressions. */
-const quoted = (forged: Record<string, string>) => (s: Scene) => {
+const quoted = (forged: Record<string, string>) => (s: MarketFixture) => {
   const row: Record<string, string> = {
     taker_id: `'${s.buyer}'`,
     offer_id: 'o.id',
@@ -138,9 +138,9 @@ const quotes: Attack[] = [
 
 const opened =
   (forged: Record<string, string> = {}, actor?: string) =>
-  async (s: Scene) =>
+  async (s: MarketFixture) =>
     opening(await s.quote(), forged, actor)
-const afterwards = (what: string) => async (s: Scene) => {
+const afterwards = (what: string) => async (s: MarketFixture) => {
   const quote = await s.quote()
   return `update offers set ${what} where id = '${s.sellOffer}'; ${opening(quote)}`
 }
@@ -218,15 +218,15 @@ describe('openings', () => {
 })
 
 test('the forged trade goes through when nothing about it is forged', async () => {
-  expect(await refusalOf(scene().owner, opening(await scene().quote()))).toBe('nothing')
-  await scene().owner.query(
+  expect(await refusalOf(fixture().owner, opening(await fixture().quote()))).toBe('nothing')
+  await fixture().owner.query(
     "insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'opened', 'instructions' from trades t where not exists (select from messages where trade_id = t.id)",
   )
-  await scene().owner.query(
+  await fixture().owner.query(
     'insert into trade_chats (trade_id, last_seq) select id, 1 from trades on conflict do nothing',
   )
 })
 
 async function check(_: string, refusedBy: string, statements: Attack[2]) {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SORTS } from '../../domain/marketplace.ts'
 import { call } from '../testing/app.ts'
-import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, agePosting } from '../testing/time-travel.ts'
 

@@ -6,9 +6,9 @@ import { AVATAR_SIDE, AVATARS_PER_MINUTE } from '../../domain/profiles.ts'
 import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
-import { postOffer, signUp, tradingPair } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
-import { makeKey } from '../testing/programs.ts'
+import { postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+import { createApiKey } from '../testing/api-clients.ts'
 import { violations } from '../testing/violations.ts'
 
 let home: TestApp
@@ -253,7 +253,7 @@ describe('what is refused', () => {
 describe('whose it is', () => {
   test('nobody signed out and no program uploads or removes one', async () => {
     const { person, avatar } = await withPicture('amina')
-    const { key } = await makeKey(person, ['read', 'offers', 'trades'])
+    const { key } = await createApiKey(person, ['read', 'offers', 'trades'])
     for (const [who, status, code] of [
       [{}, 401, 'signed_out'],
       [{ cookie: `sid=${'x'.repeat(64)}` }, 401, 'signed_out'],

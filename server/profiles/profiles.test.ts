@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { BIO_MAX, LOCATION_MAX, USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { call } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
-import { move, signUp, tradingPair } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { move, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -2,20 +2,21 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import type { Scene } from '../testing/scene.ts'
-import { useScene } from '../testing/suite.ts'
+import type { MarketFixture } from '../testing/market-fixture.ts'
+import { useMarketFixture } from '../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
 /** The seller's factor and role, as they are before an attack; each attack is undone. */
-const factor = ({ seller }: Scene) => `
+const factor = ({ seller }: MarketFixture) => `
   insert into totps (user_id, sealed, confirmed_at, last_step)
   values ('${seller}', decode(repeat('00', 48), 'hex'), clock_timestamp(), 1);`
-const role = ({ seller }: Scene, name = 'admin') => `insert into roles (user_id, role) values ('${seller}', '${name}');`
-const hired = (s: Scene) => factor(s) + role(s)
+const role = ({ seller }: MarketFixture, name = 'admin') =>
+  `insert into roles (user_id, role) values ('${seller}', '${name}');`
+const hired = (s: MarketFixture) => factor(s) + role(s)
 const asProgram = 'set local role sarraf_app;'
 
-const act = ({ seller, buyer }: Scene, changes: Record<string, string> = {}) => {
+const act = ({ seller, buyer }: MarketFixture, changes: Record<string, string> = {}) => {
   const row = {
     actor_id: `'${seller}'`,
     role: `'admin'`,
@@ -30,7 +31,7 @@ const message = `
   insert into contact_messages (id, key, name, email, subject, message)
   values ('00000000-0000-4000-8000-000000000001', gen_random_uuid()::text, 'Lea', 'lea@example.org', 'support', 'Hello'),
     ('00000000-0000-4000-8000-000000000002', gen_random_uuid()::text, 'Lea', 'lea@example.org', 'support', 'Hello');`
-const answered = (s: Scene, nr = 1) =>
+const answered = (s: MarketFixture, nr = 1) =>
   act(s, { act: `'mark_answered'`, subject: `'00000000-0000-4000-8000-00000000000${nr}'`, reason: 'null' })
 const answer = (nr = 1) => `
   update contact_messages set answer_id = (select max(id) from audit_log)
@@ -123,11 +124,11 @@ const ATTACKS: Attack[] = [
 ]
 
 test.each(ATTACKS)('%s: %s', async (_, refusedBy, statements) => {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 })
 
 test('what the program may do, and at which moment it was is not for it to say', async () => {
-  const s = scene()
+  const s = fixture()
   const forged = act(s, { at: `'2020-01-01'` })
   expect(await refusalOf(s.owner, hired(s) + message + asProgram + forged + answered(s) + answer())).toBe('nothing')
   const { rows } = await s.owner.query<{ isNow: boolean }>(

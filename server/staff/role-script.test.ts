@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { hire } from '../testing/staff.ts'
-import { signUp } from '../testing/people.ts'
+import { createStaffUser } from '../testing/staff.ts'
+import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -43,7 +43,7 @@ test('gives a role, lists it, and takes it back', async () => {
 })
 
 test('says nothing of factors where one is on', async () => {
-  const person = await hire(testApp(), 'admin')
+  const person = await createStaffUser(testApp(), 'admin')
   expect(await role('grant', 'arbiter', person.username)).toEqual({
     code: 0,
     out: `${person.username} has the role arbiter from now on.\n`,

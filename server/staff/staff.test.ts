@@ -5,10 +5,10 @@ import { call } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import { ageProof } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { signUp } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
-import { makeKey, programWith } from '../testing/programs.ts'
-import { grantRole, hire, takeRole } from '../testing/staff.ts'
+import { signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
+import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -16,7 +16,7 @@ const testApp = useTestApp()
 const REASON = 'Somebody else uses this account.'
 let admin: Caller
 beforeAll(async () => {
-  admin = await hire(testApp())
+  admin = await createStaffUser(testApp())
 })
 
 /** A message as the contact form brings it; returns its id. */
@@ -44,13 +44,13 @@ const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
 describe('a role', () => {
   test('is told to its holder alone, and a taken one has no power on the next request', async () => {
     const { app, owner } = testApp()
-    const person = await hire(testApp())
+    const person = await createStaffUser(testApp())
     const roles = async () => (await person.get('/api/session')).body.user.roles
     expect(await roles()).toEqual(['admin'])
-    await grantRole(owner, person, 'arbiter')
+    await grantStaffRole(owner, person, 'arbiter')
     expect(await roles()).toEqual(['admin', 'arbiter'])
     expect((await person.get('/api/staff/audit-log')).status).toBe(200)
-    await takeRole(owner, person, 'admin')
+    await revokeStaffRole(owner, person, 'admin')
     expect((await person.get('/api/staff/audit-log')).status).toBe(404)
     expect((await person.post(`/api/staff/people/${admin.id}/end-sessions`, { reason: REASON })).status).toBe(404)
     expect(await roles()).toEqual(['arbiter'])
@@ -60,7 +60,7 @@ describe('a role', () => {
   })
 
   test('asks for a proof after 30 minutes, and the same call goes through after it', async () => {
-    const person = await hire(testApp())
+    const person = await createStaffUser(testApp())
     await ageProof(testApp().owner, person, 31)
     const key = crypto.randomUUID()
     const url = `/api/staff/messages/${await receive('Hello')}/answered`
@@ -73,7 +73,7 @@ describe('a role', () => {
   })
 
   test('goes with the second factor, when the last one is removed', async () => {
-    const person = await hire(testApp())
+    const person = await createStaffUser(testApp())
     await testApp().owner.query('delete from passkeys where user_id = $1', [person.id])
     const reply = await person.get('/api/staff/audit-log')
     expect([reply.status, reply.body.code]).toEqual([409, 'second_factor_off'])
@@ -118,7 +118,7 @@ describe('the inbox', () => {
 
   test('is marked by one of two admins; the other one is told, and leaves no record', async () => {
     const id = await receive('Twice, please')
-    const other = await hire(testApp())
+    const other = await createStaffUser(testApp())
     const mark = (who: Caller) => who.post(`/api/staff/messages/${id}/answered`, { note: '' })
     const replies = await Promise.all([mark(admin), mark(other), mark(admin)])
     expect(replies.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2)
@@ -191,7 +191,7 @@ describe('ending the sessions of somebody', () => {
   test('they are signed out at once, told by mail, and their keys go on working', async () => {
     const { app, owner } = testApp()
     const person = await signUp(app, 'person')
-    const program = programWith(app, (await makeKey(person, ['read'])).key)
+    const program = apiClientWith(app, (await createApiKey(person, ['read'])).key)
     await call(app, 'POST', '/api/sign-in', { body: { email: person.email, password: person.password } })
     expect((await find(person.username))[0]?.openSessions).toBe(2)
     expect((await endSessions(person)).body).toEqual({ ended: 2 })

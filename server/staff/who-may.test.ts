@@ -4,9 +4,9 @@ import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts'
 import { ageProof, savePasskey } from '../testing/factors.ts'
-import { signUp } from '../testing/people.ts'
-import { makeKey, programWith } from '../testing/programs.ts'
-import { grantRole, hire, takeRole } from '../testing/staff.ts'
+import { signUp } from '../testing/users.ts'
+import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
+import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -37,7 +37,7 @@ type Who = keyof typeof REFUSALS
 const callers = {} as Record<Who, Ask>
 beforeAll(async () => {
   const { app, owner } = testApp()
-  const hired = async () => hire(testApp())
+  const hired = async () => createStaffUser(testApp())
   const [plain, former, early, late, promoted, recent, programmer] = [
     await signUp(app, 'plain'),
     await hired(),
@@ -47,23 +47,23 @@ beforeAll(async () => {
     await hired(),
     await hired(),
   ]
-  await grantRole(owner, plain, 'admin')
-  await takeRole(owner, former, 'admin')
+  await grantStaffRole(owner, plain, 'admin')
+  await revokeStaffRole(owner, former, 'admin')
   await owner.query('update sessions set has_second_factor = false where user_id = $1', [early.id])
   await owner.query("update roles set granted_at = granted_at - interval '1 day'")
   await ageProof(owner, late, 30)
   await ageProof(owner, recent, 29)
-  await grantRole(owner, promoted, 'admin')
+  await grantStaffRole(owner, promoted, 'admin')
   Object.assign(callers, {
     visitor: inBrowser(),
     trader: inBrowser((await signUp(app, 'trader')).cookie),
-    arbiter: inBrowser((await hire(testApp(), 'arbiter')).cookie),
+    arbiter: inBrowser((await createStaffUser(testApp(), 'arbiter')).cookie),
     'former admin': inBrowser(former.cookie),
     'admin without a factor': inBrowser(plain.cookie),
     'admin with a session from before the factor': inBrowser(early.cookie),
     'admin whose proof is older than 30 minutes': inBrowser(late.cookie),
     'admin whose proof is older than the role': inBrowser(promoted.cookie),
-    'program of an admin': programWith(app, (await makeKey(programmer, ['read', 'offers', 'trades'])).key),
+    'program of an admin': apiClientWith(app, (await createApiKey(programmer, ['read', 'offers', 'trades'])).key),
     admin: inBrowser((await hired()).cookie),
     'admin whose proof is 29 minutes old': inBrowser(recent.cookie),
   } satisfies Record<Who, Ask>)

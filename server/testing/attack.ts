@@ -1,9 +1,9 @@
 /** Direct SQL against the tables, as somebody who got past the program would write it. */
 import type pg from 'pg'
-import type { Scene } from './scene.ts'
+import type { MarketFixture } from './market-fixture.ts'
 
 /** What is tried, the rule that must refuse it, and the statements, which run and commit as one transaction. */
-export type Attack = [what: string, refusedBy: string, statements: (scene: Scene) => string | Promise<string>]
+export type Attack = [what: string, refusedBy: string, statements: (market: MarketFixture) => string | Promise<string>]
 
 /** The constraint (or else the SQLSTATE) that refused; 'nothing' when all of it was committed. */
 export async function refusalOf(owner: pg.Pool, statements: string): Promise<string> {

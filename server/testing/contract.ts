@@ -1,7 +1,7 @@
 /** Every endpoint of the contract, and a call to each that is in order. */
 import * as api from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
-import { OFFER } from './people.ts'
+import { OFFER } from './users.ts'
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
 

@@ -5,12 +5,12 @@ import { call } from './app.ts'
 import type { Reply, TestApp } from './app.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { Authenticator } from './authenticator.ts'
-import type { Caller } from './people.ts'
+import type { Caller } from './users.ts'
 
 /** The app on the person's phone: its code now, or some steps of 30 seconds from now. */
 export type Phone = (steps?: number) => string
 
-export function phoneWith(secret: string): Phone {
+export function authenticatorAppWith(secret: string): Phone {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
 }
@@ -22,7 +22,7 @@ export const cookieIn = (reply: Reply, name = 'sid') =>
     .find((text) => text.startsWith(`${name}=`)) ?? ''
 
 /** Waits until the codes will not change for some seconds. */
-export async function calmMoment(): Promise<void> {
+export async function waitForStableTotp(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 4000) await new Promise((done) => setTimeout(done, left + 50))
 }
@@ -41,8 +41,8 @@ export function withCookie(app: TestApp['app'], person: Caller, cookie: string):
 /** Turns the authenticator app on; the code that did so is of the step before now, so that the one of now is still free. */
 export async function turnOnTotp(app: TestApp['app'], person: Caller) {
   const { secret } = expectOk(await person.post('/api/factors/totp/start'))
-  const phone = phoneWith(secret)
-  await calmMoment()
+  const phone = authenticatorAppWith(secret)
+  await waitForStableTotp()
   const reply = await person.post('/api/factors/totp/confirm', { code: phone(-1) })
   const { recoveryCodes } = expectOk(reply) as ChangedFactors
   return { person: withCookie(app, person, cookieIn(reply)), phone, recoveryCodes: recoveryCodes ?? [], secret }

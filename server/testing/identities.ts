@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { call } from './app.ts'
 import type { Reply } from './app.ts'
 import { cookieIn, withCookie } from './factors.ts'
-import { enterCode } from './people.ts'
-import type { Caller } from './people.ts'
-import type { PersonsWallet } from './wallet.ts'
+import { enterCode } from './users.ts'
+import type { Caller } from './users.ts'
+import type { TestWallet } from './wallet.ts'
 
 export const CHAIN_ID = 137
 
@@ -18,7 +18,7 @@ export function freshNames(name: string) {
 }
 
 /** Asks for a message, signs it, and shows it. */
-export async function enterBy(app: FastifyInstance, wallet: PersonsWallet, chainId = CHAIN_ID): Promise<Reply> {
+export async function enterBy(app: FastifyInstance, wallet: TestWallet, chainId = CHAIN_ID): Promise<Reply> {
   const body = { address: wallet.address, chainId }
   const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
   return call(app, 'POST', '/api/sign-in/wallet', { body: { message, signature: await wallet.sign(message) } })
@@ -47,7 +47,7 @@ export function callerOf(app: FastifyInstance, joined: Reply): Caller {
 }
 
 /** Links the wallet to the person's account. */
-export async function linkWallet(person: Caller, wallet: PersonsWallet): Promise<Reply> {
+export async function linkWallet(person: Caller, wallet: TestWallet): Promise<Reply> {
   const started = await person.post('/api/identities/wallet/start', { address: wallet.address, chainId: CHAIN_ID })
   if (started.status !== 200) return started
   const { message } = started.body

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { Config } from '../config.ts'
 import { startTestApp } from './app.ts'
 import type { TestApp } from './app.ts'
-import { setScene } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { createMarketFixture } from './market-fixture.ts'
+import type { MarketFixture } from './market-fixture.ts'
 import { violations } from './violations.ts'
 
 type Closing = { owner: TestApp['owner']; close(): Promise<void> }
 
-/** One application for a whole test file; when the file is through, its database must find nothing wrong with itself. */
+/** One application for a whole test file; after its last test the view `violations` must be empty. */
 export function useTestApp(settings: Partial<Config> = {}): () => TestApp {
   return useForFile(() => startTestApp(settings))
 }
 
-/** One market for a whole test file that speaks SQL, with the same check at the end. */
-export function useScene(): () => Scene {
-  return useForFile(setScene)
+/** One market fixture for a whole test file that uses SQL, with the same check at the end. */
+export function useMarketFixture(): () => MarketFixture {
+  return useForFile(createMarketFixture)
 }
 
 function useForFile<T extends Closing>(open: () => Promise<T>): () => T {
@@ -30,7 +30,7 @@ function useForFile<T extends Closing>(open: () => Promise<T>): () => T {
     expect(wrong).toEqual([])
   })
   return () => {
-    if (!opened) throw new Error('it is there from the first test on, not before')
+    if (!opened) throw new Error('only available inside a test')
     return opened
   }
 }

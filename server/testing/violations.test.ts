@@ -1,16 +1,16 @@
 /** The view that must always be empty finds each kind of damage. The damage is undone again every time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setScene } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { createMarketFixture } from './market-fixture.ts'
+import type { MarketFixture } from './market-fixture.ts'
 import { violations } from './violations.ts'
 
-let scene: Scene
+let market: MarketFixture
 beforeAll(async () => {
-  scene = await setScene()
+  market = await createMarketFixture()
 })
-afterAll(() => scene.close())
+afterAll(() => market.close())
 
-const DAMAGE: [rule: string, id: (s: Scene) => string | null, damage: (s: Scene) => string][] = [
+const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s: MarketFixture) => string][] = [
   [
     'the sum of all balances is not zero',
     () => null,
@@ -168,15 +168,15 @@ function leaving(userId: string): string {
 }
 
 test('nothing is found where nothing is wrong', async () => {
-  expect(await violations(scene.owner)).toEqual([])
+  expect(await violations(market.owner)).toEqual([])
 })
 
 test.each(DAMAGE)('%s', async (rule, id, damage) => {
-  expect(await foundAfter(damage(scene))).toContainEqual({ rule, id: id(scene) })
+  expect(await foundAfter(damage(market))).toContainEqual({ rule, id: id(market) })
 })
 
 test('every rule of the view was shown some damage', async () => {
-  const { rows } = await scene.owner.query(
+  const { rows } = await market.owner.query(
     "select string_agg(pg_get_viewdef(oid), '') as text from pg_class where relkind = 'v' and relname ~ '^violations'",
   )
   const rules = [...rows[0].text.matchAll(/SELECT '((?:[^']|'')+)'::text/g)].map(([, rule]) =>
@@ -186,7 +186,7 @@ test('every rule of the view was shown some damage', async () => {
 })
 
 async function foundAfter(damage: string): Promise<{ rule: string; id: string | null }[]> {
-  const client = await scene.owner.connect()
+  const client = await market.owner.connect()
   try {
     await client.query('begin; set local session_replication_role = replica')
     const { rowCount } = await client.query(damage)

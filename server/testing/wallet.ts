@@ -1,7 +1,7 @@
-/** A person's wallet: one key, kept by another library than the one that reads what it signs. */
+/** A wallet with one key, built on another library than the one that verifies its signatures. */
 import { Wallet } from 'ethers'
 
-export type PersonsWallet = {
+export type TestWallet = {
   /** With its EIP-55 checksum, as wallets give it. */
   address: `0x${string}`
   /** As a personal message (EIP-191, version 0x45); text is signed as UTF-8. */
@@ -9,7 +9,7 @@ export type PersonsWallet = {
 }
 
 /** A wallet with a fresh key. */
-export function createWallet(): PersonsWallet {
+export function createWallet(): TestWallet {
   const wallet = Wallet.createRandom()
   return {
     address: wallet.address as `0x${string}`,

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { event, firstEvent, refusalOf, stand, transfer } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
-import { useScene } from '../testing/suite.ts'
+import { useMarketFixture } from '../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
 const events: Attack[] = [
   [
@@ -289,5 +289,5 @@ describe('trades', () => {
 })
 
 async function check(_: string, refusedBy: string, statements: Attack[2]) {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 }

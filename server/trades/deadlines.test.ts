@@ -1,7 +1,7 @@
 /** Time, with the worker stopped: every read and every command judges it by itself. */
 import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { move, openTradeBetween, tradingPair } from '../testing/people.ts'
+import { move, openTradeBetween, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

@@ -5,8 +5,8 @@ import { TRADE_STATUSES, moveRefusal, statusAfter } from '../../domain/trades.ts
 import { moveDueTrades } from '../jobs/worker.ts'
 import { findOrder } from '../testing/linearizable.ts'
 import type { Operation } from '../testing/linearizable.ts'
-import { move, openTradeBetween, postOffer, signUp } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

@@ -1,10 +1,10 @@
 /** What is mailed of a trade, and to whom. */
 import { expect, test } from 'vitest'
 import { writeMail } from '../mail/write-mail.ts'
-import { unverify } from '../testing/by-hand.ts'
+import { unverify } from '../testing/account-state.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'

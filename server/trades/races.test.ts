@@ -1,8 +1,8 @@
 /** Two at once: one wins, the others are told why by name, and it happens once. */
 import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/people.ts'
-import type { Caller } from '../testing/people.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 

@@ -4,7 +4,7 @@ import * as api from '../../../domain/api.ts'
 import { call } from '../../testing/app.ts'
 import { ENDPOINTS, addressOf, bodyFor } from '../../testing/contract.ts'
 import { ageProof, savePasskey } from '../../testing/factors.ts'
-import { signUp } from '../../testing/people.ts'
+import { signUp } from '../../testing/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()

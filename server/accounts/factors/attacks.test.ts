@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { refusalOf } from '../../testing/attack.ts'
 import type { Attack } from '../../testing/attack.ts'
-import type { Scene } from '../../testing/scene.ts'
-import { useScene } from '../../testing/suite.ts'
+import type { MarketFixture } from '../../testing/market-fixture.ts'
+import { useMarketFixture } from '../../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
 const hash = () => createHash('sha256').update(randomBytes(15)).digest('base64url')
-const totp = ({ seller }: Scene, sealed = `decode('${'00'.repeat(48)}', 'hex')`) => `
+const totp = ({ seller }: MarketFixture, sealed = `decode('${'00'.repeat(48)}', 'hex')`) => `
   delete from totps where user_id = '${seller}';
   insert into totps (user_id, sealed, confirmed_at, last_step) values ('${seller}', ${sealed}, clock_timestamp(), 100);`
-const passkey = ({ seller }: Scene, changes: Record<string, string> = {}) => {
+const passkey = ({ seller }: MarketFixture, changes: Record<string, string> = {}) => {
   const row = {
     user_id: `'${seller}'`,
     nr: '1',
@@ -152,5 +152,5 @@ const ATTACKS: Attack[] = [
 ]
 
 test.each(ATTACKS)('%s is refused by %s', async (_, refusedBy, statements) => {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 })

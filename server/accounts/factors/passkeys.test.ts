@@ -4,7 +4,7 @@ import { createAuthenticator } from '../../testing/authenticator.ts'
 import type { Asked } from '../../testing/authenticator.ts'
 import { ageProof, cookieIn, firstStep, savePasskey, withCookie } from '../../testing/factors.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { signUp } from '../../testing/people.ts'
+import { signUp } from '../../testing/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
-import { ageProof, calmMoment, cookieIn, proofOf, prove, turnOnTotp, withCookie } from '../../testing/factors.ts'
-import { move, signUp, tradingPair } from '../../testing/people.ts'
+import { ageProof, waitForStableTotp, cookieIn, proofOf, prove, turnOnTotp, withCookie } from '../../testing/factors.ts'
+import { move, signUp, tradingPair } from '../../testing/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -46,7 +46,7 @@ describe('a fresh proof', () => {
     const reply = await person.post('/api/prove', proofOf(person))
     const asked = { first: 'password', second: ['totp', 'recovery_code'] }
     expect([reply.body.code, reply.body.details]).toEqual(['proof_needed', asked])
-    await calmMoment()
+    await waitForStableTotp()
     const renewed = await prove(place.app, person, { way: 'totp', code: phone() })
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
@@ -71,7 +71,7 @@ describe('a fresh proof', () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     const totp = (steps: number) => ({ way: 'totp' as const, code: phone(steps) })
-    await calmMoment()
+    await waitForStableTotp()
     for (let n = 0; n < 5; n++)
       expect((await person.post('/api/prove', proofOf(person, totp(7)))).body.code).toBe('code_wrong')
     expect((await person.post('/api/prove', proofOf(person, totp(0)))).body.code).toBe('totp_tries_used')
@@ -86,7 +86,7 @@ describe('a fresh proof', () => {
     const body = { currentPassword: person.password, newPassword: 'quite another battery' }
     await ageProof(place.owner, person)
     expect((await person.post('/api/password', body)).body.code).toBe('proof_needed')
-    await calmMoment()
+    await waitForStableTotp()
     const renewed = await prove(place.app, person, { way: 'totp', code: phone() })
     expect((await renewed.post('/api/password', body)).status).toBe(200)
   })

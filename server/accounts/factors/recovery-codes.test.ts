@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
 import { ageProof, cookieIn, firstStep, proofOf, turnOnTotp, withCookie } from '../../testing/factors.ts'
 import { lastMail } from '../../testing/mails.ts'
-import { signUp } from '../../testing/people.ts'
+import { signUp } from '../../testing/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
-import { calmMoment, cookieIn, firstStep, phoneWith, proofOf, savePasskey, turnOnTotp } from '../../testing/factors.ts'
-import { linkTo, signUp } from '../../testing/people.ts'
+import {
+  waitForStableTotp,
+  cookieIn,
+  firstStep,
+  authenticatorAppWith,
+  proofOf,
+  savePasskey,
+  turnOnTotp,
+} from '../../testing/factors.ts'
+import { linkTo, signUp } from '../../testing/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -13,7 +21,7 @@ const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 
 test('opens a session that has shown a second factor, with a token of its own, and clears the pending cookie', async () => {
   const place = testApp()
   const { person, phone } = await start()
-  await calmMoment()
+  await waitForStableTotp()
   const planted = 'sid=planted.by.somebody'
   const reply = await step(`${await firstStep(place, person)}; ${planted}`, phone())
   const cookies = [reply.headers['set-cookie']].flat().map(String)
@@ -30,7 +38,7 @@ test('the first step alone opens nothing, and neither does a token that is forge
   const place = testApp()
   const { person, phone } = await start()
   const other = await start()
-  await calmMoment()
+  await waitForStableTotp()
   const pending = await firstStep(place, person)
   expect((await call(place.app, 'GET', '/api/factors', { cookie: pending })).status).toBe(401)
   const asSession = pending.replace('pending=', 'sid=')
@@ -46,7 +54,7 @@ test('the first step alone opens nothing, and neither does a token that is forge
 test('a pending sign-in is used once, also when it is sent twice at once', async () => {
   const place = testApp()
   const { person, phone, recoveryCodes } = await start()
-  await calmMoment()
+  await waitForStableTotp()
   const pending = await firstStep(place, person)
   const replies = await Promise.all([step(pending, phone()), step(pending, recoveryCodes[0]!, 'recovery_code')])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -94,7 +102,7 @@ test('what was refused stands in the log of sign-ins', async () => {
 test('another site cannot take it', async () => {
   const place = testApp()
   const { person, phone } = await start()
-  await calmMoment()
+  await waitForStableTotp()
   const pending = await firstStep(place, person)
   const reply = await step(pending, phone(), 'totp', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })
   expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
@@ -130,7 +138,7 @@ test('a forgotten password takes no factor away: the new one still leads to the 
   const { email } = person
   const first = await call(place.app, 'POST', '/api/sign-in', { body: { email, password: newPassword } })
   expect(first.body).toEqual({ user: null, secondFactor: { ways: ['totp', 'recovery_code'] } })
-  await calmMoment()
+  await waitForStableTotp()
   expect((await step(cookieIn(first, 'pending'), phone())).body.user.id).toBe(person.id)
 })
 
@@ -159,9 +167,9 @@ test('somebody who signs in while a factor is turned on is asked for it, or is o
   const amina = await signUp(place.app, 'amina')
   const { email, password } = amina
   const { secret } = (await amina.post('/api/factors/totp/start')).body
-  await calmMoment()
+  await waitForStableTotp()
   const [, ...arrivals] = await Promise.all([
-    amina.post('/api/factors/totp/confirm', { code: phoneWith(secret)() }),
+    amina.post('/api/factors/totp/confirm', { code: authenticatorAppWith(secret)() }),
     ...Array.from({ length: 6 }, () => call(place.app, 'POST', '/api/sign-in', { body: { email, password } })),
   ])
   for (const reply of arrivals) {
@@ -176,8 +184,8 @@ test('an app that was never confirmed is no factor, neither here nor as a proof'
   const place = testApp()
   const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
   const { secret } = (await person.post('/api/factors/totp/start')).body
-  const phone = phoneWith(secret)
-  await calmMoment()
+  const phone = authenticatorAppWith(secret)
+  await waitForStableTotp()
   expect((await step(await firstStep(place, person), phone())).body.code).toBe('code_wrong')
   const proof = proofOf(person, { way: 'totp', code: phone() })
   expect((await person.post('/api/prove', proof)).body.code).toBe('proof_needed')

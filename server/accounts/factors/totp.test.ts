@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../testing/app.ts'
 import {
   ageProof,
-  calmMoment,
+  waitForStableTotp,
   cookieIn,
   firstStep,
-  phoneWith,
+  authenticatorAppWith,
   proofOf,
   prove,
   turnOnTotp,
 } from '../../testing/factors.ts'
 import { mailsTo } from '../../testing/mails.ts'
-import { signUp } from '../../testing/people.ts'
+import { signUp } from '../../testing/users.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -48,9 +48,9 @@ describe('turning an authenticator app on', () => {
   test('nothing is on before the first code is right, and a fresh start forgets the secret before', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    const first = phoneWith((await amina.post('/api/factors/totp/start')).body.secret)
-    const second = phoneWith((await amina.post('/api/factors/totp/start')).body.secret)
-    await calmMoment()
+    const first = authenticatorAppWith((await amina.post('/api/factors/totp/start')).body.secret)
+    const second = authenticatorAppWith((await amina.post('/api/factors/totp/start')).body.secret)
+    await waitForStableTotp()
     const wrong = await amina.post('/api/factors/totp/confirm', { code: first() })
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'code_wrong', 'code'])
     expect((await amina.get('/api/factors')).body.totpSince).toBeNull()
@@ -65,7 +65,7 @@ describe('turning an authenticator app on', () => {
       expect((await person.post(url, url.endsWith('start') ? {} : { code: '123456' })).body.code).toBe('totp_on')
     }
     expect((await karim.post('/api/factors/totp/confirm', { code: '123456' })).body.code).toBe('totp_not_started')
-    const phone = phoneWith((await karim.post('/api/factors/totp/start')).body.secret)
+    const phone = authenticatorAppWith((await karim.post('/api/factors/totp/start')).body.secret)
     await owner.query('alter table totps disable trigger totp_goes_forward')
     await owner.query("update totps set created_at = created_at - interval '31 minutes' where user_id = $1", [karim.id])
     await owner.query('alter table totps enable trigger totp_goes_forward')
@@ -91,7 +91,7 @@ describe('a code of the app', () => {
   test('opens a session once: not again, nor the one before it', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await calmMoment()
+    await waitForStableTotp()
     const reply = await step(await firstStep(place, person), 'totp', phone())
     expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
     expect(await isIn(cookieIn(reply))).toBe(true)
@@ -104,7 +104,7 @@ describe('a code of the app', () => {
   test('is taken one step early or late, and not two', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await calmMoment()
+    await waitForStableTotp()
     const replies = []
     for (const steps of [-2, 2, 1]) {
       replies.push((await step(await firstStep(place, person), 'totp', phone(steps))).status)
@@ -115,7 +115,7 @@ describe('a code of the app', () => {
   test('of two at the same moment one opens a session', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await calmMoment()
+    await waitForStableTotp()
     const code = phone()
     const replies = await Promise.all([
       person.post('/api/prove', proofOf(person, { way: 'totp', code })),
@@ -127,7 +127,7 @@ describe('a code of the app', () => {
   test('the sixth try in ten minutes is refused even when right, wherever it comes from; the other ways stay open', async () => {
     const place = testApp()
     const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await calmMoment()
+    await waitForStableTotp()
     const wrong = () => person.post('/api/prove', proofOf(person, { way: 'totp', code: phone(7) }))
     // At the same moment, too: the row is locked while a try is judged.
     const tries = await Promise.all(Array.from({ length: 5 }, wrong))
@@ -152,7 +152,7 @@ describe('a code of the app', () => {
       const reply = await person.post('/api/prove', proofOf(person, { way: 'totp', code }))
       expect([reply.status, reply.body.field]).toEqual([400, 'second.code'])
     }
-    await calmMoment()
+    await waitForStableTotp()
     const code = phone()
     const spaced = { way: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
     expect((await person.post('/api/prove', proofOf(person, spaced))).status).toBe(200)
@@ -168,7 +168,7 @@ describe('turning it off', () => {
     const refused = await before.post('/api/factors/totp/remove', {}, key)
     expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
     expect(refused.body.details).toEqual({ first: 'password', second: ['totp', 'recovery_code'] })
-    await calmMoment()
+    await waitForStableTotp()
     const person = await prove(place.app, before, { way: 'totp', code: phone() })
     // The same intention, with its own key: the refusal was not its last word.
     const removed = await person.post('/api/factors/totp/remove', {}, key)

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { KEYS_MAX } from '../../../domain/api-keys.ts'
 import { refusalOf } from '../../testing/attack.ts'
 import type { Attack } from '../../testing/attack.ts'
-import type { Scene } from '../../testing/scene.ts'
-import { useScene } from '../../testing/suite.ts'
+import type { MarketFixture } from '../../testing/market-fixture.ts'
+import { useMarketFixture } from '../../testing/suite.ts'
 
-const scene = useScene()
+const fixture = useMarketFixture()
 
 const hash = () => createHash('sha256').update(randomBytes(32)).digest('base64url')
-const key = ({ seller }: Scene, changes: Record<string, string> = {}) => {
+const key = ({ seller }: MarketFixture, changes: Record<string, string> = {}) => {
   const row = {
     user_id: `'${seller}'`,
     nr: '1',
@@ -60,5 +60,5 @@ const ATTACKS: Attack[] = [
 ]
 
 test.each(ATTACKS)('%s: %s', async (_, refusedBy, statements) => {
-  expect(await refusalOf(scene().owner, await statements(scene()))).toBe(refusedBy)
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 })

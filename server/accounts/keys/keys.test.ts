@@ -4,8 +4,8 @@ import { KEYS_MAX } from '../../../domain/api-keys.ts'
 import { call } from '../../testing/app.ts'
 import { ageProof } from '../../testing/factors.ts'
 import { lastMail } from '../../testing/mails.ts'
-import { OFFER, linkTo, postOffer, signUp } from '../../testing/people.ts'
-import { makeKey, programWith } from '../../testing/programs.ts'
+import { OFFER, linkTo, postOffer, signUp } from '../../testing/users.ts'
+import { createApiKey, apiClientWith } from '../../testing/api-clients.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -82,7 +82,7 @@ describe('a key', () => {
   test('is one of twenty at most, also when they are asked for at once', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    for (let n = 0; n < KEYS_MAX - 1; n++) await makeKey(amina, ['read'])
+    for (let n = 0; n < KEYS_MAX - 1; n++) await createApiKey(amina, ['read'])
     const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/keys', NEW)))
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
     expect(replies.find((reply) => reply.status === 409)?.body.code).toBe('keys_full')
@@ -97,8 +97,8 @@ describe('a program', () => {
   test('posts an offer, looks and trades with the scopes it has, without a cookie or an origin', async () => {
     const { app } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-    const shop = programWith(app, (await makeKey(seller, ['offers', 'trades'])).key)
-    const robot = programWith(app, (await makeKey(buyer, ['read', 'trades'])).key)
+    const shop = apiClientWith(app, (await createApiKey(seller, ['offers', 'trades'])).key)
+    const robot = apiClientWith(app, (await createApiKey(buyer, ['read', 'trades'])).key)
     const offer = (await shop('POST', '/api/offers', OFFER)).body
     expect((await robot('GET', `/api/offers/${offer.id}`)).body).toMatchObject({ isMine: false })
     const quote = await robot('POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '150' })
@@ -119,7 +119,7 @@ describe('a program', () => {
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
     await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '100' })
     const offer = await postOffer(seller)
-    const shop = programWith(app, (await makeKey(seller, ['trades'])).key)
+    const shop = apiClientWith(app, (await createApiKey(seller, ['trades'])).key)
     const statuses: unknown[] = []
     for (const amount of ['50', '150']) {
       const quote = (await buyer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })).body
@@ -137,15 +137,15 @@ describe('a program', () => {
   test('is not a browser: cookies beside its key count for nothing, and no page of another site is feared', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
-    const { key } = await makeKey(amina, ['offers'])
+    const { key } = await createApiKey(amina, ['offers'])
     const beside = { cookie: karim.cookie, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
-    const offer = await programWith(app, key, beside)('POST', '/api/offers', OFFER)
+    const offer = await apiClientWith(app, key, beside)('POST', '/api/offers', OFFER)
     expect(offer.status).toBe(201)
     expect((await amina.get('/api/my-offers')).body.offers).toHaveLength(1)
     // A wrong key does not fall back on the session either, nor does signing out end it.
-    const wrong = programWith(app, 'sarraf_wrong', { cookie: karim.cookie })
+    const wrong = apiClientWith(app, 'sarraf_wrong', { cookie: karim.cookie })
     expect((await wrong('GET', '/api/my-offers')).body.code).toBe('signed_out')
-    await programWith(app, key, { cookie: karim.cookie })('POST', '/api/sign-out')
+    await apiClientWith(app, key, { cookie: karim.cookie })('POST', '/api/sign-out')
     expect((await karim.get('/api/session')).body.user.id).toBe(karim.id)
   })
 
@@ -154,19 +154,19 @@ describe('a program', () => {
     const amina = await signUp(app, 'amina')
     const offer = await postOffer(amina)
     const mine = async (scope: 'read' | 'trades') => {
-      const program = programWith(app, (await makeKey(amina, [scope])).key)
+      const program = apiClientWith(app, (await createApiKey(amina, [scope])).key)
       return (await program('GET', `/api/offers/${offer.id}`)).body.isMine
     }
     expect([await mine('read'), await mine('trades')]).toEqual([true, false])
-    const program = programWith(app, (await makeKey(amina, ['read'])).key)
+    const program = apiClientWith(app, (await createApiKey(amina, ['read'])).key)
     expect((await program('GET', '/api/session')).body).toEqual({ user: null })
   })
 
   test('makes no keys, sees none and removes none', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    const { key, id } = await makeKey(amina, ['read', 'offers', 'trades'])
-    const program = programWith(app, key)
+    const { key, id } = await createApiKey(amina, ['read', 'offers', 'trades'])
+    const program = apiClientWith(app, key)
     const replies = [
       await program('POST', '/api/keys', NEW),
       await program('GET', '/api/keys'),
@@ -182,7 +182,7 @@ describe('a key is dead', () => {
   test.each(['', 'sarraf_', `sarraf_${'x'.repeat(43)}`, 'x'.repeat(5000), 'sarraf_\u00e9'])(
     'unknown: %s',
     async (key) => {
-      const program = programWith(testApp().app, key)
+      const program = apiClientWith(testApp().app, key)
       for (const url of ['/api/my-offers', '/api/market']) expect(await program('GET', url)).toMatchObject(dead)
     },
   )
@@ -190,8 +190,8 @@ describe('a key is dead', () => {
   test('as soon as it is removed; a stranger’s is not found', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
-    const { key, id } = await makeKey(amina, ['read'])
-    const program = programWith(app, key)
+    const { key, id } = await createApiKey(amina, ['read'])
+    const program = apiClientWith(app, key)
     expect((await program('GET', '/api/my-offers')).status).toBe(200)
     expect((await karim.delete(`/api/keys/${id}`)).body.code).toBe('not_found')
     expect((await program('GET', '/api/my-offers')).status).toBe(200)
@@ -203,49 +203,49 @@ describe('a key is dead', () => {
   test('when its days are over; it stays in the list until it is removed', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    const { key, id } = await makeKey(amina, ['read'], 30)
+    const { key, id } = await createApiKey(amina, ['read'], 30)
     await travel(owner, id, 29)
-    expect((await programWith(app, key)('GET', '/api/my-offers')).status).toBe(200)
+    expect((await apiClientWith(app, key)('GET', '/api/my-offers')).status).toBe(200)
     await travel(owner, id, 1)
-    expect(await programWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
+    expect(await apiClientWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
     expect((await amina.get('/api/keys')).body.keys).toMatchObject([{ id, isExpired: true }])
   })
 
   test('when the account is recovered: whoever made it must not stay', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    const { key } = await makeKey(amina, ['read'])
+    const { key } = await createApiKey(amina, ['read'])
     await call(app, 'POST', '/api/forgot-password', { body: { email: amina.email } })
     const token = await linkTo(app, amina.email, 'reset_password')
     const reset = await call(app, 'POST', '/api/reset-password', {
       body: { token, newPassword: 'quite another battery' },
     })
     expect(reset.status).toBe(200)
-    expect(await programWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
+    expect(await apiClientWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
   })
 
   test('when a change of e-mail is undone', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    const { key } = await makeKey(amina, ['read'])
+    const { key } = await createApiKey(amina, ['read'])
     await amina.post('/api/email', { newEmail: `thief.${amina.email}` })
     const token = await linkTo(app, amina.email, 'email_change_started')
     expect((await call(app, 'POST', '/api/email/undo', { body: { token } })).status).toBe(200)
-    expect(await programWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
+    expect(await apiClientWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
   })
 })
 
 test('the last use is noted every five minutes', async () => {
   const { app, owner } = testApp()
   const amina = await signUp(app, 'amina')
-  const { key, id } = await makeKey(amina, ['read'])
+  const { key, id } = await createApiKey(amina, ['read'])
   const usedAt = async () => (await amina.get('/api/keys')).body.keys[0].lastUsedAt
-  await programWith(app, key)('GET', '/api/my-offers')
+  await apiClientWith(app, key)('GET', '/api/my-offers')
   const first = await usedAt()
-  await programWith(app, key)('GET', '/api/my-offers')
+  await apiClientWith(app, key)('GET', '/api/my-offers')
   expect(await usedAt()).toBe(first)
   await owner.query("update api_keys set last_used_at = last_used_at - interval '6 minutes' where id = $1", [id])
-  await programWith(app, key)('GET', '/api/my-offers')
+  await apiClientWith(app, key)('GET', '/api/my-offers')
   expect(Date.parse(await usedAt())).toBeGreaterThanOrEqual(Date.parse(first))
 })
 

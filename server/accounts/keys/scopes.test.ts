@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../../domain/api-keys.ts'
 import { call } from '../../testing/app.ts'
 import { ENDPOINTS, addressOf, bodyFor } from '../../testing/contract.ts'
-import { signUp } from '../../testing/people.ts'
-import { makeKey, programWith } from '../../testing/programs.ts'
-import type { Program } from '../../testing/programs.ts'
+import { signUp } from '../../testing/users.ts'
+import { createApiKey, apiClientWith } from '../../testing/api-clients.ts'
+import type { ApiClient } from '../../testing/api-clients.ts'
 import { useTestApp } from '../../testing/suite.ts'
 
 const testApp = useTestApp({ demo: true })
@@ -43,10 +43,11 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
   ],
 }
 
-const programs: Partial<Record<string, Program>> = {}
+const programs: Partial<Record<string, ApiClient>> = {}
 beforeAll(async () => {
   const owner = await signUp(testApp().app, 'owner')
-  for (const scope of KEY_SCOPES) programs[scope] = programWith(testApp().app, (await makeKey(owner, [scope])).key)
+  for (const scope of KEY_SCOPES)
+    programs[scope] = apiClientWith(testApp().app, (await createApiKey(owner, [scope])).key)
 })
 
 test.each(KEY_SCOPES)('the scope %s is for these calls', (scope) => {

@@ -1,4 +1,4 @@
-/** A client that does not take no answer for an answer: it keeps its Idempotency-Key and asks again. */
+/** A client that retries with the same Idempotency-Key until the server acknowledges or refuses the command. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const GIVE_UP_AFTER_MS = 60_000
@@ -27,8 +27,14 @@ export function newWire(url: string): Wire {
   return { url, inFlight: 0, sent: 0, cut: 0, busy: 0, replayed: 0, faults: [] }
 }
 
-/** Asks until there is an answer that stands: anything but silence and 5xx. Throws after a minute without. */
-export async function insist(wire: Wire, path: string, key: string, cookie: string, body: unknown): Promise<Answer> {
+/** Retries until the answer is neither missing nor a 5xx. Throws after a minute. */
+export async function retryUntilAcknowledged(
+  wire: Wire,
+  path: string,
+  key: string,
+  cookie: string,
+  body: unknown,
+): Promise<Answer> {
   for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await sleep(PAUSE_MS)) {
     const answer = await ask(wire, path, key, cookie, body)
     if (!answer) wire.cut++

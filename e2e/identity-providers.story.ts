@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { finishTotp, openSecurity } from './factors.ts'
+import { completeTotpSetup, openSecurity } from './factors.ts'
 import { signOut } from './layout.ts'
-import { expect, test, uniqueName } from './people.ts'
-import { openMarketWithServices, type Services } from './services.ts'
+import { expect, test, uniqueName } from './users.ts'
+import { openMarketWithServices, type Services } from './identity-providers.ts'
 
 let market: Services
 test.beforeAll(async () => {
@@ -95,7 +95,7 @@ test('joined by one service, linked to the others, in by each of them, with a se
   await expect(proof.getByText('The code is on its way.')).toBeVisible()
   await proof.getByLabel('Code from the mail').fill(await market.codeFor('olfa@company.example'))
   await proof.getByRole('button', { name: 'Continue' }).click()
-  const { phone } = await finishTotp(page)
+  const { phone } = await completeTotpSetup(page)
   await signOut(page)
   await expect(page).toHaveURL(at('/'))
   await page.goto(at('/login?next=%2Ftrades'))

@@ -1,26 +1,26 @@
-/** The people of the stories: each at a window of their own. Import `test` and `expect` from here. */
+/** The users of the stories, each with a browser context. Import `test` and `expect` from here. */
 import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
-import { registrationCode, unverify } from '../server/testing/by-hand.ts'
+import { registrationCode, unverify } from '../server/testing/account-state.ts'
 import { watch, type Watch } from './watch.ts'
 
 export { expect }
 
-/** Somebody at a window. `page` is what they look at. */
+/** A visitor with a browser context and one open page. */
 export type Visitor = { page: Page; context: BrowserContext; allow: Watch['allow'] }
 
 /** A visitor with an account, signed in. */
-export type Person = Visitor & { username: string; email: string; password: string }
+export type User = Visitor & { username: string; email: string; password: string }
 
 type Fixtures = {
-  /** Opens a window for somebody who is not signed in. */
+  /** Opens a browser context that is not signed in. */
   newVisitor: () => Promise<Visitor>
-  /** Opens a window for somebody new, registered, verified and signed in. The name gets an ending nobody else has. */
-  newPerson: (name?: string) => Promise<Person>
+  /** Opens a browser context for a new, verified, signed-in user. A unique suffix is added to the name. */
+  newUser: (name?: string) => Promise<User>
 }
 
 export const PASSWORD = 'a long enough password'
-/** The cast of the demonstration, as the server prints it at its start. */
-const CAST = {
+/** Demo users, as the server prints them at its start. */
+const DEMO = {
   amina: { email: 'amina@demo.example', password: 'demo-sarraf' },
   karim: { email: 'karim@demo.example', password: 'demo-sarraf' },
 }
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
     for (const { context } of windows) await context.close()
     expect([...new Set(windows.flatMap(({ watched }) => watched.problems()))]).toEqual([])
   },
-  newPerson: async ({ newVisitor }, use) => {
+  newUser: async ({ newVisitor }, use) => {
     await use(async (name = 'person') => {
       const username = uniqueName(name)
       const person = {
@@ -52,15 +52,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A name that starts as told and that nobody else has. */
+/** A unique name with this beginning. */
 export function uniqueName(start: string): string {
   return `${start}_${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`.slice(0, 20)
 }
 
-/** Signs one of the demonstration cast in through the page. */
-export async function signIn(page: Page, who: keyof typeof CAST): Promise<void> {
+/** Signs in a demo user through the page. */
+export async function signIn(page: Page, who: keyof typeof DEMO): Promise<void> {
   await page.goto('/login')
-  await fillSignIn(page, CAST[who])
+  await fillSignIn(page, DEMO[who])
   await expect(page).toHaveURL('/dashboard')
 }
 
@@ -71,20 +71,15 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** A call to the API in the person's own session, to set the scene of a story that is about something else. */
-export async function ask<Answer>(
-  person: Person,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
+/** A call to the API in the user's session, to prepare what a story is not about. */
+export async function ask<Answer>(person: User, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
   const answer = await send(person, method, path, body)
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as Answer
 }
 
-/** Registers somebody, with the code from their mail; they are signed in then. */
-export async function register(person: Person): Promise<void> {
+/** Registers a user and confirms the mailed code, which signs the user in. */
+export async function register(person: User): Promise<void> {
   const { username, email, password } = person
   const form = { username, email, password, confirmPassword: password, acceptsTerms: true }
   await ask(person, 'POST', '/api/register', form)
@@ -105,11 +100,11 @@ export function codeFor(email: string): Promise<string> {
 }
 
 /** Makes theirs an account from before registering took a code: the link that verifies it was never opened. */
-export function makeUnverified({ email }: Person): Promise<void> {
+export function makeUnverified({ email }: User): Promise<void> {
   return unverify(String(process.env.E2E_DATABASE_URL), email)
 }
 
-function send({ context }: Person, method: string, path: string, body: unknown): Promise<APIResponse> {
+function send({ context }: User, method: string, path: string, body: unknown): Promise<APIResponse> {
   const origin = `http://localhost:${process.env.E2E_PORT}`
   return context.request.fetch(path, {
     method,

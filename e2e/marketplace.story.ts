@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
-import { expect, fillSignIn, test } from './people.ts'
-import { fact } from './room.ts'
-import { postOffer } from './scene.ts'
+import { expect, fillSignIn, test } from './users.ts'
+import { fact } from './trade-room.ts'
+import { postOffer } from './fixtures.ts'
 
 const NOTHING_FITS = 'No offers match your current filters. Try adjusting your search criteria.'
 const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test('the marketplace is searched and narrowed, and the address keeps how', async ({ newPerson, newVisitor }) => {
-  const owner = await newPerson('trader')
+test('the marketplace is searched and narrowed, and the address keeps how', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
   const word = owner.username.slice(-10)
   await postOffer(owner, { terms: `Ask for the ${word} discount.` })
   await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' })
@@ -60,8 +60,8 @@ test('the marketplace is searched and narrowed, and the address keeps how', asyn
   await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
 })
 
-test('offers stand in the chosen order, either way round', async ({ newPerson, newVisitor }) => {
-  const owner = await newPerson('trader')
+test('offers stand in the chosen order, either way round', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
   const [dear, large, last] = ['10.00 – 200.00 EUR', '10.00 – 900.00 EUR', '10.00 – 500.00 EUR']
   await postOffer(owner, { pricePercentage: '3', maxAmount: '200' })
   await postOffer(owner, { pricePercentage: '-1', maxAmount: '900' })
@@ -84,8 +84,8 @@ test('offers stand in the chosen order, either way round', async ({ newPerson, n
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
 })
 
-test('ten offers are a page, and another filter begins at the first', async ({ newPerson, newVisitor }) => {
-  const owner = await newPerson('trader')
+test('ten offers are a page, and another filter begins at the first', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
   for (let count = 0; count < 12; count++) await postOffer(owner)
   const { page } = await newVisitor()
   await page.goto(`/marketplace?search=${owner.username}`)
@@ -113,8 +113,8 @@ test('ten offers are a page, and another filter begins at the first', async ({ n
   await expect(pages(page)).toBeHidden()
 })
 
-test('nobody meets an offer of their own', async ({ newPerson }) => {
-  const [owner, other] = [await newPerson('trader'), await newPerson('other')]
+test('nobody meets an offer of their own', async ({ newUser }) => {
+  const [owner, other] = [await newUser('trader'), await newUser('other')]
   await postOffer(owner)
   for (const { page } of [owner, other]) await page.goto(`/marketplace?search=${owner.username}`)
   await expect(cards(other.page)).toHaveCount(1)
@@ -123,8 +123,8 @@ test('nobody meets an offer of their own', async ({ newPerson }) => {
   await expect(owner.page).toHaveURL('/create-offer')
 })
 
-test('a visitor signs in at a card and goes on with that offer', async ({ newPerson, newVisitor }) => {
-  const [owner, taker] = [await newPerson('trader'), await newPerson('taker')]
+test('a visitor signs in at a card and goes on with that offer', async ({ newUser, newVisitor }) => {
+  const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
   const market = `/marketplace?search=${owner.username}`
@@ -139,8 +139,8 @@ test('a visitor signs in at a card and goes on with that offer', async ({ newPer
   await expect(page).toHaveURL(`/offer/${offer.id}`)
 })
 
-test('a trade is opened in the dialog over the marketplace', async ({ newPerson }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('a trade is opened in the dialog over the marketplace', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   await postOffer(owner)
   const { page } = taker
   await page.goto(`/marketplace?search=${owner.username}`)
@@ -181,8 +181,8 @@ test('a trade is opened in the dialog over the marketplace', async ({ newPerson 
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
 })
 
-test('anybody can read an offer, and signs in to take it', async ({ newPerson, newVisitor }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('anybody can read an offer, and signs in to take it', async ({ newUser, newVisitor }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner, { type: 'buy' })
   const { page } = await newVisitor()
   await page.goto(`/offer/${offer.id}`)
@@ -216,8 +216,8 @@ test('an address without an offer says so', async ({ newVisitor }) => {
   await expect(page).toHaveURL('/offers')
 })
 
-test('an owner changes the price; whoever is about to trade is told before anything goes on', async ({ newPerson }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('an owner changes the price; whoever is about to trade is told before anything goes on', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
   const create = taker.page.getByRole('button', { name: 'Create Buy Trade' })
@@ -248,8 +248,8 @@ test('an owner changes the price; whoever is about to trade is told before anyth
   await expect(fact(taker.page, 'Price')).toContainText('0.9476')
 })
 
-test('an offer is repeated with what it says, and both stand', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('an offer is repeated with what it says, and both stand', async ({ newUser }) => {
+  const owner = await newUser('owner')
   const offer = await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
   const { page } = owner
   await page.goto('/my-offers')

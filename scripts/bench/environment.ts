@@ -6,10 +6,10 @@ import { startLocalPostgres } from '../../server/db/local-postgres.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { startServerProcess } from '../../server/testing/server-process.ts'
 
-export type Stage = { connectionString: string; url: string; close(): Promise<void> }
+export type BenchEnvironment = { connectionString: string; url: string; close(): Promise<void> }
 
 /** BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof --cpu-prof-dir=...` shows where its time goes. */
-export async function openStage(): Promise<Stage> {
+export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-bench-'))
   const postgres = await startLocalPostgres({ dataDir })
   const { connectionString } = postgres

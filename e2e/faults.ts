@@ -1,6 +1,6 @@
 /** What goes wrong between a window and the server: an answer that it has failed, one nobody can read, none, or a late one. */
 import { ERRORS } from '../domain/errors.ts'
-import type { Visitor } from './people.ts'
+import type { Visitor } from './users.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 type Fault = 'failed' | 'garbled' | 'cut'

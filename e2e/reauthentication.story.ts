@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { calmMoment } from '../server/testing/factors.ts'
+import { waitForStableTotp } from '../server/testing/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { forgetPassword, keepCodes, openSecurity, turnOnTotp } from './factors.ts'
-import { ask, expect, fillSignIn, test, type Person } from './people.ts'
-import { enter, expectStatus, make } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
-import { letProofAge } from './time.ts'
+import { removePassword, keepCodes, openSecurity, enableTotp } from './factors.ts'
+import { ask, expect, fillSignIn, test, type User } from './users.ts'
+import { enter, expectStatus, make } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { ageReauthentication } from './time-travel.ts'
 
-test('a receipt above one’s own amount asks who is there, and goes on where it was', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a receipt above one’s own amount asks who is there, and goes on where it was', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, allow } = seller
   allow(/403 POST \/api\/(trades|prove)/)
   await openSecurity(page)
@@ -20,7 +20,7 @@ test('a receipt above one’s own amount asks who is there, and goes on where it
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
   const trade = await paidTrade(seller, buyer)
-  await letProofAge(seller)
+  await ageReauthentication(seller)
   await enter(seller, trade)
   await page.getByRole('main').getByRole('button', { name: 'Confirm Payment Received' }).click()
   const question = page.getByRole('alertdialog')
@@ -39,14 +39,14 @@ test('a receipt above one’s own amount asks who is there, and goes on where it
   await expectStatus(page, 'Completed')
 })
 
-test('who closes the question leaves the act undone, and can do it later', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('who closes the question leaves the act undone, and can do it later', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, allow } = seller
   allow(/403 POST \/api\/(trades|prove)/)
   await ask(seller, 'POST', '/api/factors/confirm-above', { confirmAboveUsdt: '0' })
-  const { phone } = await turnOnTotp(page)
+  const { phone } = await enableTotp(page)
   const trade = await paidTrade(seller, buyer)
-  await letProofAge(seller)
+  await ageReauthentication(seller)
   await enter(seller, trade)
   await page.getByRole('main').getByRole('button', { name: 'Confirm Payment Received' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Payment Received' }).click()
@@ -67,18 +67,18 @@ test('who closes the question leaves the act undone, and can do it later', async
   await proof.getByLabel('Code from your app').fill('000000')
   await page.keyboard.press('Enter')
   await expect(proof.getByLabel('Code from your app')).toHaveAccessibleDescription(/wrong or was used already/)
-  await calmMoment()
+  await waitForStableTotp()
   await proof.getByLabel('Code from your app').fill(phone())
   await page.keyboard.press('Enter')
   await expectStatus(page, 'Completed')
 })
 
-test('a recovery code stands beside the password, and the password stays as typed', async ({ newPerson }) => {
-  const amina = await newPerson('amina')
+test('a recovery code stands beside the password, and the password stays as typed', async ({ newUser }) => {
+  const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/factors\/recovery-codes/)
-  const { codes } = await turnOnTotp(page)
-  await letProofAge(amina)
+  const { codes } = await enableTotp(page)
+  await ageReauthentication(amina)
   await page.getByRole('button', { name: 'Make new ones' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make new ones' }).click()
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })
@@ -91,14 +91,14 @@ test('a recovery code stands beside the password, and the password stays as type
 })
 
 test('who has no password gives a code from the mail, and sets a password by a link', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const [amina, mailbox] = [await newPerson('amina'), await newVisitor()]
+  const [amina, mailbox] = [await newUser('amina'), await newVisitor()]
   const { page, allow, email } = amina
   allow(/40[13] (POST|GET) \/api\//)
-  await forgetPassword(amina)
-  await letProofAge(amina)
+  await removePassword(amina)
+  await ageReauthentication(amina)
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up' }).click()
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })
@@ -134,11 +134,11 @@ test('who has no password gives a code from the mail, and sets a password by a l
   await expect(mailbox.page.getByLabel('Current password')).toBeVisible()
 })
 
-test('a receipt below it does not', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a receipt below it does not', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await ask(seller, 'POST', '/api/factors/confirm-above', { confirmAboveUsdt: '100000' })
   const trade = await paidTrade(seller, buyer)
-  await letProofAge(seller)
+  await ageReauthentication(seller)
   await enter(seller, trade)
   await make(seller.page, 'Confirm Payment Received', { isAsked: true })
   await expectStatus(seller.page, 'Completed')
@@ -150,7 +150,7 @@ async function readMail(page: Page, to: string, subject: string): Promise<void> 
   await page.getByRole('main').getByRole('button', { name: subject }).first().click()
 }
 
-async function paidTrade(seller: Person, buyer: Person): Promise<{ id: string }> {
+async function paidTrade(seller: User, buyer: User): Promise<{ id: string }> {
   const trade = await openTrade(buyer, await postOffer(seller))
   await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment' })
   return trade

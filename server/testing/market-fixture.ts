@@ -1,4 +1,4 @@
-/** A small market for tests that speak SQL: three people, two offers, and a trade in every status. */
+/** A small market for tests that use SQL: three users, two offers, and a trade in every status. */
 import pg from 'pg'
 import type { OfferInput } from '../../domain/offers.ts'
 import { TRADE_STATUSES } from '../../domain/trades.ts'
@@ -11,9 +11,9 @@ import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { createTestDatabase } from './database.ts'
-import { OFFER } from './people.ts'
+import { OFFER } from './users.ts'
 
-export type Scene = {
+export type MarketFixture = {
   /** The database owner's own connections: no grant stands in their way. */
   owner: pg.Pool
   db: Db
@@ -33,16 +33,16 @@ export type Scene = {
   close(): Promise<void>
 }
 
-export async function setScene(): Promise<Scene> {
+export async function createMarketFixture(): Promise<MarketFixture> {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
   const pool = await openPool(database.connectionString, 4)
   const { db } = pool
   const [seller, buyer, stranger] = [
-    await addPerson(owner, 'seller'),
-    await addPerson(owner, 'buyer'),
-    await addPerson(owner, 'stranger'),
+    await insertUser(owner, 'seller'),
+    await insertUser(owner, 'buyer'),
+    await insertUser(owner, 'stranger'),
   ]
   const post = (changes: Partial<OfferInput>) =>
     inTransaction(db, (tx) => createOffer(tx, seller, { ...OFFER, ...changes }))
@@ -87,7 +87,7 @@ export async function setScene(): Promise<Scene> {
   }
 }
 
-async function addPerson(owner: pg.Pool, username: string): Promise<string> {
+async function insertUser(owner: pg.Pool, username: string): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     'insert into users (username, email) values ($1, $2) returning id',
     [username, `${username}@example.org`],

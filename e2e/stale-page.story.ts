@@ -1,13 +1,13 @@
-import type { Visitor } from './people.ts'
-import { expect, test } from './people.ts'
-import { enter, expectStatus, make } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
-import { letMinutesPass } from './time.ts'
+import type { Visitor } from './users.ts'
+import { expect, test } from './users.ts'
+import { enter, expectStatus, make } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { ageTrade } from './time-travel.ts'
 
-test('cancelling what was paid in the other tab is refused, with the reason', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('cancelling what was paid in the other tab is refused, with the reason', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  await goDeaf(buyer)
+  await cutEvents(buyer)
   await enter(buyer, trade)
   const other = await buyer.context.newPage()
   await other.goto(`/trade/${trade.id}`)
@@ -21,13 +21,13 @@ test('cancelling what was paid in the other tab is refused, with the reason', as
   await expectStatus(buyer.page, 'Payment Sent')
 })
 
-test('confirming what the buyer has just taken back releases nothing', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('confirming what the buyer has just taken back releases nothing', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await make(buyer.page, 'I have sent the payment')
   await expectStatus(buyer.page, 'Payment Sent')
-  await goDeaf(seller)
+  await cutEvents(seller)
   await enter(seller, trade)
   await make(buyer.page, 'Not paid after all', { isAsked: true })
   await expectStatus(buyer.page, 'Awaiting Payment')
@@ -41,12 +41,12 @@ test('confirming what the buyer has just taken back releases nothing', async ({ 
   await expectStatus(buyer.page, 'Awaiting Payment')
 })
 
-test('saying "paid" after the window has passed is refused, with a warning not to pay', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('saying "paid" after the window has passed is refused, with a warning not to pay', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  await goDeaf(buyer)
+  await cutEvents(buyer)
   await enter(buyer, trade)
-  await letMinutesPass(trade, 31)
+  await ageTrade(trade, 31)
   buyer.allow(/409 POST .*\/mark-paid/)
   await make(buyer.page, 'I have sent the payment')
   await expect(buyer.page.getByRole('alert')).toBeVisible()
@@ -55,7 +55,7 @@ test('saying "paid" after the window has passed is refused, with a warning not t
 })
 
 /** The page hears nothing of what happens, neither pushed nor asked for; other tabs of the person do. */
-async function goDeaf({ page, allow }: Visitor): Promise<void> {
+async function cutEvents({ page, allow }: Visitor): Promise<void> {
   allow(/ERR_FAILED GET \/api\/events/)
   await page.route(/\/api\/events/, (route) => route.abort())
 }

@@ -1,12 +1,12 @@
 /** The server takes its time: pages say what they wait for, and a button takes one press. */
-import { holdCalls } from './fault.ts'
-import { expect, test } from './people.ts'
-import { fact } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { holdCalls } from './faults.ts'
+import { expect, test } from './users.ts'
+import { fact } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
-test('a page says what it is waiting for', async ({ newPerson }) => {
-  const person = await newPerson()
-  const trade = await openTrade(await newPerson('taker'), await postOffer(person))
+test('a page says what it is waiting for', async ({ newUser }) => {
+  const person = await newUser()
+  const trade = await openTrade(await newUser('taker'), await postOffer(person))
   const { page } = person
   for (const [path, address, text, shown] of [
     ['/marketplace', '/marketplace', 'Loading marketplace', /Selling USDT for/],
@@ -24,8 +24,8 @@ test('a page says what it is waiting for', async ({ newPerson }) => {
   }
 })
 
-test('an offer is created by one press, however long it takes', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('an offer is created by one press, however long it takes', async ({ newUser }) => {
+  const owner = await newUser('owner')
   const { page } = owner
   const main = page.getByRole('main')
   await page.goto('/create-offer')
@@ -39,8 +39,8 @@ test('an offer is created by one press, however long it takes', async ({ newPers
   await expect(page).toHaveURL('/my-offers')
 })
 
-test('a trade is opened by one press, from the page and from the dialog', async ({ newPerson }) => {
-  const [owner, taker] = [await newPerson('owner'), await newPerson('taker')]
+test('a trade is opened by one press, from the page and from the dialog', async ({ newUser }) => {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner, { type: 'buy' })
   const { page } = taker
   const heading = page.getByRole('heading', { level: 1, name: /^Trade #/ })

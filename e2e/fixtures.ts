@@ -1,7 +1,7 @@
-/** Sets the scene of a story that begins in the middle: offers and trades, made by their own people's calls. */
+/** Offers, trades and messages that a story starts from, created by API calls of their own users. */
 import type { MyOffer, Quote, Trade } from '../domain/api.ts'
 import type { OfferInput } from '../domain/offers.ts'
-import { ask, type Person } from './people.ts'
+import { ask, type User } from './users.ts'
 
 const OFFER: OfferInput = {
   type: 'sell',
@@ -17,17 +17,17 @@ const OFFER: OfferInput = {
 }
 
 /** Posts an offer; unless told otherwise it sells USDT for 10 to 1,000 EUR at 0.9338. */
-export function postOffer(owner: Person, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
+export function postOffer(owner: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
   return ask(owner, 'POST', '/api/offers', { ...OFFER, ...changes })
 }
 
 /** Takes an offer for so much of its currency. */
-export async function openTrade(taker: Person, offer: { id: string }, amount = '150'): Promise<Trade> {
+export async function openTrade(taker: User, offer: { id: string }, amount = '150'): Promise<Trade> {
   const quote = await ask<Quote>(taker, 'POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })
   return ask(taker, 'POST', '/api/trades', { quoteId: quote.id })
 }
 
 /** Says something in a trade's chat. */
-export async function say(person: Person, trade: { id: string }, text: string): Promise<void> {
+export async function say(person: User, trade: { id: string }, text: string): Promise<void> {
   await ask(person, 'POST', `/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
 }

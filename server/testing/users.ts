@@ -1,4 +1,4 @@
-/** People of a test, made through the product's own calls: each test makes its own. */
+/** Test users, created through the product's own calls; each test creates its own. */
 import type { FastifyInstance } from 'fastify'
 import type { MyOffer, Quote, Trade } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
@@ -8,7 +8,7 @@ import type { MailKind } from '../mail/kinds.ts'
 import { call, ownerOf } from './app.ts'
 import type { Reply } from './app.ts'
 import { lastMail } from './mails.ts'
-import { registrationCode, unverify } from './by-hand.ts'
+import { registrationCode, unverify } from './account-state.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -28,8 +28,8 @@ let count = 0
 type Wishes = { language?: Language; isVerified?: boolean }
 
 /**
- * Registers somebody with a name nobody else has, with the code from their mail, and keeps their session. `isVerified` false:
- * as somebody whose account is older than that code, with a link in the mail that verifies it.
+ * Registers a user with a unique name, confirms the code from the mail, and keeps the session. With `isVerified` false the
+ * account is one from before registration required a code, and a verification link is in its mail.
  */
 export async function signUp(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export async function signUp(
   }
 }
 
-/** Shows the code that was mailed for a registration; any other answer to it is returned as it is. */
+/** Confirms a registration with its mailed code; returns any answer other than 202 unchanged. */
 export async function enterCode(app: FastifyInstance, email: string, asked: Reply): Promise<Reply> {
   if (asked.status !== 202) return asked
   const code = await registrationCode(ownerOf(app), email.toLowerCase())
@@ -76,7 +76,7 @@ export async function linkTo(app: FastifyInstance, email: string, kind: MailKind
   return String(values.link).split('#token=')[1] ?? ''
 }
 
-/** A crowd; the server hashes a few passwords at a time and turns the rest away, so they come one after another. */
+/** Signs up several users one after another: the server hashes a few passwords at a time and refuses the rest. */
 export async function signUpMany(app: FastifyInstance, count: number, name: string): Promise<Caller[]> {
   const people: Caller[] = []
   while (people.length < count) people.push(await signUp(app, name))
@@ -118,7 +118,7 @@ export async function tradingPair(app: FastifyInstance, changes: Partial<OfferIn
   return { seller, buyer, offer, trade }
 }
 
-/** The move as its button makes it. */
+/** Makes a trade move as the page's button does. */
 export function move(
   person: Caller,
   trade: { id: string },

@@ -1,7 +1,7 @@
 /** The trade room as a person uses it: its figures, its buttons, its chat. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
-import type { Person } from './people.ts'
+import type { User } from './users.ts'
 
 /** The figure that stands beside a name: fact(page, 'You will receive'). */
 export function fact(page: Page, name: string): Locator {
@@ -13,7 +13,7 @@ export function fact(page: Page, name: string): Locator {
 }
 
 /** Looks at a trade and waits until it is there. `address` is the site's when it is reached by another way. */
-export async function enter({ page }: Person, trade: { id: string }, address = ''): Promise<void> {
+export async function enter({ page }: User, trade: { id: string }, address = ''): Promise<void> {
   await page.goto(`${address}/trade/${trade.id}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 }

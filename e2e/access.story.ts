@@ -1,11 +1,11 @@
-import { expect, fillSignIn, test } from './people.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { expect, fillSignIn, test } from './users.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-test('a stranger who opens a trade is led home, as from one that never was', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
-  const stranger = await newPerson('stranger')
+test('a stranger who opens a trade is led home, as from one that never was', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const stranger = await newUser('stranger')
   const trade = await openTrade(buyer, await postOffer(seller))
   stranger.allow(/404 GET \/api\/trades\//)
   stranger.allow(/400 GET \/api\/trades\/no-such-id/)
@@ -16,8 +16,8 @@ test('a stranger who opens a trade is led home, as from one that never was', asy
   }
 })
 
-test('whoever is signed out signs in first and then sees their trade', async ({ newPerson, newVisitor }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('whoever is signed out signs in first and then sees their trade', async ({ newUser, newVisitor }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = await newVisitor()
   await page.goto(`/trade/${trade.id}`)
@@ -26,8 +26,8 @@ test('whoever is signed out signs in first and then sees their trade', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('nobody trades with their own offer', async ({ newPerson }) => {
-  const owner = await newPerson('owner')
+test('nobody trades with their own offer', async ({ newUser }) => {
+  const owner = await newUser('owner')
   const offer = await postOffer(owner)
   await owner.page.goto(`/trade/new?offer=${offer.id}`)
   await expect(owner.page.getByRole('alertdialog')).toContainText('You cannot trade with your own offer')
@@ -35,8 +35,8 @@ test('nobody trades with their own offer', async ({ newPerson }) => {
   await expect(owner.page).toHaveURL('/offers')
 })
 
-test('an offer that is not there says so and leads to the others', async ({ newPerson }) => {
-  const { page, allow } = await newPerson()
+test('an offer that is not there says so and leads to the others', async ({ newUser }) => {
+  const { page, allow } = await newUser()
   allow(/40[04] GET \/api\/offers\//)
   for (const address of ['/trade/new', `/trade/new?offer=${NOBODYS}`, '/trade/new?offer=no-such-id']) {
     await page.goto(address)

@@ -1,4 +1,4 @@
-/** Puts the demonstration cast on stage: people, offers, and one trade in every status, by the product's verbs. */
+/** Seeds the demonstration: users, offers, and one trade in every status, all through the product's own verbs. */
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -11,10 +11,10 @@ import { createOffer } from '../offers/create-offer.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './cast.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
-/** The statuses a trade can rest in, with the amount of the trade that shows it; a confirmed one settles at once. */
-const SCENES: readonly { status: TradeStatus; amountFiat: string; steps: readonly Step[] }[] = [
+/** One trade per status in which a trade can rest; a confirmed trade settles at once and has no row here. */
+const DEMO_TRADES: readonly { status: TradeStatus; amountFiat: string; steps: readonly Step[] }[] = [
   { status: 'completed', amountFiat: '320', steps: ['say', 'pay', 'confirm'] },
   { status: 'cancelled', amountFiat: '75', steps: ['cancel'] },
   { status: 'payment_sent', amountFiat: '640', steps: ['say', 'pay'] },
@@ -23,25 +23,25 @@ const SCENES: readonly { status: TradeStatus; amountFiat: string; steps: readonl
 type Step = 'say' | 'pay' | 'confirm' | 'cancel'
 
 const UNIQUE_VIOLATION = '23505'
-const STAGE_LOCK = 0x5a_de_30
+const SEED_LOCK = 0x5a_de_30
 
-/** May run at every start and in many processes at once: what is there stays, what is missing is made. */
-export async function stageDemo(context: Context): Promise<void> {
-  for (const person of DEMO_PEOPLE) await findOrRegister(context, person)
+/** Safe to run at every start and in several processes at once: it adds only what is missing. */
+export async function seedDemo(context: Context): Promise<void> {
+  for (const person of DEMO_USERS) await findOrInsertUser(context, person)
   await inTransaction(context.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${STAGE_LOCK})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
     const ids = await idsByName(tx)
-    for (const { username, offers } of DEMO_PEOPLE) {
+    for (const { username, offers } of DEMO_USERS) {
       const ownerId = ids.get(username)
       if (!ownerId || (await hasOffers(tx, ownerId))) continue
       for (const offer of offers) await createOffer(tx, ownerId, offer)
     }
-    await playScenes(tx, context, ids)
+    await openDemoTrades(tx, context, ids)
   })
 }
 
-/** The cast has no mailbox: its accounts are made without the code that ends a registration. */
-async function findOrRegister({ db }: Context, { username, email }: { username: string; email: string }) {
+/** Demo users have no mailbox, so their accounts are inserted without the registration code. */
+async function findOrInsertUser({ db }: Context, { username, email }: { username: string; email: string }) {
   const { rows } = await sql`select from users where username = ${username} or email = ${email}`.execute(db)
   if (rows.length > 0) return
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
@@ -51,13 +51,13 @@ async function findOrRegister({ db }: Context, { username, email }: { username: 
       await insertPassword(tx, await insertPerson(tx, person), passwordHash)
     })
   } catch (error) {
-    // Another process was first, or somebody has taken a name of the cast.
+    // Another process was first, or a visitor has registered a demo user's name.
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
   }
 }
 
 async function idsByName(tx: Tx): Promise<Map<string, string>> {
-  const names = DEMO_PEOPLE.map((person) => person.username)
+  const names = DEMO_USERS.map((person) => person.username)
   const { rows } = await sql<{ id: string; username: string }>`
     select id, username from users where username = any(${names})`.execute(tx)
   return new Map(rows.map((row) => [row.username, row.id]))
@@ -67,8 +67,8 @@ async function hasOffers(tx: Tx, ownerId: string): Promise<boolean> {
   return (await sql`select from offers where owner_id = ${ownerId} limit 1`.execute(tx)).rows.length > 0
 }
 
-/** Karim takes Amina's dinar offer once for every status that none of their trades stands in. */
-async function playScenes(tx: Tx, { rates }: Context, ids: Map<string, string>): Promise<void> {
+/** Karim opens a trade on Amina's dinar offer for every status that none of their trades has. */
+async function openDemoTrades(tx: Tx, { rates }: Context, ids: Map<string, string>): Promise<void> {
   const [sellerId, buyerId] = [ids.get('amina_tn'), ids.get('karim_sfax')]
   if (!sellerId || !buyerId) return
   const { rows: offers } = await sql<{ id: string }>`
@@ -80,12 +80,12 @@ async function playScenes(tx: Tx, { rates }: Context, ids: Map<string, string>):
       and (status <> 'awaiting_payment' or pay_deadline > clock_timestamp() + interval '1 minute')`.execute(tx)
   const [offer] = offers
   if (!offer) return
-  for (const scene of SCENES) {
-    if (shown.some((trade) => trade.status === scene.status)) continue
-    const wish = { offerId: offer.id, anchor: 'fiat' as const, amount: scene.amountFiat }
+  for (const demoTrade of DEMO_TRADES) {
+    if (shown.some((trade) => trade.status === demoTrade.status)) continue
+    const wish = { offerId: offer.id, anchor: 'fiat' as const, amount: demoTrade.amountFiat }
     const quote = await createQuote(tx, rates, buyerId, wish)
     const tradeId = await openTrade(tx, buyerId, quote.id, key())
-    for (const step of scene.steps) await take(tx, step, tradeId, buyerId, sellerId)
+    for (const step of demoTrade.steps) await take(tx, step, tradeId, buyerId, sellerId)
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { IMAGE_MAX_BYTES } from '../domain/chat.ts'
-import { expect, test } from './people.ts'
-import { enter, openChat } from './room.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { expect, test } from './users.ts'
+import { enter, openChat } from './trade-room.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
 test('a picture is looked at before it is sent, reaches the other side, and nobody else', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(seller, trade)
   await enter(buyer, trade)
@@ -34,14 +34,14 @@ test('a picture is looked at before it is sent, reaches the other side, and nobo
 
   const shown = await seller.context.request.get(address)
   expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/webp'])
-  const stranger = await newPerson('stranger')
+  const stranger = await newUser('stranger')
   expect((await stranger.context.request.get(address)).status()).toBe(404)
   const visitor = await newVisitor()
   expect((await visitor.context.request.get(address)).status()).toBe(401)
 })
 
-test('a file that is too large or no picture is refused in words', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a file that is too large or no picture is refused in words', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
   await enter(buyer, trade)

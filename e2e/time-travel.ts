@@ -1,19 +1,19 @@
 /** Lets time go by in the database, since no story can wait for it. */
 import pg from 'pg'
-import { ageQuote, ageTrade, asOutsider } from '../server/testing/time-travel.ts'
+import { ageQuote as ageQuoteRow, ageTrade as ageTradeRow, asOutsider } from '../server/testing/time-travel.ts'
 
 /** A trade was opened so many minutes earlier than it was. */
-export function letMinutesPass(trade: { id: string }, minutes: number): Promise<void> {
-  return asOwner((owner) => ageTrade(owner, trade.id, minutes))
+export function ageTrade(trade: { id: string }, minutes: number): Promise<void> {
+  return asOwner((owner) => ageTradeRow(owner, trade.id, minutes))
 }
 
 /** A price was quoted so many seconds earlier than it was. */
-export function letQuoteAge(quote: { id: string }, seconds: number): Promise<void> {
-  return asOwner((owner) => ageQuote(owner, quote.id, seconds))
+export function ageQuote(quote: { id: string }, seconds: number): Promise<void> {
+  return asOwner((owner) => ageQuoteRow(owner, quote.id, seconds))
 }
 
 /** The seller has said `count` things in a trade's chat, more than the limit of a minute would let through. */
-export function letSellerTalk(trade: { id: string }, count: number): Promise<void> {
+export function insertSellerMessages(trade: { id: string }, count: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
       `with chat as (update trade_chats set last_seq = last_seq + $2 where trade_id = $1 returning last_seq - $2 as former)
@@ -44,7 +44,7 @@ export function withoutMessages(trade: { id: string }, look: () => Promise<void>
 }
 
 /** Whoever it is last proved who they are six minutes earlier than they did. */
-export function letProofAge({ username }: { username: string }): Promise<void> {
+export function ageReauthentication({ username }: { username: string }): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
       `update sessions set proved_at = proved_at - interval '6 minutes'

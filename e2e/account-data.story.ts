@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { AccountExport } from '../domain/api.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { ask, expect, test, type Person } from './people.ts'
-import { openTrade, postOffer, say } from './scene.ts'
-import { letProofAge } from './time.ts'
+import { ask, expect, test, type User } from './users.ts'
+import { openTrade, postOffer, say } from './fixtures.ts'
+import { ageReauthentication } from './time-travel.ts'
 
-const prove = async ({ page, password }: Person) => {
+const prove = async ({ page, password }: User) => {
   const proof = page.getByRole('dialog', { name: 'Is it still you?' })
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(proof).toBeHidden()
 }
 
-test('somebody takes their data along: a file, after showing that it is still them', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('somebody takes their data along: a file, after showing that it is still them', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await say(seller, trade, 'Which bank do you use?')
   const { page, allow } = buyer
   allow(/403 GET \/api\/account\/export/)
-  await letProofAge(buyer)
+  await ageReauthentication(buyer)
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
   await expectAccessible(page)
@@ -35,10 +35,10 @@ test('somebody takes their data along: a file, after showing that it is still th
 })
 
 test('somebody deletes their account: not while they trade, not by a slip, then for good', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page, allow } = seller
   allow(/(403|409) POST \/api\/account\/delete/)
@@ -61,7 +61,7 @@ test('somebody deletes their account: not while they trade, not by a slip, then 
   await question.getByRole('button', { name: 'Go back' }).click()
   await ask(buyer, 'POST', `/api/trades/${trade.id}/cancel`, { seenStatus: 'awaiting_payment' })
 
-  await letProofAge(seller)
+  await ageReauthentication(seller)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await prove(seller)

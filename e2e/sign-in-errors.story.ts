@@ -1,9 +1,9 @@
 /** Where signing in by another way goes wrong, nobody is left without a word and a way on. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { forgetPassword, openSecurity } from './factors.ts'
-import { breakCalls } from './fault.ts'
-import { expect, fillSignIn, test } from './people.ts'
+import { removePassword, openSecurity } from './factors.ts'
+import { breakCalls } from './faults.ts'
+import { expect, fillSignIn, test } from './users.ts'
 import { withWallet } from './wallet.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
@@ -20,13 +20,13 @@ for (const path of ['/login', '/register']) {
   }) => {
     const visitor = await newVisitor()
     const { page } = visitor
-    const mend = await breakCalls(visitor, 'GET', '/ways-in')
+    const restore = await breakCalls(visitor, 'GET', '/ways-in')
     await page.goto(path)
     await expect(alert(page)).toContainText('We could not load the other ways to sign in.')
     await expect(byWallet(page)).toBeHidden()
     await expectAccessible(page)
     await expectToFit(page)
-    await mend()
+    await restore()
     await retry(page).click()
     await expect(byWallet(page)).toBeVisible()
     await expect(alert(page)).toBeHidden()
@@ -57,18 +57,18 @@ for (const path of ['/login', '/register']) {
 }
 
 test('what is linked and could not be loaded is told on the Security tab, whichever call failed', async ({
-  newPerson,
+  newUser,
 }) => {
-  const person = await newPerson('amina')
+  const person = await newUser('amina')
   const { page } = person
   for (const address of ['/ways-in', '/identities']) {
-    const mend = await breakCalls(person, 'GET', address)
+    const restore = await breakCalls(person, 'GET', address)
     await openSecurity(page)
     await expect(linked(page).getByRole('alert')).toContainText(UNEXPECTED)
     await expect(linked(page).getByText('Loading…')).toBeHidden()
     await expectAccessible(page)
     await expectToFit(page)
-    await mend()
+    await restore()
     await retry(page).click()
     await expect(linked(page).getByRole('button', { name: 'Link a wallet' })).toBeVisible()
     await expect(linked(page).getByRole('alert')).toBeHidden()
@@ -76,17 +76,17 @@ test('what is linked and could not be loaded is told on the Security tab, whiche
 })
 
 test('a second step that waits no more, or cannot be asked for, is told above the form', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const person = await newPerson('amina')
+  const person = await newUser('amina')
   const visitor = await newVisitor()
   const { page } = visitor
-  const mend = await breakCalls(visitor, 'GET', '/sign-in/second-factor')
+  const restore = await breakCalls(visitor, 'GET', '/sign-in/second-factor')
   await page.goto('/login?step=second&next=%2Ftrades')
   await expect(alert(page)).toContainText(UNEXPECTED)
   await expectAccessible(page)
-  await mend()
+  await restore()
   await retry(page).click()
   await expect(alert(page)).toHaveText(EXPIRED)
   await expectAccessible(page)
@@ -95,8 +95,8 @@ test('a second step that waits no more, or cannot be asked for, is told above th
   await expect(page).toHaveURL('/trades')
 })
 
-test('only what can go wrong elsewhere is told from the address', async ({ newPerson, newVisitor }) => {
-  const person = await newPerson('amina')
+test('only what can go wrong elsewhere is told from the address', async ({ newUser, newVisitor }) => {
+  const person = await newUser('amina')
   const { page } = await newVisitor()
   for (const [code, text] of [
     ['unsupported_chain', UNEXPECTED],
@@ -116,9 +116,9 @@ test('only what can go wrong elsewhere is told from the address', async ({ newPe
 })
 
 test('why nothing was linked is told once on the Security tab, until it is dismissed or another way is linked', async ({
-  newPerson,
+  newUser,
 }) => {
-  const { page } = await newPerson('amina')
+  const { page } = await newUser('amina')
   await withWallet(page)
   const note = linked(page).getByRole('alert')
   await page.goto('/dashboard?tab=security&problem=identity_taken')
@@ -141,8 +141,8 @@ test('why nothing was linked is told once on the Security tab, until it is dismi
   await expect(note).toBeHidden()
 })
 
-test('whoever is signed in already is told on their Security tab what went wrong', async ({ newPerson }) => {
-  const { page } = await newPerson('amina')
+test('whoever is signed in already is told on their Security tab what went wrong', async ({ newUser }) => {
+  const { page } = await newUser('amina')
   await page.goto('/login?problem=provider_refused&next=%2Foffers%2Fbuy')
   await expect(page).toHaveURL('/dashboard?tab=security')
   await expect(linked(page).getByRole('alert')).toContainText(REFUSED)
@@ -153,8 +153,8 @@ test('whoever is signed in already is told on their Security tab what went wrong
   await expect(page).toHaveURL('/offers/buy')
 })
 
-test('where no way in can be linked and none is, what went wrong is told all the same', async ({ newPerson }) => {
-  const { page } = await newPerson('amina')
+test('where no way in can be linked and none is, what went wrong is told all the same', async ({ newUser }) => {
+  const { page } = await newUser('amina')
   await page.route('**/api/ways-in', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
   await page.goto('/dashboard?tab=security&problem=provider_off')
   const note = linked(page).getByRole('alert')
@@ -163,9 +163,9 @@ test('where no way in can be linked and none is, what went wrong is told all the
   await expect(linked(page)).toBeHidden()
 })
 
-test('whoever has no password is offered to set one, not to change it', async ({ newPerson }) => {
-  const person = await newPerson('amina')
-  await forgetPassword(person)
+test('whoever has no password is offered to set one, not to change it', async ({ newUser }) => {
+  const person = await newUser('amina')
+  await removePassword(person)
   await openSecurity(person.page)
   await expect(person.page.getByRole('heading', { name: 'Set a password' })).toBeVisible()
   await expect(person.page.getByRole('heading', { name: 'Change Password' })).toBeHidden()

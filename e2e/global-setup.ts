@@ -12,13 +12,13 @@ import { ready, startServer, stopServer } from './server.ts'
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Starts everything; resolves to what takes it down again. The workers find the database in E2E_DATABASE_URL. */
-export default async function stage(config: FullConfig): Promise<() => Promise<void>> {
+export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-e2e-'))
   const postgres = await startLocalPostgres({ dataDir, settings: FAST })
   process.env.E2E_DATABASE_URL = postgres.connectionString
   const baseUrl = String(config.projects[0]?.use.baseURL)
   const server = startServer({ databaseUrl: postgres.connectionString, baseUrl, demo: true })
-  const takeDown = async () => {
+  const tearDown = async () => {
     await stopServer(server)
     try {
       await expectSound(postgres.connectionString)
@@ -29,10 +29,10 @@ export default async function stage(config: FullConfig): Promise<() => Promise<v
   }
   try {
     await ready(server, baseUrl)
-    return takeDown
+    return tearDown
   } catch (error) {
     // What went wrong first is what is told.
-    await takeDown().catch(() => {})
+    await tearDown().catch(() => {})
     throw error
   }
 }

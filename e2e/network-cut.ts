@@ -1,18 +1,18 @@
-/** The cable between one window and the server, to pull out and put back. */
+/** A TCP proxy between one browser context and the server, which a test can cut and restore. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type Cable = {
-  /** Where the product is reached through this cable. */
+export type CuttableConnection = {
+  /** The address of the product through this proxy. */
   address: string
-  /** Breaks what runs and refuses what comes, until `mend`. */
+  /** Breaks what runs and refuses what comes, until `restore`. */
   cut: () => void
-  mend: () => void
+  restore: () => void
   remove: () => void
 }
 
-/** A way to the server of its own. A browser's offline switch would leave open streams running. */
-export async function layCable(): Promise<Cable> {
+/** Opens the proxy. The browser's own offline switch would leave open streams running. */
+export async function openCuttableConnection(): Promise<CuttableConnection> {
   const running = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {
@@ -35,7 +35,7 @@ export async function layCable(): Promise<Cable> {
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false
     },
     remove: () => {

@@ -1,19 +1,19 @@
-/** People’s programs: they show a key and nothing else, and are no browser. */
+/** API clients that authenticate with an API key instead of a session cookie. */
 import type { FastifyInstance } from 'fastify'
 import type { KeyScope } from '../../domain/api-keys.ts'
 import type { Reply } from './app.ts'
-import type { Caller } from './people.ts'
+import type { Caller } from './users.ts'
 
-export type Program = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) => Promise<Reply>
+export type ApiClient = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) => Promise<Reply>
 
-/** A key of the person's, made as the page makes it. */
-export async function makeKey(owner: Caller, scopes: readonly KeyScope[], expiresInDays: number | null = null) {
+/** Creates an API key as the page does. */
+export async function createApiKey(owner: Caller, scopes: readonly KeyScope[], expiresInDays: number | null = null) {
   const reply = await owner.post('/api/keys', { name: scopes.join(' and '), scopes, expiresInDays })
   if (reply.status !== 201) throw new Error(`no key: ${JSON.stringify(reply.body)}`)
   return { key: String(reply.body.key), id: String(reply.body.keys[0].id) }
 }
 
-export function programWith(app: FastifyInstance, key: string, headers: Record<string, string> = {}): Program {
+export function apiClientWith(app: FastifyInstance, key: string, headers: Record<string, string> = {}): ApiClient {
   return async (method, url, body) => {
     const response = await app.inject({
       method,

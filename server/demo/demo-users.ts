@@ -1,16 +1,16 @@
 /**
- * The demonstration cast: fixed people with offers, so that a newcomer finds a market to walk through. They exist
- * in demonstration mode only, and everything they own was made through the product's own verbs.
+ * The demo users and their offers, so that a new visitor finds a market with offers in it. They exist in
+ * demonstration mode only, and everything they own is created through the product's own verbs.
  */
 import type { OfferInput } from '../../domain/offers.ts'
 
 export const DEMO_PASSWORD = 'demo-sarraf'
 
-export type DemoPerson = { username: string; email: string; about: string; offers: OfferInput[] }
+export type DemoUser = { username: string; email: string; about: string; offers: OfferInput[] }
 
 const defaults = { paymentWindowMinutes: 30, maxOpenTrades: 5, availableUsdt: '' } as const
 
-export const DEMO_PEOPLE: readonly DemoPerson[] = [
+export const DEMO_USERS: readonly DemoUser[] = [
   {
     username: 'amina_tn',
     email: 'amina@demo.example',
@@ -71,7 +71,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
         minAmount: '10',
         maxAmount: '500',
         pricePercentage: '0.4',
-        terms: 'Revolut to my tag, which I post in the chat. No crypto words in the note, please.',
+        terms: 'Revolut, to the tag I post in the chat.',
         paymentWindowMinutes: 15,
       },
       {
@@ -112,7 +112,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
         minAmount: '25',
         maxAmount: '300',
         pricePercentage: '-2.5',
-        terms: 'PayPal friends and family, from my verified account.',
+        terms: 'PayPal, from my verified account.',
       },
     ],
   },

@@ -1,9 +1,9 @@
-/** What is done in the database where no mailbox is at hand. A connection string or the owner's pool, as the caller has it. */
+/** Reads and changes account rows where a test has no mailbox. Takes a connection string or the owner's pool. */
 import pg from 'pg'
 
 type Database = string | pg.Pool
 
-/** The code that the latest registration with this e-mail waits for: from the outbox, or from the catcher. */
+/** The code of the latest registration with this e-mail, from the outbox or from the demonstration's caught mails. */
 export async function registrationCode(database: Database, email: string): Promise<string> {
   const rows = await query<{ code: string | null; text: string | null }>(
     database,
@@ -16,7 +16,7 @@ export async function registrationCode(database: Database, email: string): Promi
   return code
 }
 
-/** Makes the account one that is older than the code registering ends with: its mailbox was never reached. */
+/** Marks the e-mail as unverified, as in an account created before registration required a code. */
 export async function unverify(database: Database, email: string): Promise<void> {
   await query(database, 'update users set email_verified = false where email = $1', email)
 }

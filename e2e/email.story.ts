@@ -1,8 +1,8 @@
 /** What goes through the mailbox, as somebody does it: in the demonstration mail is caught, and read at /dev/mail. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
-import { ask, expect, fillSignIn, makeUnverified, PASSWORD, test, uniqueName, type Person } from './people.ts'
-import { openTrade, postOffer } from './scene.ts'
+import { ask, expect, fillSignIn, makeUnverified, PASSWORD, test, uniqueName, type User } from './users.ts'
+import { openTrade, postOffer } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
@@ -28,9 +28,9 @@ async function expectUsable(page: Page): Promise<void> {
 }
 
 test('who has an account from before the code confirms their address by a link, and can post an offer then', async ({
-  newPerson,
+  newUser,
 }) => {
-  const nadia = await newPerson('nadia')
+  const nadia = await newUser('nadia')
   const { page, email } = nadia
   await makeUnverified(nadia)
   const note = page.getByRole('region', { name: 'Confirm your email address' })
@@ -59,8 +59,8 @@ test('who has an account from before the code confirms their address by a link, 
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 })
 
-test('an offer is refused until then, and the link is sent again', async ({ newPerson }) => {
-  const nadia = await newPerson('nadia')
+test('an offer is refused until then, and the link is sent again', async ({ newUser }) => {
+  const nadia = await newUser('nadia')
   const { page, email, allow } = nadia
   await makeUnverified(nadia)
   allow(/403 POST \/api\/offers/)
@@ -76,8 +76,8 @@ test('an offer is refused until then, and the link is sent again', async ({ newP
   await expect(main(page).getByRole('status')).toContainText('is confirmed')
 })
 
-test('a link that was used says so', async ({ newPerson, newVisitor }) => {
-  const nadia = await newPerson('nadia')
+test('a link that was used says so', async ({ newUser, newVisitor }) => {
+  const nadia = await newUser('nadia')
   await makeUnverified(nadia)
   await ask(nadia, 'POST', '/api/verify-email/resend')
   const visitor = await newVisitor()
@@ -92,8 +92,8 @@ test('a link that was used says so', async ({ newPerson, newVisitor }) => {
   await expectUsable(page)
 })
 
-test('a mail says that somebody opened a trade, and leads there', async ({ newPerson }) => {
-  const [seller, buyer] = [await newPerson('seller'), await newPerson('buyer')]
+test('a mail says that somebody opened a trade, and leads there', async ({ newUser }) => {
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { id } = await openTrade(buyer, await postOffer(seller))
   await readMail(seller.page, seller.email, 'Somebody opened a trade with you')
   await expect(main(seller.page).getByText(`${buyer.username} took your offer`)).toBeVisible()
@@ -102,8 +102,8 @@ test('a mail says that somebody opened a trade, and leads there', async ({ newPe
   await expect(seller.page.getByText(buyer.username).first()).toBeVisible()
 })
 
-test('a forgotten password is set anew by a link, and the old session is over', async ({ newPerson, newVisitor }) => {
-  const person = await newPerson('amina')
+test('a forgotten password is set anew by a link, and the old session is over', async ({ newUser, newVisitor }) => {
+  const person = await newUser('amina')
   const { page, allow } = await newVisitor()
   allow(/400 POST \/api\/reset-password/)
   await page.goto('/login')
@@ -137,8 +137,8 @@ test('an unknown address gets the same words', async ({ newVisitor }) => {
   await expect(main(page).getByRole('status')).toContainText('a link for a new password is on its way')
 })
 
-test('a code from the mail signs in, a wrong one does not', async ({ newPerson, newVisitor }) => {
-  const person = await newPerson('amina')
+test('a code from the mail signs in, a wrong one does not', async ({ newUser, newVisitor }) => {
+  const person = await newUser('amina')
   const { page, context, allow } = await newVisitor()
   allow(/403 POST \/api\/sign-in\/code/)
   await page.goto('/login?next=/trades')
@@ -168,10 +168,10 @@ test('a code from the mail signs in, a wrong one does not', async ({ newPerson, 
 })
 
 test('another e-mail is confirmed from the new mailbox, and taken back from the old one', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const person = await newPerson('amina')
+  const person = await newUser('amina')
   const { page, email, allow } = person
   allow(/401 POST \/api\/sign-in/)
   const newEmail = `${uniqueName('moved')}@example.org`
@@ -202,10 +202,10 @@ test('another e-mail is confirmed from the new mailbox, and taken back from the 
 })
 
 test('the history tells who came in and who was refused, and a mail tells of a new device', async ({
-  newPerson,
+  newUser,
   newVisitor,
 }) => {
-  const person = await newPerson('amina')
+  const person = await newUser('amina')
   const other = await newVisitor()
   other.allow(/401 POST \/api\/sign-in/)
   await other.page.goto('/login')
@@ -226,7 +226,7 @@ test('the history tells who came in and who was refused, and a mail tells of a n
   await expect(main(page).getByText('Somebody signed in to your account on a device')).toBeVisible()
 })
 
-async function askForEmail({ page }: Person, newEmail: string): Promise<void> {
+async function askForEmail({ page }: User, newEmail: string): Promise<void> {
   await page.goto('/dashboard?tab=security')
   await field(page, 'New email').fill(newEmail)
   await press(page, 'Change Email')

@@ -1,0 +1,69 @@
+/** Compares what the database holds with what the server acknowledged. */
+import pg from 'pg'
+import type { Journal } from './traders.ts'
+
+type Stored = {
+  quotes: string[]
+  events: { tradeId: string; commandKey: string; action: string }[]
+  messages: { tradeId: string; clientId: string; text: string }[]
+  statuses: Map<string, string>
+  violations: string[]
+}
+
+/**
+ * Every difference; empty when the run passed. Every command was retried until it was answered, so the two sides
+ * must be equal: each acknowledged command is stored once, and nothing else is stored.
+ */
+export async function differences(connectionString: string, journal: Journal): Promise<string[]> {
+  const stored = await readStored(connectionString)
+  const refused = new Set(journal.refusedKeys)
+  return [
+    ...stored.violations.map((rule) => `violation: ${rule}`),
+    ...compare('quote', journal.quotes, stored.quotes),
+    ...compare('move', journal.moves.map(lineOf), stored.events.map(lineOf)),
+    ...compare('message', journal.messages.map(lineOf), stored.messages.map(lineOf)),
+    ...stored.events
+      .filter(({ commandKey }) => refused.has(commandKey))
+      .map((event) => `refused, but stored: ${lineOf(event)}`),
+    ...journal.confirmed
+      .filter((tradeId) => stored.statuses.get(tradeId) !== 'completed')
+      .map((tradeId) => `confirmed, but ${stored.statuses.get(tradeId)}: ${tradeId}`),
+  ]
+}
+
+async function readStored(connectionString: string): Promise<Stored> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const list = async (text: string) => (await client.query(text)).rows
+  try {
+    return {
+      quotes: (await list('select id from quotes')).map(({ id }) => id),
+      events: await list(`
+        select trade_id as "tradeId", command_key as "commandKey", action from trade_events where actor_role <> 'system'`),
+      messages: await list(`
+        select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind <> 'system'`),
+      statuses: new Map((await list('select id, status from trades')).map(({ id, status }) => [id, status])),
+      violations: (await list('select rule, id from violations')).map(({ rule, id }) => `${rule} (${id})`),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+function compare(what: string, acknowledged: string[], stored: string[]): string[] {
+  const counts = new Map<string, { acknowledged: number; stored: number }>()
+  const count = (line: string, side: 'acknowledged' | 'stored') => {
+    const entry = counts.get(line) ?? { acknowledged: 0, stored: 0 }
+    entry[side]++
+    counts.set(line, entry)
+  }
+  for (const line of acknowledged) count(line, 'acknowledged')
+  for (const line of stored) count(line, 'stored')
+  return [...counts]
+    .filter(([, entry]) => entry.acknowledged !== 1 || entry.stored !== 1)
+    .map(([line, entry]) => `${what} acknowledged ${entry.acknowledged} times, stored ${entry.stored} times: ${line}`)
+}
+
+function lineOf(row: object): string {
+  return JSON.stringify(Object.entries(row).sort(([a], [b]) => a.localeCompare(b)))
+}
