@@ -73,7 +73,8 @@ const done = z.object({ done: z.literal(true) })
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in',
+  summary: 'Get the current session',
+  description: 'The user is null while nobody is signed in.',
   isPublic: true,
   response: session,
 })
@@ -81,7 +82,8 @@ export const getSession = endpoint({
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  summary: 'Ask for an account; the code that makes it goes to the mailbox',
+  summary: 'Start a registration; a code is emailed to confirm it',
+  description: 'The answer is the same whether or not an account has this email address.',
   isPublic: true,
   body: registrationSchema,
   response: session,
@@ -90,7 +92,7 @@ export const register = endpoint({
 export const getRegistration = endpoint({
   method: 'GET',
   path: '/api/register',
-  summary: 'The address of the registration that waits in this browser; null where none does',
+  summary: 'Get the pending registration’s email address, or null',
   isPublic: true,
   response: z.object({ email: z.nullable(z.string()) }),
 })
@@ -98,7 +100,7 @@ export const getRegistration = endpoint({
 export const resendRegistrationCode = endpoint({
   method: 'POST',
   path: '/api/register/resend',
-  summary: 'Mail another code for it; the former one is over',
+  summary: 'Resend the code; the previous one becomes invalid',
   isPublic: true,
   body: nothing,
   response: done,
@@ -107,7 +109,7 @@ export const resendRegistrationCode = endpoint({
 export const confirmRegistration = endpoint({
   method: 'POST',
   path: '/api/register/confirm',
-  summary: 'Create the account with the code from the mailbox, and sign in',
+  summary: 'Confirm a registration and sign in',
   isPublic: true,
   body: registrationCodeSchema,
   response: session,
@@ -117,6 +119,8 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/sign-in',
   summary: 'Sign in with email and password',
+  description:
+    'Where a second factor is on, the answer lists the ways to complete the sign-in and no session starts yet.',
   isPublic: true,
   body: signInSchema,
   response: session,
@@ -125,7 +129,7 @@ export const signIn = endpoint({
 export const sendSignInCode = endpoint({
   method: 'POST',
   path: '/api/sign-in/code/send',
-  summary: 'Mail a sign-in code, if somebody has this e-mail',
+  summary: 'Email a sign-in code, if an account has this address',
   isPublic: true,
   body: emailSchema,
   response: z.object({ codeId: id }),
@@ -134,7 +138,7 @@ export const sendSignInCode = endpoint({
 export const signInByCode = endpoint({
   method: 'POST',
   path: '/api/sign-in/code',
-  summary: 'Sign in with a code from the mailbox',
+  summary: 'Sign in with an emailed code',
   isPublic: true,
   body: codeSignInSchema,
   response: session,
@@ -143,7 +147,7 @@ export const signInByCode = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
-  summary: 'Mail a link for a new password, if somebody has this e-mail',
+  summary: 'Email a password reset link, if an account has this address',
   isPublic: true,
   body: emailSchema,
   response: done,
@@ -152,7 +156,8 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
-  summary: 'Set a new password with the link; every session ends and none is opened',
+  summary: 'Set a new password with a reset link; ends all sessions',
+  description: 'It does not sign in.',
   isPublic: true,
   body: passwordResetSchema,
   response: done,
@@ -161,7 +166,7 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
-  summary: 'Verify the e-mail with the link that was sent to it',
+  summary: 'Verify an email address with the link sent to it',
   isPublic: true,
   body: linkSchema,
   response: done,
@@ -170,7 +175,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/verify-email/resend',
-  summary: 'Mail the link that verifies one’s e-mail once more',
+  summary: 'Resend the verification link',
   needsKey: true,
   body: nothing,
   response: z.object({ isVerified: z.boolean() }),
@@ -179,7 +184,8 @@ export const resendVerification = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/email',
-  summary: 'Mail a link to another address; the account gets it when the link is opened',
+  summary: 'Start an email change; a link is sent to the new address',
+  description: 'The address changes when the link is opened.',
   needsKey: true,
   body: emailChangeSchema,
   response: done,
@@ -188,7 +194,7 @@ export const changeEmail = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/email/confirm',
-  summary: 'Give the account the address the link was sent to; other sessions end',
+  summary: 'Confirm an email change; ends all other sessions',
   isPublic: true,
   body: linkSchema,
   response: done,
@@ -197,7 +203,7 @@ export const confirmEmail = endpoint({
 export const undoEmail = endpoint({
   method: 'POST',
   path: '/api/email/undo',
-  summary: 'Give the account its former address back; every session ends',
+  summary: 'Undo an email change; ends all sessions',
   isPublic: true,
   body: linkSchema,
   response: done,
@@ -206,14 +212,14 @@ export const undoEmail = endpoint({
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/sign-ins',
-  summary: 'The latest sign-ins to one’s account and what was refused, newest first',
+  summary: 'List recent sign-ins and refused attempts, newest first',
   response: z.object({ signIns: z.array(signInEntry) }),
 })
 
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/sign-out',
-  summary: 'End this session',
+  summary: 'End the current session',
   isPublic: true,
   body: nothing,
   response: session,
@@ -222,7 +228,7 @@ export const signOut = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/password',
-  summary: 'Change the password; every other session ends',
+  summary: 'Change the password; ends all other sessions',
   body: passwordChangeSchema,
   response: session,
 })
@@ -230,14 +236,14 @@ export const changePassword = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'Where one is signed in, this session first',
+  summary: 'List active sessions, current first',
   response: z.object({ sessions: z.array(openSession) }),
 })
 
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:sessionId',
-  summary: 'Sign out one session of one’s own',
+  summary: 'End one session',
   needsKey: true,
   params: z.strictObject({ sessionId: id }),
   response: z.object({ ended: z.int() }),
@@ -246,7 +252,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/end-others',
-  summary: 'Sign out everywhere but here',
+  summary: 'End all other sessions',
   needsKey: true,
   body: nothing,
   response: z.object({ ended: z.int() }),

@@ -25,7 +25,7 @@ const unread = z.object({ unread: z.int() })
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts',
-  summary: 'What others did in one’s trades lately, newest first',
+  summary: 'List alerts, newest first',
   scope: 'read',
   response: z.object({ alerts: z.array(alert) }),
 })
@@ -33,7 +33,7 @@ export const listAlerts = endpoint({
 export const countAlerts = endpoint({
   method: 'GET',
   path: '/api/alerts/unread',
-  summary: 'How many alerts are unread, counted to 100',
+  summary: 'Get the number of unread alerts, counted up to 100',
   scope: 'read',
   response: unread,
 })
@@ -41,7 +41,7 @@ export const countAlerts = endpoint({
 export const markAlertsRead = endpoint({
   method: 'POST',
   path: '/api/alerts/read',
-  summary: 'Mark alerts read up to the newest one that was shown',
+  summary: 'Mark alerts as read, up to a sequence number',
   needsKey: true,
   body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
   response: unread,

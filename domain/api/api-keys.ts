@@ -22,14 +22,14 @@ const apiKeys = z.object({ keys: z.array(apiKey) })
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/keys',
-  summary: 'One’s keys for programs, without their secrets',
+  summary: 'List API keys, without their secrets',
   response: apiKeys,
 })
 
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/keys',
-  summary: 'A new key for a program, shown this once',
+  summary: 'Create an API key; the secret is returned once',
   body: newKeySchema,
   response: z.object({ key: z.string(), keys: z.array(apiKey) }),
 })
@@ -37,7 +37,7 @@ export const createApiKey = endpoint({
 export const removeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/keys/:keyId',
-  summary: 'End a key at once',
+  summary: 'Delete an API key; it stops working immediately',
   needsKey: true,
   params: z.strictObject({ keyId: id }),
   response: apiKeys,

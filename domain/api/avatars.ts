@@ -7,7 +7,8 @@ import { profile } from './profiles.ts'
 export const changeAvatar = endpoint({
   method: 'POST',
   path: '/api/profile/avatar',
-  summary: 'Show a picture of one’s own, in place of the former one',
+  summary: 'Upload a profile photo',
+  description: 'The image is cropped to a centred square, re-encoded as WebP and stripped of its metadata.',
   needsKey: true,
   response: profile,
 })
@@ -15,7 +16,7 @@ export const changeAvatar = endpoint({
 export const removeAvatar = endpoint({
   method: 'DELETE',
   path: '/api/profile/avatar',
-  summary: 'Show no picture any more',
+  summary: 'Delete the profile photo',
   needsKey: true,
   response: profile,
 })
@@ -24,7 +25,8 @@ export const removeAvatar = endpoint({
 export const getAvatar = endpoint({
   method: 'GET',
   path: '/api/avatars/:avatarId',
-  summary: 'The picture of a person',
+  summary: 'Get a profile photo',
+  description: 'Each photo has an address of its own: a replaced or deleted one is not found.',
   isPublic: true,
   params: z.strictObject({ avatarId: id }),
 })

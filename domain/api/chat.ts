@@ -24,7 +24,8 @@ export type Message = z.infer<typeof message>
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId/messages',
-  summary: 'The chat of a trade, oldest first',
+  summary: 'List the messages of a trade’s chat, oldest first',
+  description: 'An answer has up to 500 messages; ask again with `after` set to the last sequence number.',
   scope: 'read',
   params: tradeParams,
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
@@ -34,7 +35,7 @@ export const listMessages = endpoint({
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/trades/:tradeId/messages',
-  summary: 'Say something in the chat',
+  summary: 'Send a chat message',
   scope: 'trades',
   needsKey: true,
   params: tradeParams,
@@ -46,7 +47,8 @@ export const sendMessage = endpoint({
 export const sendImage = endpoint({
   method: 'POST',
   path: '/api/trades/:tradeId/images',
-  summary: 'Send a picture in the chat',
+  summary: 'Send a chat image',
+  description: 'The image is re-encoded as WebP and stripped of its metadata.',
   scope: 'trades',
   needsKey: true,
   params: tradeParams,
@@ -57,7 +59,8 @@ export const sendImage = endpoint({
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId/images/:imageId',
-  summary: 'A picture from the chat',
+  summary: 'Get a chat image',
+  description: 'For the two parties of the trade only.',
   scope: 'read',
   params: z.strictObject({ tradeId: id, imageId: id }),
 })

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
-  summary: 'Write to the people behind the product',
+  summary: 'Send a contact message',
   isPublic: true,
   needsKey: true,
   body: contactSchema,

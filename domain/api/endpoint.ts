@@ -8,7 +8,10 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   /** With `:name` for each path parameter. */
   path: string
+  /** Begins with its verb: Get, List, Create, Update, Delete, Send. */
   summary: string
+  /** One or two sentences, where the summary is not enough. */
+  description?: string
   /** Whether a call by nobody in particular is answered. */
   isPublic?: true
   /** What an API key must be allowed to call it. Left out: no key may; a public call it makes as anybody. */

@@ -82,14 +82,14 @@ const proved = z.object({ freshUntil: moment })
 export const getFactors = endpoint({
   method: 'GET',
   path: '/api/factors',
-  summary: 'One’s second factors, without their secrets',
+  summary: 'Get the second factors, without their secrets',
   response: factors,
 })
 
 export const startTotp = endpoint({
   method: 'POST',
   path: '/api/factors/totp/start',
-  summary: 'A new secret for an authenticator app, shown this once',
+  summary: 'Start setting up an authenticator app; the secret is returned once',
   body: nothing,
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
@@ -97,7 +97,7 @@ export const startTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/factors/totp/confirm',
-  summary: 'Turn the authenticator app on with its first code; every other session ends',
+  summary: 'Turn on the authenticator app with a first code; ends all other sessions',
   body: totpCodeSchema,
   response: changedFactors,
 })
@@ -105,7 +105,7 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: 'POST',
   path: '/api/factors/totp/remove',
-  summary: 'Turn the authenticator app off',
+  summary: 'Turn off the authenticator app',
   needsKey: true,
   body: nothing,
   response: factors,
@@ -114,7 +114,7 @@ export const removeTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/factors/recovery-codes',
-  summary: 'Ten new recovery codes in the place of the former ones, shown this once',
+  summary: 'Replace the recovery codes; the new ones are returned once',
   body: nothing,
   response: z.object({ factors, recoveryCodes: z.array(z.string()) }),
 })
@@ -122,7 +122,8 @@ export const renewRecoveryCodes = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/factors/passkeys/start',
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Start adding a passkey',
+  description: 'The answer is the options object for `navigator.credentials.create`.',
   body: nothing,
   response: passkeyCreation,
 })
@@ -130,7 +131,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/factors/passkeys',
-  summary: 'Save a passkey; every other session ends',
+  summary: 'Add a passkey; ends all other sessions',
   body: newPasskey,
   response: changedFactors,
 })
@@ -138,7 +139,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/factors/passkeys/:passkeyId',
-  summary: 'Forget a passkey',
+  summary: 'Delete a passkey',
   needsKey: true,
   params: z.strictObject({ passkeyId: id }),
   response: factors,
@@ -147,7 +148,7 @@ export const removePasskey = endpoint({
 export const saveConfirmAbove = endpoint({
   method: 'POST',
   path: '/api/factors/confirm-above',
-  summary: 'Above how much USDT confirming a receipt asks for a fresh proof',
+  summary: 'Set the USDT amount above which confirming a receipt requires re-authentication',
   needsKey: true,
   body: confirmAboveSchema,
   response: factors,
@@ -156,7 +157,8 @@ export const saveConfirmAbove = endpoint({
 export const startSignInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/sign-in/passkey/start',
-  summary: 'What a browser needs to sign in with a passkey alone',
+  summary: 'Start a sign-in with a passkey',
+  description: 'The answer is the options object for `navigator.credentials.get`.',
   isPublic: true,
   body: nothing,
   response: passkeyRequest,
@@ -165,7 +167,7 @@ export const startSignInWithPasskey = endpoint({
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/sign-in/passkey',
-  summary: 'Sign in with a passkey alone',
+  summary: 'Sign in with a passkey',
   isPublic: true,
   body: passkeyAnswer,
   response: session,
@@ -174,7 +176,7 @@ export const signInWithPasskey = endpoint({
 export const takeSecondStep = endpoint({
   method: 'POST',
   path: '/api/sign-in/second-factor',
-  summary: 'Finish signing in with a code',
+  summary: 'Complete a sign-in with a second-factor code',
   isPublic: true,
   body: shownCodeSchema,
   response: session,
@@ -183,7 +185,8 @@ export const takeSecondStep = endpoint({
 export const startSecondStepWithPasskey = endpoint({
   method: 'POST',
   path: '/api/sign-in/second-factor/passkey/start',
-  summary: 'What a browser needs to finish signing in with a passkey',
+  summary: 'Start completing a sign-in with a passkey',
+  description: 'The answer is the options object for `navigator.credentials.get`.',
   isPublic: true,
   body: nothing,
   response: passkeyRequest,
@@ -192,7 +195,7 @@ export const startSecondStepWithPasskey = endpoint({
 export const takeSecondStepWithPasskey = endpoint({
   method: 'POST',
   path: '/api/sign-in/second-factor/passkey',
-  summary: 'Finish signing in with a passkey',
+  summary: 'Complete a sign-in with a passkey',
   isPublic: true,
   body: passkeyAnswer,
   response: session,
@@ -201,7 +204,8 @@ export const takeSecondStepWithPasskey = endpoint({
 export const sendProveCode = endpoint({
   method: 'POST',
   path: '/api/prove/code/send',
-  summary: 'Mail oneself a code to prove who one is, without a password',
+  summary: 'Email a re-authentication code',
+  description: 'For accounts without a password.',
   needsKey: true,
   body: nothing,
   response: z.object({ codeId: id }),
@@ -210,7 +214,7 @@ export const sendProveCode = endpoint({
 export const prove = endpoint({
   method: 'POST',
   path: '/api/prove',
-  summary: 'Prove anew who one is, before a dangerous act; the session gets another cookie',
+  summary: 'Re-authenticate; rotates the session cookie',
   body: proofSchema,
   response: proved,
 })
@@ -218,7 +222,8 @@ export const prove = endpoint({
 export const startProofWithPasskey = endpoint({
   method: 'POST',
   path: '/api/prove/passkey/start',
-  summary: 'What a browser needs to prove with a passkey who one is',
+  summary: 'Start re-authentication with a passkey',
+  description: 'The answer is the options object for `navigator.credentials.get`.',
   body: nothing,
   response: passkeyRequest,
 })
@@ -226,7 +231,7 @@ export const startProofWithPasskey = endpoint({
 export const proveWithPasskey = endpoint({
   method: 'POST',
   path: '/api/prove/passkey',
-  summary: 'Prove with a passkey who one is; the session gets another cookie',
+  summary: 'Re-authenticate with a passkey; rotates the session cookie',
   body: passkeyAnswer,
   response: proved,
 })

@@ -45,7 +45,7 @@ const message = z.object({ message: z.string() })
 export const listWaysIn = endpoint({
   method: 'GET',
   path: '/api/ways-in',
-  summary: 'The services that people can sign in with here, and whether wallets can',
+  summary: 'List the available sign-in methods',
   isPublic: true,
   response: z.object({ providers: z.array(provider), wallet: z.boolean() }),
 })
@@ -53,7 +53,8 @@ export const listWaysIn = endpoint({
 export const startElsewhere = endpoint({
   method: 'POST',
   path: '/api/sign-in/elsewhere',
-  summary: 'The address of another service to go to and sign in with',
+  summary: 'Start a sign-in with an identity provider',
+  description: 'The answer is the provider’s address to send the browser to.',
   isPublic: true,
   body: departureSchema,
   response: address,
@@ -62,7 +63,7 @@ export const startElsewhere = endpoint({
 export const getSecondStep = endpoint({
   method: 'GET',
   path: '/api/sign-in/second-factor',
-  summary: 'What the sign-in that waits in this browser waits for; null where none does',
+  summary: 'Get the second factors that would complete the pending sign-in, or null',
   isPublic: true,
   response: z.object({ ways: z.nullable(z.array(z.enum(WAYS))) }),
 })
@@ -70,7 +71,7 @@ export const getSecondStep = endpoint({
 export const startIdToken = endpoint({
   method: 'POST',
   path: '/api/sign-in/id-token/start',
-  summary: 'A nonce to ask an ID token for',
+  summary: 'Create a nonce to request an ID token with',
   isPublic: true,
   body: nothing,
   response: z.object({ nonce: z.string() }),
@@ -79,7 +80,7 @@ export const startIdToken = endpoint({
 export const signInWithIdToken = endpoint({
   method: 'POST',
   path: '/api/sign-in/id-token',
-  summary: 'Sign in with an ID token that was made for us with that nonce',
+  summary: 'Sign in with an ID token',
   isPublic: true,
   body: idTokenSchema,
   response: session,
@@ -88,7 +89,8 @@ export const signInWithIdToken = endpoint({
 export const startWallet = endpoint({
   method: 'POST',
   path: '/api/sign-in/wallet/start',
-  summary: 'The message a wallet is to sign, to sign in with it',
+  summary: 'Start a sign-in with a wallet',
+  description: 'The answer is the Sign-In with Ethereum message (EIP-4361) to sign.',
   isPublic: true,
   body: walletSchema,
   response: message,
@@ -97,7 +99,7 @@ export const startWallet = endpoint({
 export const signInWithWallet = endpoint({
   method: 'POST',
   path: '/api/sign-in/wallet',
-  summary: 'Sign in with the message a wallet has signed',
+  summary: 'Sign in with a signed wallet message',
   isPublic: true,
   body: signedWalletSchema,
   response: session,
@@ -106,7 +108,9 @@ export const signInWithWallet = endpoint({
 export const getNewcomer = endpoint({
   method: 'GET',
   path: '/api/register/newcomer',
-  summary: 'Who another service has vouched for and has no account yet; null where nobody waits in this browser',
+  summary: 'Get the pending sign-up, or null',
+  description:
+    'A sign-up is pending when an identity provider or a wallet has verified an identity that has no account yet.',
   isPublic: true,
   response: z.object({ newcomer: z.nullable(newcomer) }),
 })
@@ -114,7 +118,8 @@ export const getNewcomer = endpoint({
 export const registerNewcomer = endpoint({
   method: 'POST',
   path: '/api/register/newcomer',
-  summary: 'Create an account for them and sign in',
+  summary: 'Complete the pending sign-up',
+  description: 'Signs in, or asks for the code emailed to an address that the provider has not verified.',
   isPublic: true,
   body: newcomerSchema,
   response: session,
@@ -123,14 +128,15 @@ export const registerNewcomer = endpoint({
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/identities',
-  summary: 'The services and the wallet that are linked to one’s account',
+  summary: 'List linked identities',
   response: identities,
 })
 
 export const startLink = endpoint({
   method: 'POST',
   path: '/api/identities/elsewhere',
-  summary: 'The address of another service to go to and link',
+  summary: 'Start linking an identity provider',
+  description: 'The answer is the provider’s address to send the browser to.',
   body: linkDepartureSchema,
   response: address,
 })
@@ -138,7 +144,8 @@ export const startLink = endpoint({
 export const startWalletLink = endpoint({
   method: 'POST',
   path: '/api/identities/wallet/start',
-  summary: 'The message a wallet is to sign, to link it',
+  summary: 'Start linking a wallet',
+  description: 'The answer is the message to sign.',
   body: walletSchema,
   response: message,
 })
@@ -146,7 +153,7 @@ export const startWalletLink = endpoint({
 export const linkWallet = endpoint({
   method: 'POST',
   path: '/api/identities/wallet',
-  summary: 'Link the wallet that has signed the message',
+  summary: 'Link a wallet',
   body: signedWalletSchema,
   response: identities,
 })
@@ -154,7 +161,8 @@ export const linkWallet = endpoint({
 export const removeIdentity = endpoint({
   method: 'DELETE',
   path: '/api/identities/:identityId',
-  summary: 'Unlink a service or the wallet; the last way in stays',
+  summary: 'Unlink an identity',
+  description: 'The last sign-in method of an account cannot be removed.',
   needsKey: true,
   params: z.strictObject({ identityId: id }),
   response: identities,

@@ -71,14 +71,14 @@ export type AccountExport = z.infer<typeof accountExport>
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/account/export',
-  summary: 'All that is kept of one’s own, as one file; asks for a fresh proof',
+  summary: 'Export account data; requires re-authentication',
   response: accountExport,
 })
 
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
-  summary: 'Delete one’s account for good; refused while trades are open, asks for a fresh proof',
+  summary: 'Delete the account; requires re-authentication and no open trades',
   body: leavingSchema,
   response: session,
 })

@@ -12,7 +12,8 @@ export type CaughtMail = z.infer<typeof caughtMail>
 export const getDevelopment = endpoint({
   method: 'GET',
   path: '/api/dev',
-  summary: 'Whether this is a demonstration that catches its mail',
+  summary: 'Get whether this server captures its emails',
+  description: 'A demonstration server sends no email.',
   isPublic: true,
   response: z.object({ mailIsCaught: z.boolean() }),
 })
@@ -20,7 +21,8 @@ export const getDevelopment = endpoint({
 export const listCaughtMails = endpoint({
   method: 'GET',
   path: '/api/dev/mail',
-  summary: 'The latest mails of a demonstration, newest first, to addresses that contain `to`',
+  summary: 'List captured emails, newest first',
+  description: 'Demonstration servers only.',
   isPublic: true,
   query: z.strictObject({ to: z._default(z.string().check(z.maxLength(EMAIL_MAX)), '') }),
   response: z.object({ mails: z.array(caughtMailHead) }),
@@ -29,7 +31,8 @@ export const listCaughtMails = endpoint({
 export const getCaughtMail = endpoint({
   method: 'GET',
   path: '/api/dev/mail/:mailId',
-  summary: 'One mail of a demonstration',
+  summary: 'Get a captured email',
+  description: 'Demonstration servers only.',
   isPublic: true,
   params: z.strictObject({ mailId: id }),
   response: caughtMail,

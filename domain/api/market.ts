@@ -25,7 +25,7 @@ export type MarketStatistics = z.infer<typeof marketStatistics>
 export const getMarket = endpoint({
   method: 'GET',
   path: '/api/market',
-  summary: 'Reference rates',
+  summary: 'Get the reference rates',
   scope: 'read',
   isPublic: true,
   response: market,
@@ -34,7 +34,7 @@ export const getMarket = endpoint({
 export const getMarketStatistics = endpoint({
   method: 'GET',
   path: '/api/market/stats',
-  summary: 'Figures of the last 30 days, from the trades themselves',
+  summary: 'Get market statistics of the last 30 days',
   scope: 'read',
   isPublic: true,
   response: marketStatistics,

@@ -29,7 +29,7 @@ export type MarketplaceQuery = z.infer<typeof marketplaceQuery>
 export const listMarketplace = endpoint({
   method: 'GET',
   path: '/api/marketplace',
-  summary: 'Offers of other traders, searched and ordered, ten to a page',
+  summary: 'List other traders’ open offers, filtered and sorted, ten to a page',
   scope: 'read',
   isPublic: true,
   query: marketplaceQuery,
@@ -39,7 +39,7 @@ export const listMarketplace = endpoint({
 export const getMarketplaceStatistics = endpoint({
   method: 'GET',
   path: '/api/marketplace/stats',
-  summary: 'How many offers and traders there are, without oneself',
+  summary: 'Get marketplace counts, excluding the caller',
   scope: 'read',
   isPublic: true,
   response: marketplaceStatistics,

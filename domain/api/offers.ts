@@ -62,7 +62,7 @@ export type OfferQuery = z.infer<typeof offerQuery>
 export const listOffers = endpoint({
   method: 'GET',
   path: '/api/offers',
-  summary: 'Offers on the market, newest first, without one’s own',
+  summary: 'List other traders’ open offers, newest first',
   scope: 'read',
   isPublic: true,
   query: offerQuery,
@@ -72,7 +72,7 @@ export const listOffers = endpoint({
 export const getOffer = endpoint({
   method: 'GET',
   path: '/api/offers/:offerId',
-  summary: 'One offer',
+  summary: 'Get an offer',
   scope: 'read',
   isPublic: true,
   params: offerParams,
@@ -82,7 +82,7 @@ export const getOffer = endpoint({
 export const createOffer = endpoint({
   method: 'POST',
   path: '/api/offers',
-  summary: 'Post an offer',
+  summary: 'Create an offer',
   scope: 'offers',
   needsKey: true,
   body: offerSchema,
@@ -93,7 +93,9 @@ export const createOffer = endpoint({
 export const editOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:offerId',
-  summary: 'Change an offer and start its 30 days anew',
+  summary: 'Update an offer and renew it for 30 days',
+  description:
+    'Open trades keep the price and terms they were opened with. An outdated form is refused with `offer_wrong_status`.',
   scope: 'offers',
   needsKey: true,
   params: offerParams,
@@ -104,7 +106,7 @@ export const editOffer = endpoint({
 export const listMyOffers = endpoint({
   method: 'GET',
   path: '/api/my-offers',
-  summary: 'One’s own offers, newest first',
+  summary: 'List your offers, newest first',
   scope: 'read',
   response: z.object({ offers: z.array(myOffer) }),
 })
@@ -112,7 +114,7 @@ export const listMyOffers = endpoint({
 export const pauseOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:offerId/pause',
-  summary: 'Take an offer off the market',
+  summary: 'Pause an offer',
   scope: 'offers',
   needsKey: true,
   params: offerParams,
@@ -123,7 +125,7 @@ export const pauseOffer = endpoint({
 export const activateOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:offerId/activate',
-  summary: 'Put an offer back on the market',
+  summary: 'Activate an offer',
   scope: 'offers',
   needsKey: true,
   params: offerParams,
@@ -134,7 +136,8 @@ export const activateOffer = endpoint({
 export const deleteOffer = endpoint({
   method: 'DELETE',
   path: '/api/offers/:offerId',
-  summary: 'Hide an offer for ever',
+  summary: 'Delete an offer',
+  description: 'Its trades keep their own copy of price and terms.',
   scope: 'offers',
   needsKey: true,
   params: offerParams,

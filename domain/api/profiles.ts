@@ -61,7 +61,7 @@ export type TraderPage = z.infer<typeof traderPage>
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'One’s own figures, counted from one’s trades and offers',
+  summary: 'Get your trading statistics',
   scope: 'read',
   response: dashboard,
 })
@@ -69,14 +69,14 @@ export const getDashboard = endpoint({
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile',
-  summary: 'One’s own profile and settings',
+  summary: 'Get your profile and settings',
   response: profile,
 })
 
 export const saveProfile = endpoint({
   method: 'POST',
   path: '/api/profile',
-  summary: 'Say something of oneself',
+  summary: 'Update bio and location',
   needsKey: true,
   body: profileSchema,
   response: profile,
@@ -85,7 +85,7 @@ export const saveProfile = endpoint({
 export const changeUsername = endpoint({
   method: 'POST',
   path: '/api/profile/username',
-  summary: 'Take another username, once in 365 days',
+  summary: 'Change the username (once every 365 days)',
   needsKey: true,
   body: usernameSchema,
   response: profile,
@@ -94,7 +94,7 @@ export const changeUsername = endpoint({
 export const saveLanguage = endpoint({
   method: 'POST',
   path: '/api/profile/language',
-  summary: 'Choose the language one reads in',
+  summary: 'Update the language',
   needsKey: true,
   body: z.strictObject({ language: z.enum(LANGUAGES) }),
   response: profile,
@@ -103,7 +103,7 @@ export const saveLanguage = endpoint({
 export const saveNotifications = endpoint({
   method: 'POST',
   path: '/api/profile/notifications',
-  summary: 'Choose what counts as an unread alert',
+  summary: 'Update which events count as unread alerts',
   needsKey: true,
   body: z.strictObject({ tradeUpdates: z.boolean() }),
   response: profile,
@@ -112,7 +112,7 @@ export const saveNotifications = endpoint({
 export const getTrader = endpoint({
   method: 'GET',
   path: '/api/traders/:username',
-  summary: 'What everybody may know of a trader',
+  summary: 'Get a trader’s public profile',
   scope: 'read',
   isPublic: true,
   params: z.strictObject({

@@ -52,7 +52,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 export const listReceivedMessages = endpoint({
   method: 'GET',
   path: '/api/staff/messages',
-  summary: 'Admins: messages to the house, newest first',
+  summary: 'Admin: list contact messages, newest first',
   query: z.strictObject({
     show: z.optional(z.enum(['unanswered', 'all'])),
     cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -63,7 +63,7 @@ export const listReceivedMessages = endpoint({
 export const markAnswered = endpoint({
   method: 'POST',
   path: '/api/staff/messages/:messageId/answered',
-  summary: 'Admins: put on record that a message was answered',
+  summary: 'Admin: mark a message as answered',
   needsKey: true,
   params: z.strictObject({ messageId: id }),
   body: noteSchema,
@@ -73,7 +73,7 @@ export const markAnswered = endpoint({
 export const findPeople = endpoint({
   method: 'GET',
   path: '/api/staff/people',
-  summary: 'Admins: people whose username is or begins with this',
+  summary: 'Admin: list users by the start of their username',
   query: z.strictObject({ username: z.optional(nameStartSchema.shape.username) }),
   response: z.object({ people: z.array(foundPerson) }),
 })
@@ -81,7 +81,8 @@ export const findPeople = endpoint({
 export const endSessionsOf = endpoint({
   method: 'POST',
   path: '/api/staff/people/:userId/end-sessions',
-  summary: 'Admins: end all sessions of somebody else, who is told by mail',
+  summary: 'Admin: end all sessions of another user',
+  description: 'The user is notified by email.',
   needsKey: true,
   params: z.strictObject({ userId: id }),
   body: reasonSchema,
@@ -91,7 +92,7 @@ export const endSessionsOf = endpoint({
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/api/staff/audit-log',
-  summary: 'Admins: every act of the house’s own people, newest first',
+  summary: 'Admin: list audit log entries, newest first',
   query: z.strictObject({ cursor: cursor(/^\d{1,18}$/) }),
   response: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }),
 })

@@ -24,7 +24,9 @@ export type StreamEvent = z.infer<typeof streamEvent>
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/events',
-  summary: 'What happens to me, as it happens',
+  summary: 'Stream events (server-sent events)',
+  description:
+    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade` and `message` events follow. `Last-Event-ID` or `after` replays missed events.',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
 })
 
@@ -32,7 +34,9 @@ export const streamEvents = endpoint({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events/since',
-  summary: 'What happened to me since',
+  summary: 'List events after a given sequence number',
+  description:
+    'For clients that cannot keep a stream open. Without `after` the answer is the present position and no event.',
   scope: 'read',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
   response: z.object({ events: z.array(streamEvent), position: z.int(), reset: z.boolean() }),

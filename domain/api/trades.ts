@@ -78,7 +78,8 @@ const seen = z.strictObject({
 export const createQuote = endpoint({
   method: 'POST',
   path: '/api/quotes',
-  summary: 'Ask for a price that holds for 60 seconds',
+  summary: 'Create a quote: a price fixed for 60 seconds',
+  description: 'The amount named by `anchor` is exact; the other one is computed.',
   scope: 'trades',
   needsKey: true,
   body: z.strictObject({ offerId: id, anchor: z.enum(ANCHORS), amount: z.string().check(z.maxLength(40)) }),
@@ -88,7 +89,8 @@ export const createQuote = endpoint({
 export const openTrade = endpoint({
   method: 'POST',
   path: '/api/trades',
-  summary: 'Open a trade at a quoted price',
+  summary: 'Open a trade from a quote',
+  description: 'Locks the seller’s USDT in escrow.',
   scope: 'trades',
   needsKey: true,
   body: z.strictObject({ quoteId: id }),
@@ -98,7 +100,7 @@ export const openTrade = endpoint({
 export const listTrades = endpoint({
   method: 'GET',
   path: '/api/trades',
-  summary: 'One’s own trades, newest first, a hundred at a time',
+  summary: 'List your trades, newest first, a hundred to a page',
   scope: 'read',
   query: z.strictObject({
     /** The trade the last answer ended with. */
@@ -110,25 +112,35 @@ export const listTrades = endpoint({
 export const getTrade = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId',
-  summary: 'One trade, for its two parties',
+  summary: 'Get a trade',
+  description: 'For its two parties only.',
   scope: 'read',
   params: tradeParams,
   response: trade,
 })
 
-const move = (name: string, summary: string) =>
+const move = (name: string, summary: string, description?: string) =>
   endpoint({
     method: 'POST',
     path: `/api/trades/:tradeId/${name}`,
     summary,
+    ...(description && { description }),
     scope: 'trades',
     needsKey: true,
     params: tradeParams,
     body: seen,
     response: trade,
   })
-export const markPaid = move('mark-paid', 'Buyer: the payment is sent')
-export const takeBackPaid = move('take-back-paid', 'Buyer: not paid after all, once')
-export const giveTime = move('give-time', 'Seller: give the payment window its own length again, once')
-export const cancelTrade = move('cancel', 'Either: cancel before the payment is sent')
-export const confirmReceipt = move('confirm-receipt', 'Seller: the payment has arrived, release the USDT')
+export const markPaid = move('mark-paid', 'Buyer: mark the trade as paid')
+export const takeBackPaid = move('take-back-paid', 'Buyer: withdraw the payment mark, once')
+export const giveTime = move('give-time', 'Seller: extend the payment window by its own length, once')
+export const cancelTrade = move(
+  'cancel',
+  'Cancel a trade before it is marked as paid',
+  'Either party may cancel; the escrow is refunded to the seller.',
+)
+export const confirmReceipt = move(
+  'confirm-receipt',
+  'Seller: confirm the receipt of the payment and release the USDT',
+  'Irrevocable. Above the seller’s own limit it requires re-authentication, which a browser session can give and an API key cannot.',
+)
