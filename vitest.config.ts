@@ -9,7 +9,7 @@ export default defineConfig({
           include: [
             'domain/**/*.test.ts',
             'web/**/*.test.ts',
-            'scripts/house.test.ts',
+            'scripts/architecture.test.ts',
             'scripts/spec-coverage.test.ts',
           ],
         },

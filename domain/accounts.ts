@@ -1,7 +1,7 @@
 /** Registration and sign-in rules (spec section 5; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
-import { EMAIL_END_OF_DELETED, isNameOfDeleted } from './leaving.ts'
+import { EMAIL_END_OF_DELETED, isNameOfDeleted } from './account-data.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256

@@ -1,8 +1,8 @@
 /** Everything the environment may set, read once and checked at the start. */
 import { resolve } from 'node:path'
-import { readIdentitySettings } from './accounts/identities/settings.ts'
-import type { IdentitySettings } from './accounts/identities/settings.ts'
-import { isWalletHost } from './accounts/identities/wallet.ts'
+import { readIdentitySettings } from './identities/settings.ts'
+import type { IdentitySettings } from './identities/settings.ts'
+import { isWalletHost } from './identities/wallet/siwe.ts'
 
 export type Config = {
   port: number

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts'
 import { command, mount, read, requireViewer } from '../http/route.ts'
 import { registrationCookie } from '../http/registration-cookie.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/session.ts'
-import { endOtherSessions, endSession } from './end-sessions.ts'
-import { guardPasswords } from './limit-wrong-passwords.ts'
-import { requireFreshProof } from './factors/fresh-proof.ts'
+import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
+import { guardPasswords } from '../sessions/limit-password-attempts.ts'
+import { requireFreshProof } from '../sessions/recent-authentication.ts'
 import { listSessions, listSignIns } from './queries.ts'
-import { findRegisteredEmail } from './register.ts'
-import { arrive, clientOf, sessionOf, wait, welcome } from './welcome.ts'
+import { findRegisteredEmail } from '../registration/register.ts'
+import { arrive, clientOf, sessionOf, wait, welcome } from '../sessions/start-session.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { accounts, config, db } = context

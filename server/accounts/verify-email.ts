@@ -5,9 +5,9 @@ import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Limits } from './limits.ts'
+import type { Limits } from '../rate-limits/rate-limits.ts'
 import { findById } from './queries.ts'
-import { issueToken, redeemToken } from './secrets.ts'
+import { issueToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
 
 type To = { userId: string; email: string; language: Language }
 

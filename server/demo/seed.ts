@@ -2,7 +2,7 @@
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { insertPassword, insertPerson } from '../accounts/insert-person.ts'
+import { insertPassword, insertPerson } from '../accounts/insert-user.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Tx } from '../db/pool.ts'

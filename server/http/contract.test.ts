@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
 import { PROVIDERS } from '../../domain/identities.ts'
-import { returnPath } from '../accounts/identities/leave-for.ts'
+import { returnPath } from '../identities/start-authorization.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
@@ -12,7 +12,7 @@ import { ANSWERING, ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts
 import { signUp, tradingPair } from '../testing/users.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { JWKS_PATH, SAML_ANSWER_PATH, SAML_METADATA_PATH } from './doors.ts'
+import { JWKS_PATH, SAML_ANSWER_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
 
 /** A demonstration, since there every address of the contract is in use. */
 const testApp = useTestApp({ demo: true })

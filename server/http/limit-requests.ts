@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { SAML_ANSWER_PATH } from './doors.ts'
+import { SAML_ANSWER_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 
 const SIGN_INS_PER_MINUTE = 120

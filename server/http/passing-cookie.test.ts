@@ -1,7 +1,7 @@
 import cookies from '@fastify/cookie'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { flowCookie, newcomerCookie } from '../accounts/identities/cookies.ts'
+import { flowCookie, newcomerCookie } from '../identities/cookies.ts'
 import { pendingSignIn } from './pending-sign-in.ts'
 
 async function setAt(publicUrl: string, cookie: typeof pendingSignIn): Promise<{ set: string; read: unknown }> {

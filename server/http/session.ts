@@ -2,7 +2,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
-import { findKeyViewer } from '../accounts/keys/find-key-viewer.ts'
+import { findKeyViewer } from '../api-keys/find-key-viewer.ts'
 import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
 import { isApiCall } from './is-api-call.ts'

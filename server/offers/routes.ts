@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { requireVerified } from '../accounts/require-verified.ts'
+import { requireVerified } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { command, read } from '../http/route.ts'
 import { createOffer } from './create-offer.ts'

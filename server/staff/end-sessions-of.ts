@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
-import { addresseeOf } from '../accounts/factors/queries.ts'
-import { lockPerson } from '../accounts/factors/lock-person.ts'
+import { addresseeOf } from '../factors/queries.ts'
+import { lockPerson } from '../users/lock-user.ts'
 import { findById } from '../accounts/queries.ts'
 import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'

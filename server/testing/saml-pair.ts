@@ -1,8 +1,8 @@
 /** A SAML identity provider and our end beside it, and the ways between them: straight, with a lie, and with a thief on it. */
 import { expect } from 'vitest'
-import type { SamlProviderSettings } from '../accounts/identities/saml-settings.ts'
-import type { SamlProvider } from '../accounts/identities/saml.ts'
-import { createSamlProvider } from '../accounts/identities/saml.ts'
+import type { SamlProviderSettings } from '../identities/saml/settings.ts'
+import type { SamlProvider } from '../identities/saml/saml.ts'
+import { createSamlProvider } from '../identities/saml/saml.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { SamlLies, SamlPerson, SamlServer, SamlServerOptions } from './saml-server.ts'
 import { startSamlServer } from './saml-server.ts'

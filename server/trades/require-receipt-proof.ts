@@ -1,5 +1,5 @@
 import type { Viewer } from '../context.ts'
-import { requireFreshProof } from '../accounts/factors/fresh-proof.ts'
+import { requireFreshProof } from '../sessions/recent-authentication.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { requireVerified } from '../accounts/require-verified.ts'
+import { requireVerified } from '../sessions/require-verified-email.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Answer, CommandCall } from '../http/command.ts'

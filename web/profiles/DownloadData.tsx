@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { EXPORTS_PER_DAY } from '../../domain/leaving.ts'
+import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'

@@ -1,0 +1,441 @@
+import { describe, expect, test } from 'vitest'
+import { EMAIL_END_OF_DELETED } from '../../domain/account-data.ts'
+import { call } from '../testing/app.ts'
+import { opening, refusalOf } from '../testing/attack.ts'
+import { turnOnTotp } from '../testing/factors.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { OFFER, askQuote, enterCode, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const leave = (person: Caller, username = person.username) => person.post('/api/account/delete', { username })
+
+const letProofAge = (person: Caller) =>
+  testApp().owner.query("update sessions set proved_at = proved_at - interval '6 minutes' where user_id = $1", [
+    person.id,
+  ])
+
+async function rowOf(person: Caller) {
+  const { rows } = await testApp().owner.query('select * from users where id = $1', [person.id])
+  return rows[0]
+}
+
+async function register(person: Pick<Caller, 'username' | 'email' | 'password'>) {
+  const { username, email, password } = person
+  const body = { username, email, password, confirmPassword: password, acceptsTerms: true }
+  return enterCode(testApp().app, email, await call(testApp().app, 'POST', '/api/register', { body }))
+}
+
+/** A message to the house from somebody who is signed in, as a statement. */
+const contact = ({ id, email }: Caller) =>
+  `insert into contact_messages (key, user_id, name, email, subject, message)
+   values (gen_random_uuid()::text, '${id}', 'A', '${email}', 'support', 'x')`
+
+/** A pair whose trade is through. */
+async function tradedPair() {
+  const pair = await tradingPair(testApp().app)
+  await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
+  await move(pair.seller, pair.trade, 'confirm-receipt', 'payment_sent')
+  return pair
+}
+
+describe('an account is deleted', () => {
+  test('at once, with a mail to the former address, and this browser is signed out', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const reply = await leave(amina)
+    expect([reply.status, reply.body]).toEqual([200, { user: null }])
+    expect(String(reply.headers['set-cookie'])).toMatch(/^sid=;.*Max-Age=0/)
+    expect(await mailsTo(testApp().owner, amina.email)).toEqual([
+      { kind: 'account_deleted', values: {}, language: 'en' },
+    ])
+    const { username, email, deleted_at: deletedAt } = await rowOf(amina)
+    expect(username).toMatch(/^deleted_[0-9a-f]{8}$/)
+    expect(email).toBe(amina.id + EMAIL_END_OF_DELETED)
+    expect(deletedAt).toBeInstanceOf(Date)
+  })
+
+  test('only with one’s own username typed, another’s is refused at the field', async () => {
+    const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
+    for (const typed of [karim.username, amina.username.toUpperCase(), '', ' ', 'x'.repeat(300)]) {
+      const reply = await leave(amina, typed)
+      expect([typed, reply.status, reply.body.field]).toEqual([typed, 400, 'username'])
+    }
+    expect((await karim.get('/api/profile')).status).toBe(200)
+    expect((await rowOf(amina)).deleted_at).toBeNull()
+    expect((await leave(amina, ` ${amina.username} `)).status).toBe(200)
+  })
+
+  test('only with a fresh proof, with a second factor on that one too, and nothing changes without', async () => {
+    const { app, owner } = testApp()
+    const plain = await signUp(app, 'plain')
+    const offer = await postOffer(plain)
+    const { person: guarded } = await turnOnTotp(app, await signUp(app, 'guarded'))
+    for (const person of [plain, guarded]) {
+      await letProofAge(person)
+      const reply = await leave(person)
+      expect([reply.status, reply.body.code]).toEqual([403, 'proof_needed'])
+      expect((await rowOf(person)).deleted_at).toBeNull()
+      expect((await person.get('/api/session')).body.user.username).toBe(person.username)
+    }
+    const { rows } = await owner.query('select terms, deleted_at from offers where id = $1', [offer.id])
+    expect(rows).toEqual([{ terms: OFFER.terms, deleted_at: null }])
+  })
+
+  test('never by an API key', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina')
+    const { key } = (
+      await amina.post('/api/keys', { name: 'All', scopes: ['read', 'offers', 'trades'], expiresInDays: 30 })
+    ).body
+    const headers = { authorization: `Bearer ${key}` }
+    for (const [method, path] of [
+      ['POST', '/api/account/delete'],
+      ['GET', '/api/account/export'],
+    ] as const) {
+      const reply = await call(app, method, path, { headers, body: { username: amina.username } })
+      expect([reply.status, reply.body.code]).toEqual([403, 'key_not_allowed'])
+    }
+    expect((await rowOf(amina)).deleted_at).toBeNull()
+    await leave(amina)
+    expect((await call(app, 'GET', '/api/my-offers', { headers })).status).toBe(401)
+  })
+
+  test('not by another site', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const body = { username: amina.username }
+    const reply = await call(testApp().app, 'POST', '/api/account/delete', { cookie: amina.cookie, body, headers })
+    expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
+  })
+
+  test('not while a trade is open, on either side of it; as soon as it is over', async () => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    for (const person of [seller, buyer]) {
+      const reply = await leave(person)
+      expect([reply.status, reply.body.code, reply.body.values]).toEqual([409, 'trades_open', { openTrades: 1 }])
+    }
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    expect((await leave(seller)).body.code).toBe('trades_open')
+    await move(seller, trade, 'confirm-receipt', 'payment_sent')
+    expect((await leave(seller)).status).toBe(200)
+    expect((await leave(buyer)).status).toBe(200)
+  })
+
+  test('twice at once: one does it, the other finds nobody', async () => {
+    for (let round = 0; round < 5; round++) {
+      const amina = await signUp(testApp().app, 'amina')
+      await postOffer(amina)
+      const replies = await Promise.all([leave(amina), leave(amina), leave(amina)])
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
+      expect(await mailsTo(testApp().owner, amina.email)).toHaveLength(1)
+    }
+  })
+
+  test('while they open a trade, or somebody opens one with them: one of both happens', async () => {
+    const { app, owner } = testApp()
+    for (let round = 0; round < 12; round++) {
+      const [maker, taker] = [await signUp(app, 'maker'), await signUp(app, 'taker')]
+      const offer = await postOffer(maker)
+      const quote = await askQuote(taker, offer.id)
+      const leaver = round % 2 ? maker : taker
+      const [left, opened] = await Promise.all([leave(leaver), taker.post('/api/trades', { quoteId: quote.id })])
+      const { rows } = await owner.query('select count(*)::int as trades from trades where taker_id = $1', [taker.id])
+      if (left.status === 200) {
+        expect([opened.status, opened.body.code, rows[0].trades]).toEqual([
+          leaver === taker ? 401 : 409,
+          leaver === taker ? 'signed_out' : 'offer_unavailable',
+          0,
+        ])
+      } else {
+        expect([left.body.code, opened.status, rows[0].trades]).toEqual(['trades_open', 201, 1])
+      }
+    }
+  })
+
+  test('while they post offers and sign in: nothing of it is left', async () => {
+    const { app, owner } = testApp()
+    for (let round = 0; round < 6; round++) {
+      const amina = await signUp(app, 'amina')
+      const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
+      const replies = await Promise.all([signIn(), amina.post('/api/offers', OFFER), leave(amina), signIn()])
+      expect(replies[2].status).toBe(200)
+      for (const { status } of replies) expect(status).toBeLessThan(500)
+      const { rows } = await owner.query(
+        `select (select count(*)::int from sessions where user_id = $1) as sessions,
+           (select count(*)::int from sign_ins where user_id = $1) as sign_ins,
+           (select count(*)::int from offers where owner_id = $1 and deleted_at is null) as offers`,
+        [amina.id],
+      )
+      expect(rows).toEqual([{ sessions: 0, sign_ins: 0, offers: 0 }])
+    }
+  })
+})
+
+describe('afterwards', () => {
+  test('every session of theirs is over, and nothing begins for them', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const other = await call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
+    const cookie = String(other.headers['set-cookie']).split(';')[0] ?? ''
+    await leave(amina)
+    for (const shown of [cookie, amina.cookie])
+      expect((await call(app, 'GET', '/api/profile', { cookie: shown })).status).toBe(401)
+    const at = 'clock_timestamp()'
+    const attacks = [
+      `insert into sessions (user_id, token, expires_at) values ('${amina.id}', 'x', ${at} + interval '1 day')`,
+      `insert into identities (user_id, provider_id, account_id, password) values ('${amina.id}', 'credential', 'y', '$argon2id$x')`,
+      `insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${amina.id}', 1, 'x', repeat('x', 43), 'xxxxxxxx', '{read}')`,
+      `insert into secrets (purpose, user_id, hash, expires_at) values ('reset_password', '${amina.id}', 'z', ${at} + interval '1 minute')`,
+      `insert into sign_ins (user_id, method, outcome) values ('${amina.id}', 'password', 'refused')`,
+      `insert into roles (user_id, role) values ('${amina.id}', 'admin')`,
+      `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
+       values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window')`,
+      contact(amina),
+      `insert into commands (actor_id, key, route, fingerprint) values ('${amina.id}', gen_random_uuid()::text, 'x', 'x')`,
+    ]
+    for (const attack of attacks) expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'person_is_here'])
+  })
+
+  test('a mail that was being written to them is not kept, and refuses nobody', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await leave(amina)
+    const mail = `insert into mails (user_id, kind, to_address, language, values)
+      values ('${amina.id}', 'sessions_ended_by_staff', '${amina.email}', 'en', '{}')`
+    expect(await refusalOf(owner, mail)).toBe('nothing')
+    const { rows } = await owner.query('select kind from mails where user_id = $1', [amina.id])
+    expect(rows).toEqual([{ kind: 'account_deleted' }])
+  })
+
+  test('their e-mail is an unknown one: sign-in, code and forgotten password answer as for nobody', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await leave(amina)
+    for (const email of [amina.email, 'nobody.at.all@example.org']) {
+      const signIn = await call(app, 'POST', '/api/sign-in', { body: { email, password: amina.password } })
+      expect([signIn.status, signIn.body.code]).toEqual([401, 'credentials_wrong'])
+      expect((await call(app, 'POST', '/api/forgot-password', { body: { email } })).body).toEqual({ done: true })
+      const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email } })).body
+      const code = await call(app, 'POST', '/api/sign-in/code', { body: { codeId, email, code: '123456' } })
+      expect([code.status, code.body.code]).toEqual([403, 'code_wrong'])
+    }
+    const { rows } = await owner.query("select kind from mails where to_address = $1 and kind <> 'account_deleted'", [
+      amina.email,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  test('the address they stand under now is nobody’s to sign in or register with', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina')
+    await leave(amina)
+    const email = amina.id + EMAIL_END_OF_DELETED
+    const signIn = await call(app, 'POST', '/api/sign-in', { body: { email, password: amina.password } })
+    expect([signIn.status, signIn.body.code]).toEqual([401, 'credentials_wrong'])
+    expect((await call(app, 'POST', '/api/forgot-password', { body: { email } })).status).toBe(400)
+    // Somebody who knew an id could else stand in the way of its deletion.
+    const karim = await signUp(app, 'karim')
+    for (const taken of [karim.id + EMAIL_END_OF_DELETED, `X${EMAIL_END_OF_DELETED.toUpperCase()}`]) {
+      const reply = await register({ username: 'blocker', email: taken, password: 'correct horse battery' })
+      expect([reply.status, reply.body.field]).toEqual([400, 'email'])
+    }
+    expect((await leave(karim)).status).toBe(200)
+  })
+
+  test('the same e-mail may register anew at once, the former username is not to be had, nor one of a deleted account', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    await leave(amina)
+    const refused = await register(amina)
+    expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'username_taken', 'username'])
+    const { username } = await rowOf(amina)
+    for (const posing of [username, 'Deleted_account', 'de1eted_00000000']) {
+      const reply = await register({ ...amina, username: posing })
+      expect([posing, reply.status, reply.body.message]).toEqual([posing, 400, 'This username is reserved'])
+    }
+    const anew = await register({ ...amina, username: `new_${amina.username}`.slice(0, 20) })
+    expect(anew.status).toBe(201)
+    expect(anew.body.user.id).not.toBe(amina.id)
+    expect((await rowOf(amina)).username).toBe(username)
+  })
+
+  test('a name changed lately is no hindrance, and it stays blocked as well', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const renamed = `re_${amina.username}`.slice(0, 20)
+    await amina.post('/api/profile/username', { username: renamed })
+    expect((await leave(amina, renamed)).status).toBe(200)
+    for (const username of [amina.username, renamed])
+      expect((await register({ ...amina, username })).body.code).toBe('username_taken')
+    const { rows } = await owner.query('select count(*)::int as n from freed_usernames where user_id = $1', [amina.id])
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('their page is gone, and their offers; the other side keeps the trade with its chat and the pseudonym', async () => {
+    const { app, owner } = testApp()
+    const { seller, buyer, offer, trade } = await tradedPair()
+    await seller.post(`/api/trades/${trade.id}/messages`, { text: 'Thank you', clientId: crypto.randomUUID() })
+    await leave(seller)
+    const { username } = await rowOf(seller)
+    for (const name of [seller.username, username])
+      expect((await call(app, 'GET', `/api/traders/${name}`)).status).toBe(404)
+    expect((await call(app, 'GET', `/api/offers/${offer.id}`)).status).toBe(404)
+    const { body } = await buyer.get(`/api/trades/${trade.id}`)
+    expect(body).toMatchObject({ status: 'completed', seller: { username, completedTrades: 1 } })
+    const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
+    expect(messages.at(-1)).toMatchObject({ sender: 'seller', text: 'Thank you' })
+    // The chat is still open, and who stayed may write in it.
+    const sent = await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Bye', clientId: crypto.randomUUID() })
+    expect(sent.status).toBe(201)
+    const { rows } = await owner.query('select terms, deleted_at is not null as gone from offers where id = $1', [
+      offer.id,
+    ])
+    expect(rows).toEqual([{ terms: 'Erased with its account.', gone: true }])
+    expect((await leave(buyer)).status).toBe(200)
+  })
+
+  test('another’s message to the house under an e-mail that was never proved is not theirs to delete', async () => {
+    const { app, owner } = testApp()
+    const email = 'real.owner@example.org'
+    const message = { name: 'Owner', email, subject: 'support', message: 'Where is my trade?' }
+    await call(app, 'POST', '/api/contact', { body: message })
+    const squatter = await signUp(app, 'squatter', { isVerified: false })
+    await owner.query('update users set email = $1 where id = $2', [email, squatter.id])
+    const gone = await leave(squatter)
+    expect(gone.status).toBe(200)
+    const { rows } = await owner.query('select count(*)::int as n from contact_messages where email = $1', [email])
+    expect(rows).toEqual([{ n: 1 }])
+  })
+})
+
+describe('the database', () => {
+  const nobody = `deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email = id || '@deleted.invalid',
+    email_verified = false, image = null, bio = '', location = '', language = 'en',
+    wants_trade_updates = true, confirm_above_micro = null`
+
+  test('lets nobody leave with an open trade, an offer, a way in, or anything that tells of them', async () => {
+    const { app, owner } = testApp()
+    const { buyer, seller } = await tradingPair(app)
+    const of = (person: Caller, set = nobody) => `update users set ${set} where id = '${person.id}';`
+    expect(await refusalOf(owner, of(buyer))).toBe('users_leave_no_trade')
+    expect(await refusalOf(owner, of(seller))).toBe('users_leave_no_trade')
+    const amina = await signUp(app, 'amina')
+    expect(await refusalOf(owner, of(amina))).toBe('users_leave_nothing')
+    await postOffer(amina)
+    const erase = `select erase_account('${amina.id}');`
+    expect(await refusalOf(owner, of(amina) + erase)).toBe('users_leave_no_offer')
+    expect(await refusalOf(owner, of(amina, 'deleted_at = clock_timestamp()'))).toBe('users_deleted_says_nothing')
+    expect(await refusalOf(owner, of(amina, nobody.replace("bio = ''", "bio = 'me'")))).toBe(
+      'users_deleted_says_nothing',
+    )
+    expect(await refusalOf(owner, erase)).toBe('users_erased_when_deleted')
+  })
+
+  test('has what begins wait for a deletion under way, and a deletion for what has begun', async () => {
+    const { app, owner } = testApp()
+    const session = (person: Caller) =>
+      `insert into sessions (user_id, token, expires_at) values ('${person.id}', gen_random_uuid()::text, clock_timestamp())`
+    const deletion = (person: Caller) =>
+      `update users set ${nobody.replace('0badf00d', person.id.slice(0, 8))} where id = '${person.id}';
+       select erase_account('${person.id}')`
+    const amina = await signUp(app, 'amina')
+    const late = await meanwhile(deletion(amina), session(amina))
+    expect(late).toBe('person_is_here')
+    const lea = await signUp(app, 'lea')
+    expect(await meanwhile(deletion(lea), contact(lea))).toBe('person_is_here')
+    const karim = await signUp(app, 'karim')
+    expect(await meanwhile(session(karim), deletion(karim))).toBe('nothing')
+    const { rows } = await owner.query('select count(*)::int as n from sessions where user_id = any($1)', [
+      [amina.id, karim.id],
+    ])
+    expect(rows).toEqual([{ n: 0 }])
+    const { seller, buyer, offer } = await tradedPair()
+    const quote = await askQuote(buyer, offer.id)
+    const told = `insert into trade_chats select id, 1 from forged;
+      insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'Hello', 'instructions' from forged`
+    const left = await meanwhile(opening(quote.id) + told, `${closing(seller)} ${deletion(seller)}`)
+    expect(left).toBe('users_leave_no_trade')
+  })
+
+  const closing = (person: Caller) =>
+    `update offers set deleted_at = clock_timestamp() where owner_id = '${person.id}' and deleted_at is null;`
+
+  /** The refusal of `second`, which came while `first` was done and not committed yet. */
+  async function meanwhile(first: string, second: string): Promise<string> {
+    const client = await testApp().owner.connect()
+    try {
+      await client.query(`begin; ${first}`)
+      const waiting = refusalOf(testApp().owner, second)
+      let isOver = false
+      void waiting.then(() => (isOver = true))
+      await new Promise((done) => setTimeout(done, 200))
+      expect(isOver).toBe(false)
+      await client.query('commit')
+      return await waiting
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  test('lets nobody come back, and no one be erased who is here', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await leave(amina)
+    const attack = (set: string) => refusalOf(owner, `update users set ${set} where id = '${amina.id}'`)
+    expect(await attack('deleted_at = null')).toBe('users_deleted_for_good')
+    expect(await attack("username = 'amina'")).toBe('users_deleted_says_nothing')
+    expect(await attack("email = 'amina@example.org'")).toBe('users_deleted_says_nothing')
+    expect(await attack('forgotten_trades = 1')).toBe('users_counted_by_moves')
+  })
+
+  test('lets nobody call what works as its owner, and the program only what it needs', async () => {
+    const { rows } = await testApp().owner.query<{ name: string; isAnybodys: boolean; isPrograms: boolean }>(
+      `select p.proname as name, has_function_privilege('public', p.oid, 'execute') as "isAnybodys",
+         has_function_privilege('sarraf_app', p.oid, 'execute') as "isPrograms"
+       from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+       order by 1`,
+    )
+    expect(rows.filter(({ isAnybodys }) => isAnybodys)).toEqual([])
+    expect(rows.filter(({ isPrograms }) => isPrograms).map(({ name }) => name)).toEqual([
+      'erase_account',
+      'forget_old_leavings',
+      'forget_old_messages',
+      'forget_old_trades',
+      'forget_unused_quotes',
+    ])
+    const loose = await testApp().owner.query(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+         and not coalesce('search_path=public, pg_temp' = any(proconfig), false)`,
+    )
+    expect(loose.rows).toEqual([])
+  })
+
+  test('lets an open trade of somebody who has left not be made', async () => {
+    const { app, owner } = testApp()
+    const { seller, buyer, offer, trade } = await tradedPair()
+    const quote = await askQuote(buyer, offer.id)
+    const backAgain = `update offers set deleted_at = null where id = '${offer.id}';`
+    const stillThere = `set local session_replication_role = replica; ${backAgain} set local session_replication_role = origin;`
+    await leave(seller)
+    expect(await refusalOf(owner, opening(quote.id))).toBe('person_is_here')
+    expect(await refusalOf(owner, stillThere + opening(quote.id))).toBe('person_is_here')
+    expect(await refusalOf(owner, backAgain)).toBe('offers_deleted_for_good')
+    const stranger = await signUp(app, 'stranger')
+    const reply = await stranger.post('/api/quotes', { offerId: trade.offerId, anchor: 'fiat', amount: '20' })
+    expect([reply.status, reply.body.code]).toEqual([409, 'offer_unavailable'])
+  })
+})
+
+describe('what counts as open', () => {
+  test('a trade that stays paid and unconfirmed keeps both sides here; cancelled ones keep nobody', async () => {
+    const { app } = testApp()
+    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+    const offer = await postOffer(seller)
+    const [first, second] = [await openTradeBetween(buyer, offer.id), await openTradeBetween(buyer, offer.id)]
+    await move(buyer, first, 'mark-paid', 'awaiting_payment')
+    await move(buyer, second, 'cancel', 'awaiting_payment')
+    expect((await leave(buyer)).body.values).toEqual({ openTrades: 1 })
+  })
+})

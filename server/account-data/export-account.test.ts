@@ -1,0 +1,174 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { exportAccount } from '../../domain/api.ts'
+import type { AccountExport } from '../../domain/api.ts'
+import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
+import { call } from '../testing/app.ts'
+import { savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { OFFER, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const PATH = '/api/account/export'
+
+async function exported(person: Caller): Promise<AccountExport> {
+  const reply = await person.get(PATH)
+  expect(reply.status).toBe(200)
+  return reply.body
+}
+
+test('all of one’s own is in it, in the shape that is documented', async () => {
+  const testing = testApp()
+  const { app } = testing
+  const { seller, buyer, offer, trade } = await tradingPair(app)
+  await seller.post('/api/profile', { bio: 'Evenings', location: 'Sfax' })
+  await seller.post('/api/contact', { name: 'S', email: 'other@example.org', subject: 'support', message: 'Hello' })
+  await call(app, 'POST', '/api/contact', {
+    body: { name: 'S', email: seller.email.toUpperCase(), subject: 'general', message: 'Signed out' },
+  })
+  await seller.post('/api/keys', { name: 'Watcher', scopes: ['read'], expiresInDays: 30 })
+  const gone = await postOffer(seller, { terms: 'An offer that was deleted' })
+  await seller.delete(`/api/offers/${gone.id}`)
+  await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Hello', clientId: crypto.randomUUID() })
+  await sendPicture(seller, trade.id)
+  const { person } = await turnOnTotp(app, (await savePasskey(testing, seller)).person)
+
+  const data = await exported(person)
+  // Nothing that is not documented: what the schema does not know it would leave out.
+  expect(z.parse(exportAccount.response, data)).toEqual(data)
+  expect(data).toMatchObject({
+    format: 'sarraf-account-export',
+    version: 1,
+    account: { id: seller.id },
+    profile: { username: seller.username, email: seller.email, bio: 'Evenings', location: 'Sfax' },
+    factors: { passkeys: [{ name: 'Phone' }], recoveryCodesLeft: 10 },
+    identities: [{ provider: 'credential' }],
+    apiKeys: [{ name: 'Watcher', scopes: ['read'] }],
+    contactMessages: [{ message: 'Hello' }, { message: 'Signed out' }],
+    trades: [{ id: trade.id, role: 'seller', buyer: { username: buyer.username }, terms: OFFER.terms }],
+  })
+  expect(data.factors.totpSince).not.toBeNull()
+  expect(data.sessions).toHaveLength(1)
+  expect(data.signIns[0]).toMatchObject({ method: 'registration', outcome: 'signed_in' })
+  expect(data.mails.map(({ kind }) => kind)).toContain('second_factor_added')
+  expect(data.alerts.map(({ text }) => text)).toContain('Hello')
+  expect(data.offers.map(({ id, deletedAt }) => [id, deletedAt !== null])).toEqual([
+    [gone.id, true],
+    [offer.id, false],
+  ])
+  const [{ messages }] = data.trades as [AccountExport['trades'][number]]
+  expect(messages.map(({ seq, kind }) => [seq, kind])).toEqual([
+    [1, 'system'],
+    [2, 'text'],
+    [3, 'image'],
+  ])
+  const address = messages[2]!.imageAddress!
+  expect((await person.get(address)).headers['content-type']).toBe('image/webp')
+})
+
+test('it is a file, and no cache keeps it', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const { headers } = await amina.get(PATH)
+  expect(headers['content-disposition']).toBe(`attachment; filename="sarraf-${amina.username}.json"`)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('no secret and no hash of one is in it, and of the other side the username only', async () => {
+  const testing = testApp()
+  const { app, owner } = testing
+  const { seller, buyer } = await tradingPair(app)
+  await buyer.post('/api/profile', { bio: 'The buyer’s own words', location: 'Monastir' })
+  const { key } = (await seller.post('/api/keys', { name: 'K', scopes: ['read'], expiresInDays: 30 })).body
+  const { person, recoveryCodes, secret } = await turnOnTotp(app, seller)
+  const text = JSON.stringify(await exported(person))
+  const { rows } = await owner.query(
+    `select s.token as secret from sessions s where user_id = $1
+     union all select password from identities where user_id = $1 and password is not null
+     union all select hash from api_keys where user_id = $1
+     union all select hash from recovery_codes where user_id = $1
+     union all select hash from devices where user_id = $1
+     union all select encode(sealed, 'base64') from totps where user_id = $1
+     union all select hash from secrets where user_id = $1`,
+    [seller.id],
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  const hidden = [key, secret, ...recoveryCodes, seller.cookie.split('=')[1], ...rows.map((row) => row.secret)]
+  for (const one of hidden) expect(text).not.toContain(one)
+  for (const one of [buyer.email, 'own words', 'Monastir', buyer.id]) expect(text).not.toContain(one)
+  expect(text).toContain(buyer.username)
+})
+
+test('a stranger’s and an earlier owner’s things are not in it', async () => {
+  const { app } = testApp()
+  const { trade } = await tradingPair(app)
+  const stranger = await signUp(app, 'stranger')
+  await call(app, 'POST', '/api/contact', {
+    body: { name: 'N', email: 'unproved@example.org', subject: 'support', message: 'Not yours' },
+  })
+  const data = await exported(stranger)
+  expect([data.trades, data.offers, data.contactMessages, data.alerts]).toEqual([[], [], [], []])
+  expect(JSON.stringify(data)).not.toContain(trade.id)
+})
+
+test('a long history comes whole, each trade once', async () => {
+  const { app, owner } = testApp()
+  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+  const offer = await postOffer(seller)
+  const ids: string[] = []
+  for (let n = 0; n < 103; n++) {
+    const trade = await openTradeBetween(buyer, offer.id, '20')
+    await move(buyer, trade, 'cancel', 'awaiting_payment')
+    ids.push(trade.id)
+  }
+  await owner.query(
+    `with chat as (update trade_chats set last_seq = last_seq + 600 where trade_id = $1 returning last_seq - 600 as former)
+     insert into messages (trade_id, seq, kind, sender_role, sender_id, body)
+     select $1, former + n, 'text', 'buyer', $2, 'Message ' || n from chat, generate_series(1, 600) n order by n`,
+    [ids[0], buyer.id],
+  )
+  const { trades } = await exported(buyer)
+  expect(trades.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(trades.at(-1)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 602 }, (_, n) => n + 1))
+}, 60_000)
+
+test('only with a fresh proof, and a few times a day', async () => {
+  const { app, owner } = testApp()
+  const amina = await signUp(app, 'amina')
+  const age = (minutes: number) =>
+    owner.query('update sessions set proved_at = proved_at - make_interval(mins => $2) where user_id = $1', [
+      amina.id,
+      minutes,
+    ])
+  await age(6)
+  const refused = await amina.get(PATH)
+  expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+  await age(-6)
+  const replies: number[] = []
+  for (let n = 0; n <= EXPORTS_PER_DAY; n++) replies.push((await amina.get(PATH)).status)
+  expect(replies).toEqual([...Array.from({ length: EXPORTS_PER_DAY }, () => 200), 429])
+})
+
+async function sendPicture(person: Caller, tradeId: string): Promise<void> {
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'x.png')
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const reply = await testApp().app.inject({
+    method: 'POST',
+    url: `/api/trades/${tradeId}/images`,
+    headers: {
+      cookie: person.cookie,
+      'sec-fetch-site': 'same-origin',
+      'idempotency-key': crypto.randomUUID(),
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  expect(reply.statusCode).toBe(201)
+}

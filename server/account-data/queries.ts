@@ -1,0 +1,114 @@
+/** What is read for nobody but the person who takes their data along. */
+import type { AccountExport } from '../../domain/api.ts'
+import type { SignInLogMethod } from '../../domain/accounts.ts'
+import type { ContactSubject } from '../../domain/contact.ts'
+import { listKeys } from '../api-keys/queries.ts'
+import { getFactors } from '../factors/queries.ts'
+import { listAlerts } from '../alerts/queries.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { RateSource } from '../market/rates.ts'
+import { listEveryOffer } from '../offers/queries.ts'
+import { getProfile } from '../profiles/queries.ts'
+
+/** Everything but the trades, which may be many. Secrets and hashes are no part of it. */
+export async function readAccount(db: Db, rates: RateSource, userId: string): Promise<Omit<AccountExport, 'trades'>> {
+  return {
+    format: 'sarraf-account-export',
+    version: 1,
+    ...(await readAnchor(db, userId)),
+    profile: await getProfile(db, userId),
+    factors: await getFactors(db, userId),
+    identities: await listWaysIn(db, userId),
+    apiKeys: await listKeys(db, userId),
+    sessions: await listOwnSessions(db, userId),
+    signIns: await listEverySignIn(db, userId),
+    devices: await listDevices(db, userId),
+    mails: await listOwnMails(db, userId),
+    contactMessages: await listContactMessages(db, userId),
+    alerts: await listAlerts(db, userId),
+    offers: await listEveryOffer(db, rates, userId),
+  }
+}
+
+async function readAnchor(db: Db, userId: string): Promise<Pick<AccountExport, 'exportedAt' | 'account'>> {
+  const { rows } = await sql<{ now: Date; termsAcceptedAt: Date; usernameChangedAt: Date | null }>`
+    select clock_timestamp() as now, terms_accepted_at, last_username_change as username_changed_at
+    from users where id = ${userId}`.execute(db)
+  const { now, termsAcceptedAt, usernameChangedAt } = rows[0]!
+  const account = {
+    id: userId,
+    termsAcceptedAt: text(termsAcceptedAt),
+    usernameChangedAt: textOrNull(usernameChangedAt),
+  }
+  return { exportedAt: text(now), account }
+}
+
+async function listWaysIn(db: Db, userId: string): Promise<AccountExport['identities']> {
+  const { rows } = await sql<{ provider: string; label: string | null; linkedAt: Date }>`
+    select provider_id as provider, label, created_at as linked_at from identities
+    where user_id = ${userId} order by created_at, id`.execute(db)
+  return rows.map(({ linkedAt, ...row }) => ({ ...row, linkedAt: text(linkedAt) }))
+}
+
+type SessionRow = { method: string; ipAddress: string | null; userAgent: string | null } & Record<
+  'signedInAt' | 'lastSeenAt' | 'expiresAt',
+  Date
+>
+
+async function listOwnSessions(db: Db, userId: string): Promise<AccountExport['sessions']> {
+  const { rows } = await sql<SessionRow>`
+    select method, created_at as signed_in_at, updated_at as last_seen_at, expires_at, ip_address, user_agent
+    from sessions where user_id = ${userId} order by created_at, id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    signedInAt: text(row.signedInAt),
+    lastSeenAt: text(row.lastSeenAt),
+    expiresAt: text(row.expiresAt),
+  }))
+}
+
+type SignInRow = { at: Date; method: SignInLogMethod; outcome: 'signed_in' | 'refused' } & {
+  isNewDevice: boolean
+  userAgent: string
+}
+
+async function listEverySignIn(db: Db, userId: string): Promise<AccountExport['signIns']> {
+  const { rows } = await sql<SignInRow>`
+    select at, method, outcome, is_new_device, user_agent from sign_ins
+    where user_id = ${userId} order by id`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: text(at) }))
+}
+
+async function listDevices(db: Db, userId: string): Promise<AccountExport['devices']> {
+  const { rows } = await sql<{ lastUsedAt: Date }>`
+    select last_used_at from devices where user_id = ${userId} order by last_used_at`.execute(db)
+  return rows.map(({ lastUsedAt }) => ({ lastUsedAt: text(lastUsedAt) }))
+}
+
+async function listOwnMails(db: Db, userId: string): Promise<AccountExport['mails']> {
+  const { rows } = await sql<{ kind: string; to: string; at: Date; sentAt: Date | null }>`
+    select kind, to_address as "to", created_at as at, sent_at from mails
+    where user_id = ${userId} order by created_at, id`.execute(db)
+  return rows.map(({ at, sentAt, ...row }) => ({ ...row, at: text(at), sentAt: textOrNull(sentAt) }))
+}
+
+type ContactRow = { id: string; at: Date; name: string; email: string; subject: ContactSubject; message: string }
+
+/** Sent while signed in, or under the e-mail that is proved to be theirs. */
+async function listContactMessages(db: Db, userId: string): Promise<AccountExport['contactMessages']> {
+  const { rows } = await sql<ContactRow>`
+    select m.id, m.created_at as at, m.name, m.email, m.subject, m.message
+    from contact_messages m join users u on u.id = ${userId}
+    where m.user_id = u.id or (m.user_id is null and u.email_verified and lower(m.email) = u.email)
+    order by m.created_at, m.id`.execute(db)
+  return rows.map(({ at, ...row }) => ({ ...row, at: text(at) }))
+}
+
+function text(moment: Date): string {
+  return moment.toISOString()
+}
+
+function textOrNull(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null
+}

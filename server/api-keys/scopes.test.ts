@@ -1,0 +1,88 @@
+/** Every call of the contract, with no key and with a key of each scope: which it may make is spelled out here once more. */
+import { beforeAll, expect, test } from 'vitest'
+import { KEY_SCOPES } from '../../domain/api-keys.ts'
+import { call } from '../testing/app.ts'
+import { ENDPOINTS, addressOf, bodyFor } from '../testing/contract.ts'
+import { signUp } from '../testing/users.ts'
+import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
+import type { ApiClient } from '../testing/api-clients.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp({ demo: true })
+
+const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> = {
+  read: [
+    'countAlerts',
+    'getDashboard',
+    'getImage',
+    'getMarket',
+    'getMarketStatistics',
+    'getMarketplaceStatistics',
+    'getOffer',
+    'getTrade',
+    'getTrader',
+    'listAlerts',
+    'listEvents',
+    'listMarketplace',
+    'listMessages',
+    'listMyOffers',
+    'listOffers',
+    'listTrades',
+  ],
+  offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer'],
+  trades: [
+    'cancelTrade',
+    'confirmReceipt',
+    'createQuote',
+    'giveTime',
+    'markPaid',
+    'openTrade',
+    'sendImage',
+    'sendMessage',
+    'takeBackPaid',
+  ],
+}
+
+const programs: Partial<Record<string, ApiClient>> = {}
+beforeAll(async () => {
+  const owner = await signUp(testApp().app, 'owner')
+  for (const scope of KEY_SCOPES)
+    programs[scope] = apiClientWith(testApp().app, (await createApiKey(owner, [scope])).key)
+})
+
+test.each(KEY_SCOPES)('the scope %s is for these calls', (scope) => {
+  const marked = ENDPOINTS.filter(({ endpoint }) => endpoint.scope === scope).map(({ name }) => name)
+  expect(marked.toSorted()).toEqual(ALLOWED[scope])
+})
+
+const table = ENDPOINTS.flatMap(({ name, endpoint }) =>
+  [null, ...KEY_SCOPES].map((scope) => ({ name, endpoint, scope })),
+)
+
+test.each(table)('$name with the scope $scope', async ({ name, endpoint, scope }) => {
+  const [url, body] = [addressOf(endpoint, {}), bodyFor(endpoint)]
+  const program = scope === null ? undefined : programs[scope]
+  const reply = await (program?.(endpoint.method, url, body) ?? call(testApp().app, endpoint.method, url, { body }))
+  const mayTry = endpoint.isPublic || (scope !== null && ALLOWED[scope].includes(name))
+  if (mayTry) expect(['signed_out', 'key_not_allowed']).not.toContain(reply.body.code)
+  else {
+    const refusal = scope === null ? [401, 'signed_out'] : [403, 'key_not_allowed']
+    expect([reply.status, reply.body.code]).toEqual(refusal)
+  }
+})
+
+test('the OpenAPI document says who may call what', async () => {
+  const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
+  expect(body.components.securitySchemes).toMatchObject({
+    session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    key: { type: 'http', scheme: 'bearer' },
+  })
+  for (const { endpoint } of ENDPOINTS) {
+    const { method, path, scope, isPublic } = endpoint
+    const documented = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    const ways = [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [scope] }] : [])]
+    const headers = (documented.parameters ?? []).filter((each: { in: string }) => each.in === 'header')
+    expect(headers.map(({ name }: { name: string }) => name)).toEqual(endpoint.needsKey ? ['idempotency-key'] : [])
+    expect([path, documented.security, documented['x-scope']]).toEqual([path, ways, scope])
+  }
+})

@@ -1,0 +1,93 @@
+/** Saving a passkey: the browser makes a pair of keys, and gives us the public one (WebAuthn registration). */
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import { COSEALG } from '@simplewebauthn/server/helpers'
+import type { PasskeyCreation, NewPasskey } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { PASSKEYS_MAX } from '../../domain/factors.ts'
+import type { Viewer } from '../context.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { requireVerified } from '../sessions/require-verified-email.ts'
+import { lockPerson } from '../users/lock-user.ts'
+import { newChallenge, redeemChallenge } from './passkey-challenges.ts'
+import { factorAdded } from './factor-added.ts'
+import type { Added } from './factor-added.ts'
+import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import { listCredentials } from './queries.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+/** What every browser and device can sign with; the library would try the runtime's experimental ones, too. */
+const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+
+/** What the browser needs to make a passkey. Refuses with `email_unverified`, `proof_needed` or `passkeys_full`. */
+export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer): Promise<PasskeyCreation> {
+  requireVerified(viewer)
+  await requireFreshProof(viewer, db)
+  const present = await listCredentials(db, viewer.id)
+  if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full')
+  const options = await generateRegistrationOptions({
+    rpName: party.rpName,
+    rpID: party.rpID,
+    userID: new Uint8Array(Buffer.from(viewer.id)),
+    userName: viewer.username,
+    challenge: await newChallenge(db, { use: 'add', by: viewer.sessionId }),
+    excludeCredentials: present,
+    supportedAlgorithmIDs: ALGORITHMS,
+    // To sign in with it alone, the browser must find it by itself, and the device must know its owner.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return options as PasskeyCreation
+}
+
+/** Stores what the browser made. Refuses with `passkey_refused`, `passkey_known` or `passkeys_full`. */
+export async function addPasskey(
+  db: Db,
+  party: RelyingParty,
+  viewer: Viewer,
+  { name, transports, ...answer }: NewPasskey,
+): Promise<Added> {
+  const challenge = await redeemChallenge(db, { use: 'add', by: viewer.sessionId }, answer.clientDataJSON)
+  const credential = await credentialIn(party, challenge, answer)
+  return inTransaction(db, async (tx) => {
+    await lockPerson(tx, viewer.id)
+    await store(tx, viewer.id, name, { ...credential, transports: transports ?? [] })
+    return factorAdded(tx, viewer, 'passkey')
+  })
+}
+
+async function credentialIn(
+  { rpID, origin }: RelyingParty,
+  expectedChallenge: string,
+  { credentialId: id, clientDataJSON, attestationObject }: Omit<NewPasskey, 'name' | 'transports'>,
+): Promise<WebAuthnCredential> {
+  const response = { clientDataJSON, attestationObject }
+  const verified = await verifyRegistrationResponse({
+    response: { id, rawId: id, response, clientExtensionResults: {}, type: 'public-key' },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  if (!verified?.verified) throw new DomainError('passkey_refused')
+  return verified.registrationInfo.credential
+}
+
+async function store(
+  tx: Tx,
+  userId: string,
+  name: string,
+  { id, publicKey, counter, transports = [] }: WebAuthnCredential,
+): Promise<void> {
+  const free = await sql<{ nr: number | null }>`
+    select min(nr) as nr from generate_series(1, ${sql.lit(PASSKEYS_MAX)}) as nr
+    where not exists (select from passkeys p where p.user_id = ${userId} and p.nr = nr.nr)`.execute(tx)
+  const nr = free.rows[0]?.nr
+  if (!nr) throw new DomainError('passkeys_full')
+  const { rows } = await sql`
+    insert into passkeys (user_id, nr, name, credential_id, public_key, counter, transports)
+    values (${userId}, ${nr}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports})
+    on conflict (credential_id) do nothing returning 1 as stored`.execute(tx)
+  if (rows.length === 0) throw new DomainError('passkey_known')
+}

@@ -1,0 +1,156 @@
+/** The tables of factors against somebody who speaks SQL: the rule that refuses is asserted by its name. */
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { refusalOf } from '../testing/attack.ts'
+import type { Attack } from '../testing/attack.ts'
+import type { MarketFixture } from '../testing/market-fixture.ts'
+import { useMarketFixture } from '../testing/suite.ts'
+
+const fixture = useMarketFixture()
+
+const hash = () => createHash('sha256').update(randomBytes(15)).digest('base64url')
+const totp = ({ seller }: MarketFixture, sealed = `decode('${'00'.repeat(48)}', 'hex')`) => `
+  delete from totps where user_id = '${seller}';
+  insert into totps (user_id, sealed, confirmed_at, last_step) values ('${seller}', ${sealed}, clock_timestamp(), 100);`
+const passkey = ({ seller }: MarketFixture, changes: Record<string, string> = {}) => {
+  const row = {
+    user_id: `'${seller}'`,
+    nr: '1',
+    name: `'Phone'`,
+    credential_id: `'abc'`,
+    public_key: `'\\x01'`,
+    counter: '5',
+    ...changes,
+  }
+  return `delete from passkeys where user_id = '${seller}';
+    insert into passkeys (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`
+}
+const code = (person: string, nr: number | string = 1, value = hash()) =>
+  `insert into recovery_codes (user_id, nr, hash) values ('${person}', ${nr}, '${value}');`
+
+const ATTACKS: Attack[] = [
+  ['a secret that is not sealed', 'totps_sealed_whole', (s) => totp(s, `'twenty bytes of it!!'::bytea`)],
+  [
+    'an app turned on without a code',
+    'totps_confirmed_by_code',
+    (s) => `${totp(s)}
+    update totps set last_step = null where user_id = '${s.seller}'`,
+  ],
+  [
+    'a code used again',
+    'totps_step_forward',
+    (s) => `${totp(s)} update totps set last_step = 99 where user_id = '${s.seller}'`,
+  ],
+  [
+    'the step forgotten',
+    'totps_confirmed_by_code',
+    (s) => `${totp(s)} update totps set last_step = null where user_id = '${s.seller}'`,
+  ],
+  [
+    'another secret under a running app',
+    'totps_frozen',
+    (s) => `${totp(s)}
+    update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,
+  ],
+  [
+    'an app given to somebody else',
+    'totps_frozen',
+    (s) => `${totp(s)}
+    update totps set user_id = '${s.stranger}' where user_id = '${s.seller}'`,
+  ],
+  [
+    'a sixth wrong code remembered',
+    'totps_wrong_five',
+    (s) => `${totp(s)}
+    update totps set wrong_at = array_fill(clock_timestamp(), array[6]) where user_id = '${s.seller}'`,
+  ],
+  [
+    'two apps of one person',
+    'totps_pkey',
+    (s) => `${totp(s)}
+    insert into totps (user_id, sealed) values ('${s.seller}', decode('${'00'.repeat(48)}', 'hex'))`,
+  ],
+  ['an eleventh passkey', 'passkeys_ten', (s) => passkey(s, { nr: '11' })],
+  [
+    'two with one number',
+    'passkeys_nr_once',
+    (s) => `${passkey(s)}
+    insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${s.seller}', 1, 'x', 'other', '\\x01', 0)`,
+  ],
+  [
+    'one passkey of two people',
+    'passkeys_credential',
+    (s) => `${passkey(s)}
+    insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${s.stranger}', 1, 'x', 'abc', '\\x01', 0)`,
+  ],
+  ['a passkey without a name', 'passkeys_name', (s) => passkey(s, { name: `''` })],
+  ['an id that is none', 'passkeys_credential_form', (s) => passkey(s, { credential_id: `'a b'` })],
+  ['a counter below nothing', 'passkeys_counter_counted', (s) => passkey(s, { counter: '-1' })],
+  [
+    'a counter put back',
+    'passkeys_counter_forward',
+    (s) => `${passkey(s)} update passkeys set counter = 4 where user_id = '${s.seller}'`,
+  ],
+  [
+    'a counter that stands still',
+    'passkeys_counter_forward',
+    (s) => `${passkey(s)}
+    update passkeys set last_used_at = clock_timestamp() where user_id = '${s.seller}'`,
+  ],
+  [
+    'another key in a passkey',
+    'passkeys_frozen',
+    (s) => `${passkey(s)}
+    update passkeys set public_key = '\\x02', counter = 6 where user_id = '${s.seller}'`,
+  ],
+  [
+    'a passkey given to somebody else',
+    'passkeys_frozen',
+    (s) => `${passkey(s)}
+    update passkeys set user_id = '${s.stranger}', counter = 6 where user_id = '${s.seller}'`,
+  ],
+  ['an eleventh recovery code', 'recovery_codes_ten', (s) => code(s.seller, 11)],
+  ['two codes with one number', 'recovery_codes_pkey', (s) => code(s.seller) + code(s.seller)],
+  [
+    'one code of two people',
+    'recovery_codes_hash',
+    (s) => {
+      const known = hash()
+      return code(s.seller, 1, known) + code(s.stranger, 1, known)
+    },
+  ],
+  ['a code in plain text', 'recovery_codes_hash_form', (s) => code(s.seller, 1, '7K3M-9QRT')],
+  [
+    'a known code put in the place of another',
+    'recovery_codes_append_only',
+    (s) => `${code(s.seller)}
+    update recovery_codes set hash = '${hash()}' where user_id = '${s.seller}'`,
+  ],
+  [
+    'a threshold below nothing',
+    'users_confirm_above',
+    (s) => `update users set confirm_above_micro = -1 where id = '${s.seller}'`,
+  ],
+  [
+    'the server changing a recovery code',
+    '42501',
+    (s) => `${code(s.seller)} set local role sarraf_app;
+    update recovery_codes set hash = '${hash()}' where user_id = '${s.seller}'`,
+  ],
+  [
+    'the server changing a key',
+    '42501',
+    (s) => `${passkey(s)} set local role sarraf_app;
+    update passkeys set public_key = '\\x02' where user_id = '${s.seller}'`,
+  ],
+  [
+    'the server changing a secret',
+    '42501',
+    (s) => `${totp(s)} set local role sarraf_app;
+    update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,
+  ],
+]
+
+test.each(ATTACKS)('%s is refused by %s', async (_, refusedBy, statements) => {
+  expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
+})

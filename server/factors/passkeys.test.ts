@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import { createAuthenticator } from '../testing/authenticator.ts'
+import type { Asked } from '../testing/authenticator.ts'
+import { ageProof, cookieIn, firstStep, savePasskey, withCookie } from '../testing/factors.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { signUp } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const EVIL = 'https://sarraf.evil.example'
+const ask = async () => (await call(testApp().app, 'POST', '/api/sign-in/passkey/start')).body
+const show = (body: object, headers = {}) => call(testApp().app, 'POST', '/api/sign-in/passkey', { body, headers })
+const isIn = async (cookie: string) => (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user !== null
+const save = async (name?: string) => savePasskey(testApp(), await signUp(testApp().app, 'amina'), name)
+
+describe('adding a passkey', () => {
+  test('lists it by its name, gives ten recovery codes and a new session token, and is told by mail', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const { person, recoveryCodes } = await savePasskey(testApp(), amina, '  My laptop ')
+    expect(recoveryCodes).toHaveLength(10)
+    expect(await Promise.all([amina.cookie, person.cookie].map(isIn))).toEqual([false, true])
+    const { passkeys } = (await person.get('/api/factors')).body
+    expect(passkeys).toEqual([
+      { id: expect.any(String), name: 'My laptop', createdAt: expect.any(String), lastUsedAt: null },
+    ])
+    expect(await mailsTo(owner, person.email)).toContainEqual(
+      expect.objectContaining({ kind: 'second_factor_added', values: { what: 'passkey' } }),
+    )
+    const second = await savePasskey(testApp(), person, 'Phone')
+    expect(second.recoveryCodes).toEqual([])
+    expect((await second.person.get('/api/factors')).body.recoveryCodesLeft).toBe(10)
+  })
+
+  test.each<[string, Asked]>([
+    ['another page asked', { origin: EVIL }],
+    ['it is meant for another place', { rpId: 'sarraf.evil.example' }],
+    ['the device did not ask for its owner', { userVerified: false }],
+  ])('is refused when %s', async (_, asked) => {
+    const amina = await signUp(testApp().app, 'amina')
+    const device = createAuthenticator(testApp().context.config.publicUrl)
+    const options = (await amina.post('/api/factors/passkeys/start')).body
+    const reply = await amina.post('/api/factors/passkeys', { name: 'Phone', ...device.create(options, asked) })
+    expect([reply.status, reply.body.code]).toEqual([403, 'passkey_refused'])
+    expect((await amina.get('/api/factors')).body.passkeys).toEqual([])
+  })
+
+  test('answers a challenge once, of the same session, for the same purpose', async () => {
+    const { app, context } = testApp()
+    const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+    const device = () => createAuthenticator(context.config.publicUrl)
+    const options = (await amina.post('/api/factors/passkeys/start')).body
+    const stolen = await karim.post('/api/factors/passkeys', { name: 'Mine', ...device().create(options) })
+    expect(stolen.body.code).toBe('passkey_refused')
+    // The attempt has used the challenge up.
+    const late = await amina.post('/api/factors/passkeys', { name: 'Mine', ...device().create(options) })
+    expect(late.body.code).toBe('passkey_refused')
+    const forSignIn = { ...options, challenge: (await ask()).challenge }
+    const crossed = await amina.post('/api/factors/passkeys', { name: 'Mine', ...device().create(forSignIn) })
+    expect(crossed.body.code).toBe('passkey_refused')
+    const invented = { ...options, challenge: Buffer.alloc(32, 7).toString('base64url') }
+    const forged = await amina.post('/api/factors/passkeys', { name: 'Mine', ...device().create(invented) })
+    expect(forged.body.code).toBe('passkey_refused')
+  })
+
+  test('asks for a fresh proof, and takes no device twice and no eleventh', async () => {
+    const place = testApp()
+    let { person, device } = await save('1')
+    const options = (await person.post('/api/factors/passkeys/start')).body
+    expect(options.excludeCredentials).toHaveLength(1)
+    const again = await person.post('/api/factors/passkeys', { name: 'Twin', ...device.create(options) })
+    expect([again.status, again.body.code]).toEqual([409, 'passkey_known'])
+    for (let n = 2; n <= 10; n++) ({ person, device } = await savePasskey(place, person, String(n)))
+    expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('passkeys_full')
+    await ageProof(place.owner, person)
+    expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('proof_needed')
+  })
+})
+
+describe('signing in with a passkey alone', () => {
+  test('opens a session that stands for both factors, and notes its use', async () => {
+    const { person, device } = await save()
+    const options = await ask()
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
+    const reply = await show(device.get(options))
+    expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
+    expect(await isIn(cookieIn(reply))).toBe(true)
+    const { rows } = await testApp().owner.query(
+      'select method, has_second_factor from sessions where user_id = $1 order by created_at desc limit 1',
+      [person.id],
+    )
+    expect(rows).toEqual([{ method: 'passkey', has_second_factor: true }])
+    expect((await person.get('/api/factors')).body.passkeys[0].lastUsedAt).toEqual(expect.any(String))
+  })
+
+  test.each<[string, Asked]>([
+    ['another page asked', { origin: EVIL }],
+    ['another scheme asked', { origin: 'https://localhost:3000' }],
+    ['it is meant for another place', { rpId: 'sarraf.evil.example' }],
+    ['the device did not ask for its owner', { userVerified: false }],
+    ['somebody else’s key signed', { signedBy: createAuthenticator('http://localhost:3000') }],
+  ])('is refused when %s', async (_, asked) => {
+    const { device } = await save()
+    const reply = await show(device.get(await ask(), asked))
+    expect([reply.status, reply.body.code, cookieIn(reply)]).toEqual([403, 'passkey_refused', ''])
+  })
+
+  test('an answer works once, also when it is sent twice at once; an invented or late challenge never', async () => {
+    const { owner } = testApp()
+    const { device } = await save()
+    const answer = device.get(await ask())
+    const replies = await Promise.all([show(answer), show(answer), show(answer)])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403])
+    const options = await ask()
+    const invented = { ...options, challenge: Buffer.alloc(32, 7).toString('base64url') }
+    expect((await show(device.get(invented))).body.code).toBe('passkey_refused')
+    await owner.query(
+      "update secrets set created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes' where purpose = 'passkey'",
+    )
+    expect((await show(device.get(options))).body.code).toBe('passkey_refused')
+  })
+
+  test('a counter that stands still or goes back is that of a copy', async () => {
+    const { device } = await save()
+    expect((await show(device.get(await ask(), { counter: 7 }))).status).toBe(200)
+    for (const counter of [7, 6, 0]) {
+      expect((await show(device.get(await ask(), { counter }))).body.code).toBe('passkey_refused')
+    }
+    expect((await show(device.get(await ask(), { counter: 8 }))).status).toBe(200)
+  })
+
+  test('a device that does not count is taken', async () => {
+    const { device } = await save()
+    for (let n = 0; n < 2; n++) expect((await show(device.get(await ask(), { counter: 0 }))).status).toBe(200)
+  })
+
+  test('one we do not know gets the same refusal as a wrong one, and another site none but its own', async () => {
+    const { device } = await save()
+    const stranger = createAuthenticator(testApp().context.config.publicUrl)
+    const unknown = await show({ ...device.get(await ask()), credentialId: stranger.get(await ask()).credentialId })
+    const wrong = await show(device.get(await ask(), { userVerified: false }))
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+    const crossed = await show(device.get(await ask()), { 'sec-fetch-site': 'cross-site' })
+    expect(crossed.body.code).toBe('cross_site')
+  })
+
+  test('a handle that names somebody else is refused', async () => {
+    const [amina, karim] = [await save(), await save()]
+    const userHandle = Buffer.from(karim.person.id).toString('base64url')
+    expect((await show({ ...amina.device.get(await ask()), userHandle })).body.code).toBe('passkey_refused')
+  })
+})
+
+describe('removing a passkey', () => {
+  test('it opens nothing any more; the last one takes the recovery codes along', async () => {
+    const place = testApp()
+    const { person, device, id } = await save()
+    const removed = await person.delete(`/api/factors/passkeys/${id}`)
+    expect([removed.status, removed.body.passkeys, removed.body.recoveryCodesLeft]).toEqual([200, [], 0])
+    expect((await show(device.get(await ask()))).body.code).toBe('passkey_refused')
+    expect(await mailsTo(place.owner, person.email)).toContainEqual(
+      expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'passkey' } }),
+    )
+    const { email, password } = person
+    const signIn = await call(place.app, 'POST', '/api/sign-in', { body: { email, password } })
+    expect(signIn.body.user.id).toBe(person.id)
+  })
+
+  test('asks for a fresh proof, which the passkey gives; somebody else’s is not found', async () => {
+    const place = testApp()
+    const { person, device, id } = await save()
+    const karim = await signUp(place.app, 'karim')
+    expect((await karim.delete(`/api/factors/passkeys/${id}`)).status).toBe(404)
+    await ageProof(place.owner, person)
+    const refused = await person.delete(`/api/factors/passkeys/${id}`)
+    expect([refused.body.code, refused.body.details]).toEqual([
+      'proof_needed',
+      { first: 'password', second: ['passkey', 'recovery_code'] },
+    ])
+    const options = (await person.post('/api/prove/passkey/start')).body
+    expect((await karim.post('/api/prove/passkey', device.get(options))).body.code).toBe('passkey_refused')
+    const fresh = (await person.post('/api/prove/passkey/start')).body
+    const proved = await person.post('/api/prove/passkey', device.get(fresh))
+    expect(proved.status).toBe(200)
+    expect(await Promise.all([person.cookie, cookieIn(proved)].map(isIn))).toEqual([false, true])
+    const renewed = withCookie(place.app, person, cookieIn(proved))
+    expect((await renewed.delete(`/api/factors/passkeys/${id}`)).status).toBe(200)
+  })
+
+  test('a challenge asked to prove oneself does not finish a sign-in', async () => {
+    const place = testApp()
+    const { person, device } = await save()
+    const pending = await firstStep(place, person)
+    const options = (await person.post('/api/prove/passkey/start')).body
+    for (const url of ['/api/sign-in/second-factor/passkey', '/api/sign-in/passkey']) {
+      const reply = await call(place.app, 'POST', url, { cookie: pending, body: device.get(options) })
+      expect(reply.body.code).toBe('passkey_refused')
+    }
+  })
+
+  test('a challenge asked to add a passkey proves nothing', async () => {
+    const { person, device } = await save()
+    const { challenge, rp } = (await person.post('/api/factors/passkeys/start')).body
+    const options = (await person.post('/api/prove/passkey/start')).body
+    const crossed = await person.post('/api/prove/passkey', device.get({ ...options, rpId: rp.id, challenge }))
+    expect(crossed.body.code).toBe('passkey_refused')
+    expect((await person.post('/api/prove/passkey', device.get(options))).status).toBe(200)
+  })
+})

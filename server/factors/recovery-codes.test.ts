@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import { ageProof, cookieIn, firstStep, proofOf, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { lastMail } from '../testing/mails.ts'
+import { signUp } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const step = (cookie: string, code: string) =>
+  call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { way: 'recovery_code', code } })
+const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 'amina'))
+
+test('one opens a session in place of the factor, however it is typed, and a mail says how many are left', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
+  expect((await step(await firstStep(place, person), typed)).status).toBe(200)
+  expect((await lastMail(place.owner, person.email, 'recovery_code_used')).values).toEqual({ left: '9' })
+  expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
+})
+
+test('works once', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const [code = ''] = recoveryCodes
+  expect((await step(await firstStep(place, person), code)).status).toBe(200)
+  const again = await step(await firstStep(place, person), code)
+  expect([again.status, again.body.code]).toEqual([403, 'code_wrong'])
+})
+
+test('used twice at the same moment it has one winner', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const [code = ''] = recoveryCodes
+  const pending = await firstStep(place, person)
+  const replies = await Promise.all([
+    step(pending, code),
+    person.post('/api/prove', proofOf(person, { way: 'recovery_code', code })),
+    person.post('/api/prove', proofOf(person, { way: 'recovery_code', code })),
+  ])
+  // A proof that comes after the other one finds the session under its next token.
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { body } of replies) expect(['code_wrong', 'signed_out', undefined]).toContain(body.code)
+  // The winner's answer has the cookie that is good now, unless it opened a session beside this one.
+  const proved = replies
+    .slice(1)
+    .map((reply) => cookieIn(reply))
+    .find((cookie) => cookie !== '')
+  const now = withCookie(place.app, person, proved ?? person.cookie)
+  expect((await now.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
+})
+
+test('belongs to one person', async () => {
+  const place = testApp()
+  const [amina, karim] = [await start(), await start()]
+  expect((await step(await firstStep(place, karim.person), amina.recoveryCodes[0]!)).status).toBe(403)
+  expect((await step(await firstStep(place, amina.person), amina.recoveryCodes[0]!)).status).toBe(200)
+})
+
+test('only hashes are kept', async () => {
+  const { recoveryCodes } = await start()
+  const { rows } = await testApp().owner.query('select r::text as text from recovery_codes r')
+  const all = JSON.stringify(rows)
+  for (const code of recoveryCodes) expect(all).not.toContain(code.replaceAll('-', ''))
+})
+
+test('ten new ones take the place of the old, with a fresh proof and a factor only', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const { recoveryCodes: fresh } = (await person.post('/api/factors/recovery-codes')).body
+  expect(fresh).toHaveLength(10)
+  expect((await lastMail(place.owner, person.email, 'recovery_codes_renewed')).values).toEqual({})
+  expect((await step(await firstStep(place, person), recoveryCodes[0]!)).status).toBe(403)
+  expect((await step(await firstStep(place, person), fresh[0])).status).toBe(200)
+  await ageProof(place.owner, person)
+  expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('proof_needed')
+  const karim = await signUp(place.app, 'karim')
+  expect((await karim.post('/api/factors/recovery-codes')).body.code).toBe('second_factor_off')
+})

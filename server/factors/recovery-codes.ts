@@ -1,0 +1,50 @@
+/** Codes on paper, for whoever has lost the phone. The database keeps hashes, and forgets each with its use. */
+import { createHash, randomBytes } from 'node:crypto'
+import { RECOVERY_CODES, RECOVERY_CODE_BYTES, bareRecoveryCode } from '../../domain/factors.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { addresseeOf } from './queries.ts'
+
+/** Crockford's base 32: no I, L, O and U to mistake. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Ten fresh codes in the place of all former ones; only this answer ever holds them. */
+export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into recovery_codes (user_id, nr, hash)
+    select ${userId}, nr, hash from unnest(${codes.map(hashOf)}::text[]) with ordinality as code (hash, nr)`.execute(tx)
+  return codes
+}
+
+/**
+ * Uses a code of the person's up and mails them how many are left; false where it is none of theirs. Of two calls with one
+ * code the later waits for the earlier and is told that it is wrong.
+ */
+export async function takeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+  const used = await sql`
+    delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning 1 as used`.execute(tx)
+  if (used.rows.length === 0) return false
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(tx)
+  await queueMail(tx, {
+    ...(await addresseeOf(tx, userId)),
+    kind: 'recovery_code_used',
+    values: { left: String(rows[0]?.left ?? 0) },
+  })
+  return true
+}
+
+/** "7K3M-…": five bits a letter. */
+function newCode(): string {
+  const bits = [...randomBytes(RECOVERY_CODE_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const letters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join('')
+  return (letters.match(/.{4}/g) ?? []).join('-')
+}
+
+/** The code has 120 random bits, so one SHA-256 is enough. */
+function hashOf(code: string): string {
+  return createHash('sha256').update(bareRecoveryCode(code)).digest('base64url')
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import {
+  ageProof,
+  waitForStableTotp,
+  cookieIn,
+  firstStep,
+  authenticatorAppWith,
+  proofOf,
+  prove,
+  turnOnTotp,
+} from '../testing/factors.ts'
+import { mailsTo } from '../testing/mails.ts'
+import { signUp } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const isIn = async (cookie: string) => (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user !== null
+const step = (cookie: string, way: string, code: string) =>
+  call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { way, code } })
+
+describe('turning an authenticator app on', () => {
+  test('shows the secret once, and ten codes; the session gets a new token, every other one ends', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const { email, password } = amina
+    const other = cookieIn(await call(app, 'POST', '/api/sign-in', { body: { email, password } }))
+    const { person, recoveryCodes, secret } = await turnOnTotp(app, amina)
+    expect(recoveryCodes).toHaveLength(10)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(await Promise.all([amina.cookie, other, person.cookie].map(isIn))).toEqual([false, false, true])
+    const factors = await person.get('/api/factors')
+    expect(factors.body).toEqual({
+      hasPassword: true,
+      totpSince: expect.any(String),
+      passkeys: [],
+      recoveryCodesLeft: 10,
+      confirmAboveUsdt: null,
+    })
+    expect(JSON.stringify(factors.body)).not.toContain(secret)
+    expect(await mailsTo(owner, email)).toContainEqual(
+      expect.objectContaining({ kind: 'second_factor_added', values: { what: 'totp' } }),
+    )
+  })
+
+  test('nothing is on before the first code is right, and a fresh start forgets the secret before', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina')
+    const first = authenticatorAppWith((await amina.post('/api/factors/totp/start')).body.secret)
+    const second = authenticatorAppWith((await amina.post('/api/factors/totp/start')).body.secret)
+    await waitForStableTotp()
+    const wrong = await amina.post('/api/factors/totp/confirm', { code: first() })
+    expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'code_wrong', 'code'])
+    expect((await amina.get('/api/factors')).body.totpSince).toBeNull()
+    expect((await amina.post('/api/factors/totp/confirm', { code: second() })).status).toBe(200)
+  })
+
+  test('is refused twice over, without a start, and half an hour after it', async () => {
+    const { app, owner } = testApp()
+    const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+    const { person } = await turnOnTotp(app, amina)
+    for (const url of ['/api/factors/totp/start', '/api/factors/totp/confirm']) {
+      expect((await person.post(url, url.endsWith('start') ? {} : { code: '123456' })).body.code).toBe('totp_on')
+    }
+    expect((await karim.post('/api/factors/totp/confirm', { code: '123456' })).body.code).toBe('totp_not_started')
+    const phone = authenticatorAppWith((await karim.post('/api/factors/totp/start')).body.secret)
+    await owner.query('alter table totps disable trigger totp_goes_forward')
+    await owner.query("update totps set created_at = created_at - interval '31 minutes' where user_id = $1", [karim.id])
+    await owner.query('alter table totps enable trigger totp_goes_forward')
+    expect((await karim.post('/api/factors/totp/confirm', { code: phone() })).body.code).toBe('totp_not_started')
+  })
+
+  test('the secret is sealed where it is kept, for its owner only', async () => {
+    const { app, owner, context } = testApp()
+    const { person, secret } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from totps where user_id = $1', [person.id])
+    const sealed = rows[0]!.sealed
+    const plain = context.vault.open(sealed, person.id)
+    expect(plain).toHaveLength(20)
+    expect(sealed.includes(plain)).toBe(false)
+    expect(sealed.toString('latin1')).not.toContain(secret)
+    expect(() => context.vault.open(sealed, crypto.randomUUID())).toThrow()
+    sealed[sealed.length - 1]! ^= 1
+    expect(() => context.vault.open(sealed, person.id)).toThrow()
+  })
+})
+
+describe('a code of the app', () => {
+  test('opens a session once: not again, nor the one before it', async () => {
+    const place = testApp()
+    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    const reply = await step(await firstStep(place, person), 'totp', phone())
+    expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
+    expect(await isIn(cookieIn(reply))).toBe(true)
+    for (const code of [phone(), phone(-1)]) {
+      const replay = await step(await firstStep(place, person), 'totp', code)
+      expect([replay.status, replay.body.code]).toEqual([403, 'code_wrong'])
+    }
+  })
+
+  test('is taken one step early or late, and not two', async () => {
+    const place = testApp()
+    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    const replies = []
+    for (const steps of [-2, 2, 1]) {
+      replies.push((await step(await firstStep(place, person), 'totp', phone(steps))).status)
+    }
+    expect(replies).toEqual([403, 403, 200])
+  })
+
+  test('of two at the same moment one opens a session', async () => {
+    const place = testApp()
+    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    const code = phone()
+    const replies = await Promise.all([
+      person.post('/api/prove', proofOf(person, { way: 'totp', code })),
+      step(await firstStep(place, person), 'totp', code),
+    ])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+  })
+
+  test('the sixth try in ten minutes is refused even when right, wherever it comes from; the other ways stay open', async () => {
+    const place = testApp()
+    const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    const wrong = () => person.post('/api/prove', proofOf(person, { way: 'totp', code: phone(7) }))
+    // At the same moment, too: the row is locked while a try is judged.
+    const tries = await Promise.all(Array.from({ length: 5 }, wrong))
+    expect(tries.map(({ body }) => body.code)).toEqual(Array(5).fill('code_wrong'))
+    for (const reply of [
+      await person.post('/api/prove', proofOf(person, { way: 'totp', code: phone() })),
+      await step(await firstStep(place, person), 'totp', phone()),
+    ]) {
+      expect([reply.status, reply.body.code]).toEqual([429, 'totp_tries_used'])
+    }
+    expect((await step(await firstStep(place, person), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
+    await place.owner.query(
+      "update totps set wrong_at = array(select at - interval '10 minutes' from unnest(wrong_at) as at)",
+    )
+    expect((await person.post('/api/prove', proofOf(person, { way: 'totp', code: phone() }))).status).toBe(200)
+  })
+
+  test('is six digits, with a blank in the middle if need be', async () => {
+    const place = testApp()
+    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
+      const reply = await person.post('/api/prove', proofOf(person, { way: 'totp', code }))
+      expect([reply.status, reply.body.field]).toEqual([400, 'second.code'])
+    }
+    await waitForStableTotp()
+    const code = phone()
+    const spaced = { way: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
+    expect((await person.post('/api/prove', proofOf(person, spaced))).status).toBe(200)
+  })
+})
+
+describe('turning it off', () => {
+  test('asks for a fresh proof, is told by mail, and takes the recovery codes along', async () => {
+    const place = testApp()
+    const { person: before, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await ageProof(place.owner, before)
+    const key = crypto.randomUUID()
+    const refused = await before.post('/api/factors/totp/remove', {}, key)
+    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+    expect(refused.body.details).toEqual({ first: 'password', second: ['totp', 'recovery_code'] })
+    await waitForStableTotp()
+    const person = await prove(place.app, before, { way: 'totp', code: phone() })
+    // The same intention, with its own key: the refusal was not its last word.
+    const removed = await person.post('/api/factors/totp/remove', {}, key)
+    expect([removed.status, removed.body.totpSince, removed.body.recoveryCodesLeft]).toEqual([200, null, 0])
+    expect(await mailsTo(place.owner, person.email)).toContainEqual(
+      expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'totp' } }),
+    )
+    for (const [way, code] of [
+      ['totp', phone(1)],
+      ['recovery_code', recoveryCodes[0]!],
+    ] as const) {
+      expect((await person.post('/api/prove', proofOf(person, { way, code }))).body.code).toBe('proof_needed')
+    }
+    expect((await person.post('/api/factors/totp/remove')).body.code).toBe('not_found')
+  })
+
+  test('a sign-in that waits for the factor that is gone cannot go on with it', async () => {
+    const place = testApp()
+    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const pending = await firstStep(place, person)
+    await person.post('/api/factors/totp/remove')
+    expect((await step(pending, 'totp', phone())).body.code).toBe('code_wrong')
+  })
+})

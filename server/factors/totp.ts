@@ -1,0 +1,83 @@
+/** The codes of authenticator apps (RFC 6238), by the database's clock. */
+import { Secret, TOTP } from 'otpauth'
+import {
+  TOTP_DIGITS,
+  TOTP_PERIOD_SECONDS,
+  TOTP_SECRET_BYTES,
+  TOTP_WINDOW_STEPS,
+  TOTP_WRONG_MAX,
+  TOTP_WRONG_MINUTES,
+} from '../../domain/factors.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { Vault } from './secret-box.ts'
+
+const ISSUER = 'Sarraf'
+
+export type NewTotp = { secret: Uint8Array; base32: string; uri: string }
+
+/** A fresh secret of 160 bits, as an app takes it: typed, or read from a picture of `uri`. */
+export function newTotp(username: string): NewTotp {
+  const secret = new Secret({ size: TOTP_SECRET_BYTES })
+  return { secret: secret.bytes, base32: secret.base32, uri: totpOf(secret, username).toString() }
+}
+
+type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; wrongLately: number }
+
+/**
+ * Whether the code is the app's at this moment, one step early or late, and was not used before. Takes it if so: of two
+ * calls with one code the later is told it is wrong. A wrong code is counted, so the caller must commit also when the
+ * answer is false. Refuses with `totp_tries_used` from the sixth try on in ten minutes, right or wrong. An app that is not
+ * on yet is none, but for the first code, which `turnsOn`.
+ */
+export async function takeTotp(
+  tx: Tx,
+  vault: Vault,
+  userId: string,
+  code: string,
+  { turnsOn = false } = {},
+): Promise<boolean> {
+  const row = await lockTotp(tx, userId)
+  if (!row || row.isOn === turnsOn) return false
+  if (row.wrongLately >= TOTP_WRONG_MAX) throw new DomainError('totp_tries_used')
+  const step = stepOf(code, vault.open(row.sealed, userId), row.at)
+  if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
+    await countWrong(tx, userId)
+    return false
+  }
+  await sql`
+    update totps set last_step = ${step}, confirmed_at = coalesce(confirmed_at, clock_timestamp())
+    where user_id = ${userId}`.execute(tx)
+  return true
+}
+
+async function lockTotp(tx: Tx, userId: string): Promise<Row | null> {
+  await sql`select from totps where user_id = ${userId} for no key update`.execute(tx)
+  // A second statement: the clock must be read after the lock was granted.
+  const { rows } = await sql<Row>`
+    select sealed, confirmed_at is not null as is_on, last_step, clock_timestamp() as at,
+      (select count(*)::int from unnest(wrong_at) as at
+        where at > clock_timestamp() - make_interval(mins => ${sql.lit(TOTP_WRONG_MINUTES)})) as wrong_lately
+    from totps where user_id = ${userId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function countWrong(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    update totps set wrong_at = array(
+      select at from unnest(wrong_at || clock_timestamp()) as at order by at desc limit ${sql.lit(TOTP_WRONG_MAX)})
+    where user_id = ${userId}`.execute(tx)
+}
+
+/** The number of the 30 seconds the code belongs to, null where it belongs to none near `at`. */
+function stepOf(code: string, secret: Buffer, at: Date): number | null {
+  const totp = totpOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
+  const timestamp = at.getTime()
+  const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: TOTP_WINDOW_STEPS })
+  return delta === null ? null : totp.counter({ timestamp }) + delta
+}
+
+function totpOf(secret: Secret, label = ''): TOTP {
+  return new TOTP({ issuer: ISSUER, label, secret, digits: TOTP_DIGITS, period: TOTP_PERIOD_SECONDS })
+}

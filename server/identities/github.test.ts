@@ -1,0 +1,202 @@
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startGithubServer } from '../testing/github-server.ts'
+import type { GithubPerson, GithubServer } from '../testing/github-server.ts'
+import { startOidcServer } from '../testing/oidc-server.ts'
+import { createGithubProvider } from './github.ts'
+import type { Departure, RedirectProvider } from './provider.ts'
+
+const CALLBACK = 'http://localhost:3000/api/sign-in/elsewhere/github'
+const OCTOCAT: GithubPerson = {
+  id: 583231,
+  login: 'octocat',
+  emails: [
+    { email: 'old@example.org', primary: false, verified: true },
+    { email: 'Octocat@Example.org', primary: true, verified: true, visibility: 'private' },
+  ],
+}
+
+let github: GithubServer
+let provider: RedirectProvider
+
+beforeAll(async () => {
+  github = await startGithubServer({ redirectUris: [CALLBACK] })
+  provider = createGithubProvider(github)
+})
+afterAll(() => github.close())
+beforeEach(() => {
+  github.person = structuredClone(OCTOCAT)
+  github.unwell = null
+})
+
+describe('a person who comes back from GitHub', () => {
+  test('is their number there, whatever they call themselves, with their primary mailbox', async () => {
+    const claim = { accountId: '583231', email: 'octocat@example.org', isEmailVerified: true }
+    expect(await signIn()).toEqual(claim)
+    github.person.login = 'renamed'
+    expect(await signIn()).toEqual(claim)
+  })
+
+  test('was sent with PKCE and a state, for as little as can be asked', async () => {
+    const { url, keep } = await provider.begin(departure())
+    expect(new URL(url).origin + new URL(url).pathname).toBe(`${github.url}/login/oauth/authorize`)
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      client_id: 'github-client',
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'read:user user:email',
+      state: expect.any(String),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    expect(url).not.toContain(keep.verifier)
+  })
+
+  test.each([false, 'true', 1, null])('has a mailbox that is verified %o: not taken for verified', async (verified) => {
+    github.person.emails = [{ email: 'octocat@example.org', primary: true, verified }]
+    expect(await signIn()).toEqual({ accountId: '583231', email: 'octocat@example.org', isEmailVerified: false })
+  })
+
+  test('has none where none is the primary one, or it is no address', async () => {
+    const none = { accountId: '583231', email: null, isEmailVerified: false }
+    github.person.emails = [{ email: 'old@example.org', primary: false, verified: true }]
+    expect(await signIn()).toEqual(none)
+    github.person.emails = [{ email: 'octocat', primary: true, verified: true }]
+    expect(await signIn()).toEqual(none)
+    github.person.emails = []
+    expect(await signIn()).toEqual(none)
+  })
+
+  test.each(['583231', 0, -1, 1.5, 2 ** 53, null])('is nobody with the number %o', async (id) => {
+    const { url, keep, left } = await leave()
+    const back = new URL(await github.travel(url))
+    github.person.id = id as number
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+  })
+
+  test('is asked which account it is where they are to be asked again', async () => {
+    const { url, keep, left } = await leave(departure({ isProof: true }))
+    expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
+    expect(await provider.finish(new URL(await github.travel(url)), left, keep)).toMatchObject({ accountId: '583231' })
+  })
+
+  test('leaves no token with us', async () => {
+    const { url, keep, left } = await leave()
+    github.tokens.length = 0
+    const claim = await provider.finish(new URL(await github.travel(url)), left, keep)
+    expect(github.tokens).toHaveLength(1)
+    expect(JSON.stringify([claim, keep])).not.toContain(github.tokens[0])
+    expect(inspect(provider, { depth: null, showHidden: true })).not.toContain(github.tokens[0])
+  })
+})
+
+describe('an answer of GitHub', () => {
+  test('is good once', async () => {
+    const { url, keep, left } = await leave()
+    const back = new URL(await github.travel(url))
+    await provider.finish(back, left, keep)
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+  })
+
+  test('to one departure is not taken for another', async () => {
+    const [mine, theirs] = [await leave(), await leave()]
+    const back = new URL(await github.travel(theirs.url))
+    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused.*"state"/)
+    back.searchParams.set('state', mine.left.state)
+    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused/)
+  })
+
+  test('is worth nothing without what was kept, and at another service’s address', async () => {
+    const { url, keep, left } = await leave()
+    const back = new URL(await github.travel(url))
+    expect(await refusalOf(provider.finish(back, left, {}))).toMatch(/^provider_refused.*Nothing was kept/)
+    const elsewhere = new URL(back.href.replace('/github?', '/oidc?'))
+    expect(await refusalOf(provider.finish(elsewhere, left, keep))).toMatch(/^provider_refused.*another address/)
+    expect(await provider.finish(back, left, keep)).toMatchObject({ accountId: '583231' })
+  })
+
+  test('that names another issuer is refused (mix-up)', async () => {
+    const clients = [{ clientId: 'github-client', redirectUris: [CALLBACK] }]
+    const other = await startOidcServer({ clients })
+    const { url, keep, left } = await leave()
+    const asked = new URLSearchParams([...new URL(url).searchParams, ['nonce', 'x']])
+    asked.set('scope', 'openid')
+    const back = new URL(await other.travel(`${other.issuer}/auth?${asked}`))
+    await other.close()
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"iss"/)
+  })
+
+  test('that says no is a refusal', async () => {
+    const { keep, left } = await leave()
+    const said = { error: 'access_denied', error_description: 'The user has denied your application access.' }
+    const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: left.state })}`)
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*access_denied/)
+  })
+
+  test('to an address with more in its query is not sent at all', async () => {
+    const asked = new URL((await leave()).url)
+    asked.searchParams.set('redirect_uri', `${CALLBACK}?next=https://evil.example`)
+    await expect(github.travel(asked.href)).rejects.toThrow('redirect_uri')
+  })
+
+  test('is refused where our secret is wrong, and where fewer rights were given than asked for', async () => {
+    const wrong = createGithubProvider({ ...github, clientSecret: 'a-secret-of-another-service' })
+    expect(await refusalOf(signIn(wrong))).toMatch(/^provider_refused/)
+    const { url, keep, left } = await leave()
+    const asked = new URL(url)
+    asked.searchParams.set('scope', 'read:user')
+    const back = new URL(await github.travel(asked.href))
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*HTTP 404/)
+  })
+})
+
+describe('GitHub in trouble', () => {
+  test.each(['/login/oauth/access_token', '/api/v3/user', '/api/v3/user/emails'])(
+    'at %s is unavailable',
+    async (path) => {
+      github.unwell = new RegExp(`^${path}$`)
+      expect(await refusalOf(signIn())).toMatch(/^provider_unavailable.*503/)
+    },
+  )
+
+  test('that is down is unavailable', async () => {
+    const mortal = await startGithubServer({ redirectUris: [CALLBACK] })
+    const ours = createGithubProvider(mortal)
+    const { url, keep, left } = await leave(departure(), ours)
+    const back = new URL(await mortal.travel(url))
+    await mortal.close()
+    expect(await refusalOf(ours.finish(back, left, keep))).toMatch(/^provider_unavailable/)
+  })
+})
+
+test('GitHub is at github.com, with its API beside it, and a company’s own may stand elsewhere; never without https', async () => {
+  const at = async (url: string) => {
+    const { url: page } = await createGithubProvider({ clientId: 'x', clientSecret: 'y', url }).begin(departure())
+    return new URL(page).origin + new URL(page).pathname
+  }
+  expect(await at('https://github.com')).toBe('https://github.com/login/oauth/authorize')
+  expect(await at('https://git.example.org/')).toBe('https://git.example.org/login/oauth/authorize')
+  await expect(at('http://git.example.org')).rejects.toThrow('must be https')
+})
+
+function departure(changes: Partial<Departure> = {}): Departure {
+  return { redirectUri: CALLBACK, state: crypto.randomUUID(), isProof: false, ...changes }
+}
+
+async function leave(left = departure(), from = provider) {
+  return { ...(await from.begin(left)), left }
+}
+
+async function signIn(from = provider) {
+  const { url, keep, left } = await leave(departure(), from)
+  return from.finish(new URL(await github.travel(url)), left, keep)
+}
+
+/** Its code and what is told of the cause. */
+async function refusalOf(step: Promise<unknown>): Promise<string> {
+  const error = await step.then(
+    () => new Error('was not refused'),
+    (error: Error & { code?: string }) => error,
+  )
+  return `${'code' in error ? String(error.code) : String(error)} ${error.cause instanceof Error ? error.cause.message : ''}`
+}

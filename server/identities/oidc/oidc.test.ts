@@ -1,0 +1,506 @@
+import { createServer } from 'node:http'
+import { inspect } from 'node:util'
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startOidcServer } from '../../testing/oidc-server.ts'
+import type { OidcClient, OidcLies, OidcPerson, OidcServer } from '../../testing/oidc-server.ts'
+import { makeKey } from './client-keys.ts'
+import { createOidcProvider } from './oidc.ts'
+import type { Departure, RedirectProvider } from '../provider.ts'
+
+const CALLBACK = 'http://localhost:3000/api/sign-in/elsewhere/oidc'
+const OTHER_CALLBACK = 'http://localhost:3000/api/sign-in/elsewhere/google'
+const AMINA: OidcPerson = { sub: 'amina-1', email: 'Amina@Example.org', emailVerified: true }
+
+const clients: OidcClient[] = [
+  { clientId: 'sarraf', redirectUris: [CALLBACK] },
+  { clientId: 'by-post', redirectUris: [CALLBACK], auth: 'client_secret_post' },
+  { clientId: 'another product', redirectUris: [CALLBACK] },
+]
+let server: OidcServer
+let other: OidcServer
+let provider: RedirectProvider
+
+beforeAll(async () => {
+  server = await startOidcServer({ clients })
+  other = await startOidcServer({ clients: [{ clientId: 'sarraf', redirectUris: [CALLBACK, OTHER_CALLBACK] }] })
+})
+afterAll(async () => {
+  await server.close()
+  await other.close()
+})
+beforeEach(() => {
+  server.person = { ...AMINA }
+  server.lies = {}
+  provider = oidc({})
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('a person who comes back', () => {
+  test('is who the service says, with the mailbox in lower case', async () => {
+    expect(await signIn(provider)).toEqual({
+      accountId: 'amina-1',
+      email: 'amina@example.org',
+      isEmailVerified: true,
+    })
+  })
+
+  test('was sent with PKCE, a state and a nonce, and is told apart from everybody else', async () => {
+    const one = await provider.begin(departure())
+    const two = await provider.begin(departure())
+    const asked = Object.fromEntries(new URL(one.url).searchParams)
+    expect(asked).toEqual({
+      client_id: 'sarraf',
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid email profile',
+      state: expect.any(String),
+      nonce: one.keep.nonce,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+    expect(one.url).not.toContain(one.keep.verifier)
+    expect(two.keep.nonce).not.toBe(one.keep.nonce)
+    expect(two.keep.verifier).not.toBe(one.keep.verifier)
+  })
+
+  test.each([
+    [false, false],
+    ['true', false],
+    [1, false],
+    [undefined, false],
+    [true, true],
+  ])('has a mailbox of which the service says %o: taken for verified %o', async (emailVerified, isEmailVerified) => {
+    server.person = { ...AMINA, emailVerified }
+    expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: 'amina@example.org', isEmailVerified })
+  })
+
+  test.each([undefined, 'not an address', `${'a'.repeat(250)}@example.org`, 'a@b.org\nbcc: c@d.org'])(
+    'has no mailbox where the service says %o, however sure it is',
+    async (email) => {
+      server.person = { ...AMINA, email }
+      expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: null, isEmailVerified: false })
+    },
+  )
+
+  test('may have the mailbox in the ID token too; then it is not asked for again', async () => {
+    server.lies.claims = (claims) => ({ ...claims, email: 'own@example.org', email_verified: false })
+    server.requests.length = 0
+    expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: 'own@example.org', isEmailVerified: false })
+    expect(server.requests).not.toContain('GET /me')
+  })
+
+  test.each(['', 'x'.repeat(256), 'a\u0000b', 'Ämina', 7])('is nobody with the name %o', async (sub) => {
+    server.lies.claims = (claims) => ({ ...claims, email: 'a@example.org', sub: sub as string })
+    expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused/)
+  })
+
+  test('is let in with the secret in the body where the service takes it nowhere else', async () => {
+    server.lies.metadata = (document) => ({
+      ...document,
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+    })
+    const byPost = oidc({ clientId: 'by-post', clientSecret: 'secret-of-by-post' })
+    expect(await signIn(byPost)).toMatchObject({ accountId: 'amina-1' })
+  })
+
+  test('is refused where our secret is wrong, and the secret stands nowhere in the refusal', async () => {
+    const wrong = oidc({ clientSecret: 'a-secret-of-another-service' })
+    const error = await signIn(wrong).catch((error: unknown) => error)
+    expect(await refusalOf(Promise.reject(error))).toMatch(/^provider_refused.*WWW-Authenticate/)
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain('a-secret-of-another-service')
+  })
+})
+
+describe('a house without a secret', () => {
+  test('signs with its own key, fetched from its key set, also after the key has changed', async () => {
+    const made = [await makeKey(), await makeKey()]
+    let current = made[0]!
+    const published = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/jwk-set+json')
+      response.end(JSON.stringify({ keys: made.map(({ publicJwk }) => publicJwk) }))
+    })
+    await new Promise<void>((ready) => published.listen(0, '127.0.0.1', ready))
+    const { port } = published.address() as { port: number }
+    const client = { clientId: 'keyed', redirectUris: [CALLBACK], auth: 'private_key_jwt' as const }
+    const keyed = await startOidcServer({
+      clients: [{ ...client, jwksUri: `http://127.0.0.1:${port}/` }],
+      person: AMINA,
+    })
+    try {
+      const ours = createOidcProvider(settingsFor(keyed, { clientSecret: null }), { current: async () => current })
+      const sent = vi.spyOn(globalThis, 'fetch')
+      expect(await signIn(ours, keyed)).toMatchObject({ accountId: 'amina-1' })
+      const bodies = sent.mock.calls.map(([, options]) => options?.body)
+      sent.mockRestore()
+      const signed = bodies.flatMap((body) => (body instanceof URLSearchParams ? body.getAll('client_assertion') : []))
+      expect(signed.map((token) => [decodeJwt(token).aud].flat())).toEqual([[keyed.issuer]])
+      current = made[1]!
+      expect(await signIn(ours, keyed)).toMatchObject({ accountId: 'amina-1' })
+      current = await makeKey()
+      expect(await refusalOf(signIn(ours, keyed))).toMatch(/^provider_refused/)
+    } finally {
+      published.close()
+      await keyed.close()
+    }
+  })
+
+  test('needs a key', () => {
+    expect(() => oidc({ clientSecret: null })).toThrow('needs a client secret or a key')
+  })
+})
+
+describe('an issuer', () => {
+  test.each(['http://accounts.example.org', 'ftp://127.0.0.1', 'http://127.0.0.1.example.org', 'no address', ''])(
+    'is refused at the start: %s',
+    (issuer) => {
+      expect(() => oidc({ issuer })).toThrow('must be an https address')
+    },
+  )
+
+  test('is not its document, which would keep us from comparing the two', () => {
+    const issuer = 'https://a.example.org/.well-known/openid-configuration'
+    expect(() => oidc({ issuer })).toThrow('before "/.well-known/"')
+  })
+
+  test.each(['https://accounts.example.org', 'http://localhost:9', 'http://127.0.0.1:9/a', 'http://[::1]:9'])(
+    'is taken without asking it anything: %s',
+    (issuer) => {
+      expect(oidc({ issuer }).id).toBe('oidc')
+    },
+  )
+
+  test.each<[string, (document: Record<string, unknown>) => Record<string, unknown>]>([
+    ['says that it is another', (document) => ({ ...document, issuer: other.issuer })],
+    [
+      'says that it is itself, but for a letter',
+      (document) => ({ ...document, issuer: `${String(document.issuer)}/x` }),
+    ],
+    ['names a key set without https', (document) => ({ ...document, jwks_uri: 'http://keys.example.org/' })],
+    ['names a page that is none', (document) => ({ ...document, authorization_endpoint: 'javascript:alert(1)' })],
+    [
+      'names a page on nobody’s machine',
+      (document) => ({ ...document, authorization_endpoint: 'http://evil.example' }),
+    ],
+    ['names no key set', (document) => ({ ...document, jwks_uri: undefined })],
+    ['says nothing that can be read', () => ({})],
+  ])('is not believed when its document %s', async (_what, metadata) => {
+    server.lies.metadata = metadata
+    expect(await refusalOf(provider.begin(departure()))).toMatch(/^provider_unavailable/)
+    server.lies.metadata = undefined
+    expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
+  })
+
+  test.each([503, 'hang_up', 'redirect'] as const)(
+    'that is unwell (%s) is asked again as soon as it is well',
+    async (how) => {
+      server.lies.unwell = { path: /openid-configuration/, how }
+      expect(await refusalOf(provider.begin(departure()))).toMatch(/^provider_unavailable/)
+      server.lies = {}
+      expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
+    },
+  )
+
+  test('that is down is unavailable, and not for ever', async () => {
+    const mortal = await startOidcServer({ clients, person: AMINA })
+    const ours = createOidcProvider(settingsFor(mortal), null)
+    await mortal.close()
+    expect(await refusalOf(ours.begin(departure()))).toMatch(/^provider_unavailable.*ECONNREFUSED/)
+    const back = await startOidcServer({ clients, person: AMINA, port: Number(new URL(mortal.issuer).port) })
+    expect(await signIn(ours, back)).toMatchObject({ accountId: 'amina-1' })
+    await back.close()
+  })
+
+  test('that does not answer is given up after five seconds', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+    const { port } = silent.address() as { port: number }
+    const since = Date.now()
+    expect(await refusalOf(oidc({ issuer: `http://127.0.0.1:${port}` }).begin(departure()))).toMatch(
+      /^provider_unavailable/,
+    )
+    expect(Date.now() - since).toBeLessThan(7000)
+    silent.closeAllConnections()
+    silent.close()
+  })
+
+  test('is asked once for all who leave at the same time, anew after an hour, and its former word holds meanwhile', async () => {
+    const asked = () => server.requests.filter((one) => one.includes('openid-configuration')).length
+    server.requests.length = 0
+    await Promise.all([1, 2, 3].map(() => provider.begin(departure())))
+    await provider.begin(departure())
+    expect(asked()).toBe(1)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
+    server.lies.unwell = { path: /openid-configuration/, how: 503 }
+    await provider.begin(departure())
+    await provider.begin(departure())
+    expect(asked()).toBe(2)
+    server.lies = {}
+    vi.setSystemTime(Date.now() + 61_000)
+    await provider.begin(departure())
+    expect(asked()).toBe(3)
+  })
+})
+
+describe('a service in trouble while somebody comes back', () => {
+  test('is told apart from a refusal', async () => {
+    for (const how of [503, 'hang_up'] as const) {
+      for (const path of [/^\/token$/, /^\/jwks$/, /^\/me$/]) {
+        server.lies.unwell = { path, how }
+        expect(await refusalOf(signIn(oidc({})))).toMatch(/^provider_unavailable/)
+      }
+    }
+    server.lies.unwell = { path: /^\/token$/, how: 'redirect' }
+    expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused/)
+  })
+})
+
+describe('an answer', () => {
+  test('is good once', async () => {
+    const { url, keep, left } = await leave(provider)
+    const back = new URL(await server.travel(url))
+    await provider.finish(back, left, keep)
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*invalid_grant/)
+  })
+
+  test('of one departure is not taken for another', async () => {
+    const mine = await leave(provider)
+    const theirs = await leave(provider)
+    const back = new URL(await server.travel(theirs.url))
+    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused.*"state"/)
+    // With the state set right it is still theirs: the code was made for their challenge.
+    back.searchParams.set('state', mine.left.state)
+    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused.*invalid_grant/)
+    const again = new URL(await server.travel((await leave(provider, theirs.left)).url))
+    expect(await refusalOf(provider.finish(again, mine.left, { ...mine.keep }))).toMatch(/^provider_refused/)
+  })
+
+  test('with another departure’s nonce is refused, though the code is right', async () => {
+    const mine = await leave(provider)
+    const theirs = await leave(provider)
+    const back = new URL(await server.travel(mine.url))
+    const keep = { ...mine.keep, nonce: theirs.keep.nonce! }
+    expect(await refusalOf(provider.finish(back, mine.left, keep))).toMatch(/^provider_refused.*"nonce"/)
+  })
+
+  test.each(['verifier', 'nonce', 'leftAt'])('is worth nothing where the %s was not kept', async (name) => {
+    const { url, keep, left } = await leave(provider)
+    const back = new URL(await server.travel(url))
+    const { [name]: _, ...rest } = keep
+    expect(await refusalOf(provider.finish(back, left, rest))).toMatch(/^provider_refused.*Nothing was kept/)
+  })
+
+  test('of another issuer is refused before its code is shown to anybody (mix-up)', async () => {
+    const { url, keep, left } = await leave(provider)
+    const stolen = url.replace(server.issuer, other.issuer)
+    const back = new URL(await other.travel(stolen))
+    expect(back.searchParams.get('iss')).toBe(other.issuer)
+    server.requests.length = 0
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"iss"/)
+    back.searchParams.delete('iss')
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"iss".*missing/)
+    expect(server.requests).toEqual([])
+  })
+
+  test('that comes to another service’s address is refused', async () => {
+    const { url, keep, left } = await leave(provider)
+    const back = await server.travel(url)
+    for (const elsewhere of [back.replace('/oidc?', '/google?'), back.replace('localhost', 'evil.example')]) {
+      expect(await refusalOf(provider.finish(new URL(elsewhere), left, keep))).toMatch(
+        /^provider_refused.*another address/,
+      )
+    }
+    expect(await provider.finish(new URL(back), left, keep)).toMatchObject({ accountId: 'amina-1' })
+  })
+
+  test('with a second code, state or issuer is refused', async () => {
+    for (const name of ['code', 'state', 'iss']) {
+      const { url, keep, left } = await leave(provider)
+      const back = new URL(await server.travel(url))
+      back.searchParams.append(name, 'another')
+      expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+    }
+  })
+
+  test('that says no is a refusal with its words, and only where it is ours', async () => {
+    const { keep, left } = await leave(provider)
+    const said = { error: 'access_denied', error_description: 'Not today', iss: server.issuer }
+    const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: left.state })}`)
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*access_denied: Not today/)
+    back.searchParams.set('state', 'another')
+    expect(await refusalOf(provider.finish(back, left, keep))).not.toContain('access_denied')
+  })
+
+  test('without a code is refused', async () => {
+    const { keep, left } = await leave(provider)
+    const back = new URL(`${CALLBACK}?${new URLSearchParams({ state: left.state, iss: server.issuer })}`)
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+  })
+
+  test('to an address with more in its query, or another host, is not sent at all', async () => {
+    const { url } = await leave(provider)
+    for (const elsewhere of [`${CALLBACK}?next=https://evil.example`, `${CALLBACK}/`, 'http://evil.example/']) {
+      const asked = new URL(url)
+      asked.searchParams.set('redirect_uri', elsewhere)
+      await expect(server.travel(asked.href)).rejects.toThrow('redirect_uri')
+    }
+  })
+
+  test('with another client’s code is refused', async () => {
+    const theirs = oidc({ clientId: 'another product', clientSecret: 'secret-of-another product' })
+    const { url, keep, left } = await leave(theirs)
+    const back = new URL(await server.travel(url))
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*invalid_grant/)
+  })
+})
+
+describe('an ID token', () => {
+  const now = () => Math.floor(Date.now() / 1000)
+
+  test.each<[string, OidcLies, RegExp]>([
+    ['signed by a key that is not in the set', { signature: 'foreign' }, /signature/],
+    ['that is not signed', { signature: 'none' }, /alg/],
+    ['signed with the public key as a secret', { signature: 'public_key_as_secret' }, /alg/],
+    ['for somebody else', { claims: (claims) => ({ ...claims, aud: 'another product' }) }, /"aud"/],
+    ['for several', { claims: (claims) => ({ ...claims, aud: ['sarraf', 'another product'] }) }, /"aud"/],
+    ['that somebody else asked for', { claims: (claims) => ({ ...claims, azp: 'another product' }) }, /somebody else/],
+    ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }, /"iss"/],
+    ['that has run out', { claims: (claims) => ({ ...claims, exp: now() - 60 }) }, /"exp"/],
+    ['that never runs out', { claims: (claims) => ({ ...claims, exp: undefined }) }, /"exp"/],
+    ['that holds later', { claims: (claims) => ({ ...claims, nbf: now() + 600 }) }, /"nbf"/],
+    ['with another nonce', { claims: (claims) => ({ ...claims, nonce: 'another' }) }, /"nonce"/],
+    ['without a nonce', { claims: (claims) => ({ ...claims, nonce: undefined }) }, /"nonce"/],
+    ['about nobody', { claims: (claims) => ({ ...claims, sub: undefined }) }, /"sub"/],
+    ['whose keys are none', { keySet: () => ({ keys: [] }) }, /key/],
+    ['whose key set is none', { keySet: () => 'keys' }, /./],
+  ])('%s is refused', async (_what, lies, cause) => {
+    server.lies = lies
+    const told = await refusalOf(signIn(provider))
+    expect(told).toMatch(/^provider_refused/)
+    expect(told).toMatch(cause)
+  })
+
+  test.each(['none', 'public_key_as_secret'] as const)(
+    'signed in a way that proves nothing (%s) is refused, though the provider’s document allows it',
+    async (signature) => {
+      server.lies = {
+        signature,
+        metadata: (document) => ({ ...document, id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] }),
+      }
+      expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused.*unsupported/)
+    },
+  )
+
+  test('is needed: an access token alone says nothing of who it is', async () => {
+    const bare = await startOidcServer({ clients, person: AMINA })
+    const ours = createOidcProvider(settingsFor(bare), null)
+    const { url, keep, left } = await leave(ours)
+    // Without "openid" the provider gives no ID token.
+    const asked = new URL(url)
+    asked.searchParams.set('scope', 'email')
+    const back = await bare.travel(asked.href).catch(() => null)
+    if (back !== null) {
+      expect(await refusalOf(ours.finish(new URL(back), left, keep))).toMatch(/^provider_refused/)
+    }
+    await bare.close()
+    expect(back).not.toBeNull()
+  })
+
+  test('does not appear in what is told of a refusal', async () => {
+    const { url, keep, left } = await leave(provider)
+    const back = new URL(await server.travel(url))
+    server.lies.claims = (claims) => ({ ...claims, aud: 'another product' })
+    const error = await provider.finish(back, left, keep).catch((error: unknown) => error)
+    const shown = inspect(error, { depth: null, showHidden: true })
+    expect(shown).not.toContain('eyJ')
+    for (const secret of [back.searchParams.get('code')!, keep.verifier!, keep.nonce!, 'secret-of-sarraf', 'amina-1']) {
+      expect(shown).not.toContain(secret)
+    }
+  })
+})
+
+describe('a person who is to be asked again', () => {
+  test('is, and the service says when', async () => {
+    const cookies = new Map<string, string>()
+    await server.travel((await leave(provider)).url, cookies)
+    const { url, keep, left } = await leave(provider, departure({ isProof: true }))
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+    server.requests.length = 0
+    const back = new URL(await server.travel(url, cookies))
+    expect(server.requests.some((one) => one.startsWith('GET /interaction/'))).toBe(true)
+    expect(await provider.finish(back, left, keep)).toMatchObject({ accountId: 'amina-1' })
+  })
+
+  test('may take their time at the service', async () => {
+    const { url, keep, left } = await leave(provider, departure({ isProof: true }))
+    const back = new URL(await server.travel(url))
+    expect(await provider.finish(back, left, { ...keep, leftAt: String(Date.now() - 9 * 60_000) })).toBeTruthy()
+  })
+
+  test('is refused where the service has not, by its own word', async () => {
+    server.lies.claims = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 })
+    expect(await refusalOf(signIn(provider, server, departure({ isProof: true })))).toMatch(
+      /^provider_refused.*authentication/,
+    )
+  })
+
+  test('is refused where the service does not say, since somebody has taken the wish out of the address', async () => {
+    const cookies = new Map<string, string>()
+    await server.travel((await leave(provider)).url, cookies)
+    const { url, keep, left } = await leave(provider, departure({ isProof: true }))
+    const asked = new URL(url)
+    asked.searchParams.delete('prompt')
+    asked.searchParams.delete('max_age')
+    const back = new URL(await server.travel(asked.href, cookies))
+    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"auth_time"/)
+  })
+
+  test('is asked by Google which account it is, since Google can do no more', async () => {
+    const google = createOidcProvider({ ...settingsFor(server), id: 'google' }, null)
+    const { url, keep, left } = await leave(google, departure({ isProof: true }))
+    expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
+    expect(new URL(url).searchParams.has('max_age')).toBe(false)
+    expect(await google.finish(new URL(await server.travel(url)), left, keep)).toMatchObject({ accountId: 'amina-1' })
+  })
+})
+
+test('a page with a button stands there for browsers, and saying no there is a refusal', async () => {
+  const withPage = await startOidcServer({ clients, person: AMINA, hasPage: true })
+  const ours = createOidcProvider(settingsFor(withPage), null)
+  expect(await signIn(ours, withPage)).toMatchObject({ accountId: 'amina-1' })
+  expect(withPage.requests.some((one) => one.startsWith('POST /interaction/'))).toBe(true)
+  await withPage.close()
+})
+
+function oidc(changes: Partial<ReturnType<typeof settingsFor>>): RedirectProvider {
+  return createOidcProvider(settingsFor(server, changes), null)
+}
+
+function settingsFor(
+  { issuer, clientId, clientSecret }: OidcServer,
+  changes: { clientId?: string; clientSecret?: string | null; issuer?: string } = {},
+) {
+  return { id: 'oidc' as const, name: 'Example', issuer, clientId, clientSecret, ...changes }
+}
+
+function departure(changes: Partial<Departure> = {}): Departure {
+  return { redirectUri: CALLBACK, state: crypto.randomUUID(), isProof: false, ...changes }
+}
+
+async function leave(from: RedirectProvider, left = departure()) {
+  return { ...(await from.begin(left)), left }
+}
+
+async function signIn(from: RedirectProvider, at = server, left = departure()) {
+  const { url, keep } = await from.begin(left)
+  return from.finish(new URL(await at.travel(url)), left, keep)
+}
+
+/** Its code and what is told of the cause. */
+async function refusalOf(step: Promise<unknown>): Promise<string> {
+  const error = await step.then(
+    () => new Error('was not refused'),
+    (error: Error & { code?: string }) => error,
+  )
+  return `${'code' in error ? String(error.code) : String(error)} ${error.cause instanceof Error ? error.cause.message : ''}`
+}

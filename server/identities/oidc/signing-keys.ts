@@ -1,0 +1,86 @@
+/** Our own keys in the database, sealed: a new one every ninety days, published for as long again. */
+import type { JWK } from 'jose'
+import type { Db, Tx } from '../../db/pool.ts'
+import { inTransaction, sql } from '../../db/pool.ts'
+import type { Vault } from '../../factors/secret-box.ts'
+import { makeKey } from './client-keys.ts'
+
+const KEY_DAYS = 90
+/** A new key is published for as long before it signs: services keep a key set for some time. */
+const AHEAD_MINUTES = 60
+/** How long a process answers with the set it has read: anybody may ask for it. */
+const FRESH_MS = 60_000
+
+export type SigningKey = { kid: string; privateJwk: JWK }
+
+export type SigningKeys = {
+  /** The key that is signed with now, made where there is none. */
+  current(): Promise<SigningKey>
+  /** Public halves, also of the former key and the next one; never empty. */
+  publicSet(): Promise<{ keys: JWK[] }>
+}
+
+type Row = { kid: string; sealed: Buffer; publicJwk: JWK; isDue: boolean }
+
+/** Keys that were sealed under another SECRET are left unused, and published until they are old. */
+export function signingKeys(db: Db, vault: Vault): SigningKeys {
+  let known: { set: { keys: JWK[] }; until: number } | null = null
+
+  function open({ kid, sealed }: Row): SigningKey | null {
+    try {
+      return { kid, privateJwk: JSON.parse(vault.open(sealed, kid).toString()) as JWK }
+    } catch {
+      return null
+    }
+  }
+
+  /** One process makes it, and the others find it. */
+  async function usable(): Promise<{ rows: Row[]; key: SigningKey }> {
+    const found = await read(db)
+    const key = firstOf(found)
+    if (key && found.some((row) => !row.isDue && open(row))) return { rows: found, key }
+    return inTransaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('signing_keys'))`.execute(tx)
+      if (!(await read(tx)).some((row) => !row.isDue && open(row))) await add(tx)
+      const rows = await read(tx)
+      known = null
+      return { rows, key: firstOf(rows)! }
+    })
+  }
+
+  function firstOf(rows: Row[]): SigningKey | null {
+    for (const row of rows) {
+      const key = open(row)
+      if (key) return key
+    }
+    return null
+  }
+
+  async function add(tx: Tx): Promise<void> {
+    const { kid, privateJwk, publicJwk } = await makeKey()
+    const sealed = vault.seal(Buffer.from(JSON.stringify(privateJwk)), kid)
+    await sql`
+      insert into signing_keys (kid, public_jwk, sealed)
+      values (${kid}, ${JSON.stringify(publicJwk)}::jsonb, ${sealed})`.execute(tx)
+  }
+
+  return {
+    current: async () => (await usable()).key,
+    async publicSet() {
+      if (known && Date.now() < known.until) return known.set
+      const { rows } = await usable()
+      known = { set: { keys: rows.map(({ publicJwk }) => publicJwk) }, until: Date.now() + FRESH_MS }
+      return known.set
+    },
+  }
+}
+
+/** The one to sign with first: the newest that has been published for an hour, else the newest. `isDue`: another is to follow. */
+async function read(db: Db | Tx): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select kid, sealed, public_jwk, created_at < clock_timestamp() - make_interval(days => ${KEY_DAYS}) as is_due
+    from signing_keys
+    where created_at > clock_timestamp() - make_interval(days => ${2 * KEY_DAYS})
+    order by created_at < clock_timestamp() - make_interval(mins => ${AHEAD_MINUTES}) desc, created_at desc`.execute(db)
+  return rows
+}

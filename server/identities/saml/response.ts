@@ -1,0 +1,109 @@
+/**
+ * What is checked of a SAML answer before its signature. All of it is the sender's word still: it can refuse an answer, but
+ * vouch for nobody. It leaves so little room that signature wrapping, truncation and entity attacks have no place to start.
+ */
+import { parseDomFromString, parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
+import type { SamlProviderSettings } from './settings.ts'
+
+export type SamlAnswer = {
+  xml: string
+  /** The request it says that it answers. */
+  requestId: string
+  /** The whole answer carries a signature, besides its assertion's. */
+  isSigned: boolean
+}
+
+/** Real ones have 5 to 30 thousand characters of base64. */
+const ANSWER_MAX = 100_000
+/** Of beginnings and ends, enough for the groups of a large company; the work in XPath grows with their square. */
+const TAGS_MAX = 1000
+/** Real ones go 9 deep, at the attribute of a signature's list of namespaces. */
+const DEPTH_MAX = 12
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+/** Without SHA-1, which the library would take. */
+const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'SignatureMethod',
+    [
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+      'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+    ],
+  ],
+  ['DigestMethod', ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']],
+])
+
+/** Throws an Error that says what is wrong. */
+export async function readSamlAnswer(samlResponse: string, expected: SamlProviderSettings): Promise<SamlAnswer> {
+  const xml = decode(samlResponse)
+  if (/<[!?]/.test(xml.replace(/^<\?xml\s[^<>]*\?>/, ''))) {
+    throw new Error('The answer holds a document type, comment, CDATA section or processing instruction')
+  }
+  if (xml.split('<').length > TAGS_MAX) throw new Error('The answer has too many elements')
+  // A stricter parser than the one that follows, and of even speed whatever the document.
+  if (isDeeper(await parseXml2JsFromString(xml), DEPTH_MAX)) throw new Error('The answer is nested too deep')
+  const { documentElement: response } = await parseDomFromString(xml)
+  if (response.localName !== 'Response' || response.namespaceURI !== PROTOCOL) throw new Error('This is no SAML answer')
+  checkResponse(response, expected)
+  checkStatus(response)
+  const inside = Array.from(response.getElementsByTagName('*'))
+  checkAssertions(inside, response)
+  for (const element of inside) checkAlgorithm(element)
+  const requestId = response.getAttribute('InResponseTo')
+  if (!requestId) throw new Error('The answer is to no request')
+  return { xml, requestId, isSigned: children(response, 'Signature').length > 0 }
+}
+
+function decode(samlResponse: string): string {
+  if (samlResponse.length > ANSWER_MAX) throw new Error('The answer is too long')
+  const base64 = samlResponse.replaceAll(/\s/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new Error('The answer is not base64')
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))
+}
+
+/** In the parsed form children stand in lists by name, which are no step of their own; attributes are one. */
+function isDeeper(node: unknown, levels: number): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if (levels === 0) return true
+  return Object.values(node).some((named) =>
+    Array.isArray(named) ? named.some((child) => isDeeper(child, levels - 1)) : isDeeper(named, levels - 1),
+  )
+}
+
+function checkResponse(response: Element, expected: SamlProviderSettings): void {
+  const destination = response.getAttribute('Destination')
+  if (destination && destination !== expected.callbackUrl) throw new Error(`The answer is for ${destination}`)
+  for (const issuer of children(response, 'Issuer')) {
+    if (issuer.textContent !== expected.idpEntityId) throw new Error(`The answer is by ${issuer.textContent}`)
+  }
+}
+
+function checkStatus(response: Element): void {
+  const codes = children(response, 'Status').flatMap((status) => children(status, 'StatusCode'))
+  const status = codes.map((code) => code.getAttribute('Value')).join(' ')
+  if (status !== SUCCESS) throw new Error(`The service answers with "${status}"`)
+}
+
+/** One in the whole document, in its one place, and nothing encrypted: we offer no key for that. */
+function checkAssertions(inside: Element[], response: Element): void {
+  const assertions = inside.filter(({ localName }) => localName.includes('Assertion'))
+  const [assertion] = assertions
+  if (assertions.length !== 1 || !assertion) throw new Error(`The answer holds ${assertions.length} assertions`)
+  const { localName, namespaceURI, parentNode } = assertion
+  if (localName !== 'Assertion' || namespaceURI !== ASSERTION || parentNode !== response) {
+    throw new Error('The assertion is encrypted, or not where it belongs')
+  }
+}
+
+function checkAlgorithm(element: Element): void {
+  const algorithm = element.getAttribute('Algorithm') ?? ''
+  if (ALGORITHMS.get(element.localName)?.includes(algorithm) === false) {
+    throw new Error(`${element.localName} ${algorithm} is not accepted`)
+  }
+}
+
+function children(parent: Element, name: string): Element[] {
+  return Array.from(parent.childNodes as NodeListOf<Element>).filter(({ localName }) => localName === name)
+}

@@ -1,0 +1,50 @@
+/** What must be known of the other side before anybody is sent there. */
+import { X509Certificate } from 'node:crypto'
+import { isTrusted } from '../trusted-address.ts'
+
+export type SamlProviderSettings = {
+  /** What the button says. */
+  name: string
+  /** Where the service takes requests by redirect. */
+  entryPoint: string
+  /** Those that sign its answers, as PEM or the base64 inside: two while it changes its key. Their dates are not looked at. */
+  idpCertificates: string[]
+  idpEntityId: string
+  spEntityId: string
+  /** Where our end takes the answers. */
+  callbackUrl: string
+}
+
+const RSA_BITS_MIN = 2048
+
+/** The certificates as clean PEM. Throws an Error that names the setting which is wrong. */
+export function checkSamlSettings(settings: SamlProviderSettings): string[] {
+  if (!isTrusted(settings.entryPoint)) {
+    throw new Error(`SAML entryPoint must be an https address, not "${settings.entryPoint}"`)
+  }
+  if (!URL.canParse(settings.callbackUrl)) {
+    throw new Error(`SAML callbackUrl must be a whole address, not "${settings.callbackUrl}"`)
+  }
+  if (settings.idpEntityId === '') throw new Error('SAML idpEntityId must not be empty')
+  if (settings.spEntityId === '') throw new Error('SAML spEntityId must not be empty')
+  if (settings.idpCertificates.length === 0) throw new Error('SAML idpCertificates must hold at least one certificate')
+  return settings.idpCertificates.map((text, index) => readCertificate(`SAML idpCertificates[${index}]`, text))
+}
+
+function readCertificate(name: string, text: string): string {
+  const certificate = parseCertificate(name, text.trim())
+  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
+  // The library checks RSA signatures only; with another key nobody would ever come in.
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS_MIN) {
+    throw new Error(`${name} must hold an RSA key of at least ${RSA_BITS_MIN} bits`)
+  }
+  return certificate.toString()
+}
+
+function parseCertificate(name: string, text: string): X509Certificate {
+  try {
+    return new X509Certificate(text.startsWith('-----BEGIN') ? text : Buffer.from(text, 'base64'))
+  } catch (cause) {
+    throw new Error(`${name} cannot be read as a certificate: give its PEM, or the base64 inside`, { cause })
+  }
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { call } from '../testing/app.ts'
+import {
+  waitForStableTotp,
+  cookieIn,
+  firstStep,
+  authenticatorAppWith,
+  proofOf,
+  savePasskey,
+  turnOnTotp,
+} from '../testing/factors.ts'
+import { linkTo, signUp } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+const step = (cookie: string | undefined, code: string, way = 'totp', headers = {}) =>
+  call(testApp().app, 'POST', '/api/sign-in/second-factor', { ...(cookie && { cookie }), body: { way, code }, headers })
+const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 'amina'))
+
+test('opens a session that has shown a second factor, with a token of its own, and clears the pending cookie', async () => {
+  const place = testApp()
+  const { person, phone } = await start()
+  await waitForStableTotp()
+  const planted = 'sid=planted.by.somebody'
+  const reply = await step(`${await firstStep(place, person)}; ${planted}`, phone())
+  const cookies = [reply.headers['set-cookie']].flat().map(String)
+  expect(cookies.find((text) => text.startsWith('pending=;'))).toMatch(/Max-Age=0.*HttpOnly.*SameSite=Strict/)
+  expect(cookieIn(reply)).not.toBe(planted)
+  const { rows } = await place.owner.query(
+    'select has_second_factor, method from sessions where user_id = $1 order by created_at desc limit 1',
+    [person.id],
+  )
+  expect(rows).toEqual([{ has_second_factor: true, method: 'password' }])
+})
+
+test('the first step alone opens nothing, and neither does a token that is forged, somebody else’s or gone', async () => {
+  const place = testApp()
+  const { person, phone } = await start()
+  const other = await start()
+  await waitForStableTotp()
+  const pending = await firstStep(place, person)
+  expect((await call(place.app, 'GET', '/api/factors', { cookie: pending })).status).toBe(401)
+  const asSession = pending.replace('pending=', 'sid=')
+  expect((await call(place.app, 'GET', '/api/factors', { cookie: asSession })).status).toBe(401)
+  for (const cookie of [undefined, 'pending=', 'pending=nonsense', `pending=${'x'.repeat(43)}`]) {
+    const reply = await step(cookie, phone())
+    expect([reply.status, reply.body.code]).toEqual([401, 'sign_in_expired'])
+  }
+  // A thief of the pending token has the password at most: codes of another account do not fit it.
+  expect((await step(pending, other.phone())).body.code).toBe('code_wrong')
+})
+
+test('a pending sign-in is used once, also when it is sent twice at once', async () => {
+  const place = testApp()
+  const { person, phone, recoveryCodes } = await start()
+  await waitForStableTotp()
+  const pending = await firstStep(place, person)
+  const replies = await Promise.all([step(pending, phone()), step(pending, recoveryCodes[0]!, 'recovery_code')])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await step(pending, recoveryCodes[1]!, 'recovery_code')).body.code).toBe('sign_in_expired')
+  // Who lost the race has used no code up.
+  expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
+})
+
+test('a wrong code keeps it pending, five of them end it', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const pending = await firstStep(place, person)
+  for (let n = 0; n < 4; n++) {
+    expect((await step(pending, 'not a code', 'recovery_code')).body.code).toBe('code_wrong')
+  }
+  expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).status).toBe(200)
+  const another = await firstStep(place, person)
+  for (let n = 0; n < 5; n++) await step(another, 'not a code', 'recovery_code')
+  expect((await step(another, recoveryCodes[1]!, 'recovery_code')).body.code).toBe('sign_in_expired')
+})
+
+test('it lives ten minutes', async () => {
+  const place = testApp()
+  const { person, phone } = await start()
+  const pending = await firstStep(place, person)
+  await place.owner.query(
+    "update secrets set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes' where user_id = $1",
+    [person.id],
+  )
+  expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
+})
+
+test('what was refused stands in the log of sign-ins', async () => {
+  const place = testApp()
+  const { person } = await start()
+  await step(await firstStep(place, person), '000000')
+  await step(await firstStep(place, person), 'nothing', 'recovery_code')
+  const { rows } = await place.owner.query(
+    "select method from sign_ins where user_id = $1 and outcome = 'refused' order by id",
+    [person.id],
+  )
+  expect(rows.map(({ method }) => method)).toEqual(['totp', 'recovery_code'])
+})
+
+test('another site cannot take it', async () => {
+  const place = testApp()
+  const { person, phone } = await start()
+  await waitForStableTotp()
+  const pending = await firstStep(place, person)
+  const reply = await step(pending, phone(), 'totp', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })
+  expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
+})
+
+test('a passkey finishes it, for its own pending sign-in only', async () => {
+  const place = testApp()
+  const ask = (cookie: string) => call(place.app, 'POST', '/api/sign-in/second-factor/passkey/start', { cookie })
+  const show = (cookie: string, body: object) =>
+    call(place.app, 'POST', '/api/sign-in/second-factor/passkey', { cookie, body })
+  const amina = await savePasskey(place, await signUp(place.app, 'amina'))
+  const karim = await savePasskey(place, await signUp(place.app, 'karim'))
+  const [aminas, karims] = [await firstStep(place, amina.person), await firstStep(place, karim.person)]
+  const options = (await ask(aminas)).body
+  expect(options.allowCredentials).toHaveLength(1)
+  const stolen = await show(karims, karim.device.get(options))
+  expect([stolen.status, stolen.body.code]).toEqual([403, 'passkey_refused'])
+  const foreign = await show(aminas, karim.device.get((await ask(aminas)).body))
+  expect([foreign.status, foreign.body.code]).toEqual([403, 'passkey_refused'])
+  const reply = await show(aminas, amina.device.get((await ask(aminas)).body))
+  expect([reply.status, reply.body.user.id]).toEqual([200, amina.person.id])
+  expect((await ask(aminas)).body.code).toBe('sign_in_expired')
+})
+
+test('a forgotten password takes no factor away: the new one still leads to the second step', async () => {
+  const place = testApp()
+  const { person, phone } = await start()
+  const newPassword = 'quite another battery'
+  expect((await call(place.app, 'POST', '/api/forgot-password', { body: { email: person.email } })).status).toBe(200)
+  const token = await linkTo(place.app, person.email, 'reset_password')
+  const reset = await call(place.app, 'POST', '/api/reset-password', { body: { token, newPassword } })
+  expect([reset.status, cookieIn(reset), cookieIn(reset, 'pending')]).toEqual([200, '', ''])
+  const { email } = person
+  const first = await call(place.app, 'POST', '/api/sign-in', { body: { email, password: newPassword } })
+  expect(first.body).toEqual({ user: null, secondFactor: { ways: ['totp', 'recovery_code'] } })
+  await waitForStableTotp()
+  expect((await step(cookieIn(first, 'pending'), phone())).body.user.id).toBe(person.id)
+})
+
+test('a new password ends sign-ins that wait', async () => {
+  const place = testApp()
+  const { person, phone } = await start()
+  const pending = await firstStep(place, person)
+  const body = { currentPassword: person.password, newPassword: 'quite another battery' }
+  expect((await person.post('/api/password', body)).status).toBe(200)
+  expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
+})
+
+test('a new e-mail ends sign-ins that wait', async () => {
+  const place = testApp()
+  const { person, recoveryCodes } = await start()
+  const pending = await firstStep(place, person)
+  const newEmail = `new.${person.email}`
+  expect((await person.post('/api/email', { newEmail })).status).toBe(200)
+  const token = await linkTo(place.app, newEmail, 'confirm_new_email')
+  expect((await person.post('/api/email/confirm', { token })).status).toBe(200)
+  expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).body.code).toBe('sign_in_expired')
+})
+
+test('somebody who signs in while a factor is turned on is asked for it, or is out', async () => {
+  const place = testApp()
+  const amina = await signUp(place.app, 'amina')
+  const { email, password } = amina
+  const { secret } = (await amina.post('/api/factors/totp/start')).body
+  await waitForStableTotp()
+  const [, ...arrivals] = await Promise.all([
+    amina.post('/api/factors/totp/confirm', { code: authenticatorAppWith(secret)() }),
+    ...Array.from({ length: 6 }, () => call(place.app, 'POST', '/api/sign-in', { body: { email, password } })),
+  ])
+  for (const reply of arrivals) {
+    const cookie = cookieIn(reply)
+    if (cookie) expect((await call(place.app, 'GET', '/api/factors', { cookie })).status).toBe(401)
+  }
+  const { rows } = await place.owner.query('select has_second_factor from sessions where user_id = $1', [amina.id])
+  expect(rows).toEqual([{ has_second_factor: true }])
+})
+
+test('an app that was never confirmed is no factor, neither here nor as a proof', async () => {
+  const place = testApp()
+  const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
+  const { secret } = (await person.post('/api/factors/totp/start')).body
+  const phone = authenticatorAppWith(secret)
+  await waitForStableTotp()
+  expect((await step(await firstStep(place, person), phone())).body.code).toBe('code_wrong')
+  const proof = proofOf(person, { way: 'totp', code: phone() })
+  expect((await person.post('/api/prove', proof)).body.code).toBe('proof_needed')
+  expect((await person.get('/api/factors')).body.totpSince).toBeNull()
+})
+
+test('the first step already ends the session that the browser had', async () => {
+  const place = testApp()
+  const [{ person }, former] = [await start(), await signUp(place.app, 'former')]
+  const { email, password } = person
+  const reply = await call(place.app, 'POST', '/api/sign-in', { cookie: former.cookie, body: { email, password } })
+  expect(reply.body).toMatchObject({ user: null, secondFactor: {} })
+  expect(cookieIn(reply)).toBe('sid=')
+  expect((await former.get('/api/session')).body.user).toBeNull()
+})

@@ -1,0 +1,378 @@
+/** Coming, joining, linking and leaving by a wallet, as over HTTP. What a signature must look like: wallet.test.ts. */
+import { describe, expect, test } from 'vitest'
+import { FLOW_MINUTES } from '../../domain/identities.ts'
+import { inTransaction } from '../db/pool.ts'
+import { call } from '../testing/app.ts'
+import { ageProof, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { CHAIN_ID, callerOf, chooseName, enterBy, freshNames, join, linkWallet } from '../testing/identities.ts'
+import { lastMail, mailsTo } from '../testing/mails.ts'
+import { enterCode, linkTo, signUp } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { createWallet } from '../testing/wallet.ts'
+import { requireWayIn } from '../factors/sign-in-methods.ts'
+
+const testApp = useTestApp()
+
+describe('joining by a wallet', () => {
+  test('asks for a name, an email and the terms; and for the code from that mailbox', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const asked = await enterBy(app, wallet)
+    expect(asked.body).toEqual({ user: null, newcomer: { kind: 'wallet' } })
+    expect(cookieIn(asked)).toBe('')
+    const cookie = cookieIn(asked, 'newcomer')
+    const waiting = await call(app, 'GET', '/api/register/newcomer', { cookie })
+    expect(waiting.body).toEqual({ newcomer: { kind: 'wallet', email: null, isEmailVerified: false } })
+
+    const names = freshNames('walla')
+    for (const [wrong, field] of [
+      [{ username: 'x' }, 'username'],
+      [{ email: 'nowhere' }, 'email'],
+      [{ acceptsTerms: false }, 'acceptsTerms'],
+    ] as const) {
+      const body = { ...names, acceptsTerms: true, ...wrong }
+      const refused = await call(app, 'POST', '/api/register/newcomer', { cookie, body })
+      expect([refused.body.code, refused.body.field]).toEqual(['invalid_input', field])
+    }
+    const chosen = await chooseName(app, asked, names)
+    expect([chosen.status, chosen.body]).toEqual([202, { user: null, registration: { email: names.email } }])
+    expect(cookieIn(chosen)).toBe('')
+    const joined = await enterCode(app, names.email, chosen)
+    expect([joined.status, joined.body.user.isVerified]).toEqual([201, true])
+    const person = callerOf(app, joined)
+    expect((await person.get('/api/session')).body.user.username).toBe(names.username)
+    expect((await person.get('/api/factors')).body.hasPassword).toBe(false)
+  })
+
+  test('a taken name leaves the way open; who has an account learns of it in their mailbox, and nobody else does', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    const asked = await enterBy(app, createWallet())
+    const names = freshNames('walla')
+    const taken = await join(app, asked, { ...names, username: amina.username })
+    expect([taken.status, taken.body.code]).toEqual([409, 'username_taken'])
+    const theirs = await chooseName(app, asked, { ...names, email: amina.email })
+    expect([theirs.status, theirs.body]).toEqual([202, { user: null, registration: { email: amina.email } }])
+    expect((await lastMail(owner, amina.email, 'account_exists')).values.code).toBeUndefined()
+    const { rows } = await owner.query('select provider_id from identities where user_id = $1', [amina.id])
+    expect(rows).toEqual([{ provider_id: 'credential' }])
+    expect((await join(app, asked, names)).status).toBe(201)
+  })
+
+  test('the word of a wallet makes one account, twice at once and later, too', async () => {
+    const { app, owner } = testApp()
+    const wallet = createWallet()
+    const asked = await enterBy(app, wallet)
+    const replies = await Promise.all([join(app, asked, freshNames('twice')), join(app, asked, freshNames('twice'))])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const later = await join(app, asked, freshNames('later'))
+    expect([later.status, later.body.code]).toEqual([409, 'identity_taken'])
+    const found = await owner.query('select 1 from identities where account_id = $1', [wallet.address.toLowerCase()])
+    expect(found.rowCount).toBe(1)
+  })
+
+  test('two words of one wallet make one account, too', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const [one, other] = [await enterBy(app, wallet), await enterBy(app, wallet)]
+    expect((await join(app, one, freshNames('one'))).status).toBe(201)
+    const late = await join(app, other, freshNames('other'))
+    expect([late.status, late.body.code]).toEqual([409, 'identity_taken'])
+  })
+})
+
+describe('signing in by a wallet', () => {
+  test('opens the account it belongs to, on every chain we know, and stands in the history', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const person = callerOf(app, await join(app, await enterBy(app, wallet), freshNames('walla')))
+    for (const chainId of [137, 56, 1]) {
+      const reply = await enterBy(app, wallet, chainId)
+      expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
+    }
+    const { signIns } = (await person.get('/api/sign-ins')).body
+    expect(signIns[0]).toMatchObject({ method: 'wallet', outcome: 'signed_in' })
+  })
+
+  test('waits for the second factor where one is on', async () => {
+    const place = testApp()
+    const { app } = place
+    const wallet = createWallet()
+    const amina = await signUp(app, 'amina')
+    expect((await linkWallet(amina, wallet)).status).toBe(200)
+    const { phone } = await turnOnTotp(app, amina)
+    const reply = await enterBy(app, wallet)
+    expect(reply.body).toEqual({ user: null, secondFactor: { ways: ['totp', 'recovery_code'] } })
+    expect(cookieIn(reply)).toBe('')
+    const cookie = cookieIn(reply, 'pending')
+    const waiting = await call(app, 'GET', '/api/sign-in/second-factor', { cookie })
+    expect(waiting.body).toEqual({ ways: ['totp', 'recovery_code'] })
+    const body = { way: 'totp', code: phone() }
+    const done = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
+    expect(done.body.user.id).toBe(amina.id)
+  })
+
+  test('an unsupported chain is refused by name', async () => {
+    const body = { address: createWallet().address, chainId: 5 }
+    const reply = await call(testApp().app, 'POST', '/api/sign-in/wallet/start', { body })
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'unsupported_chain', 'chainId'])
+    expect(reply.body.message).toContain('Polygon')
+  })
+
+  test('a signed message works once: not again, and of two at once one', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    await join(app, await enterBy(app, wallet), freshNames('walla'))
+    const { message } = (await start(wallet.address)).body
+    const body = { message, signature: await wallet.sign(message) }
+    const show = () => call(app, 'POST', '/api/sign-in/wallet', { body })
+    const both = await Promise.all([show(), show()])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+    const third = await show()
+    expect([third.status, third.body.code]).toEqual([403, 'wallet_refused'])
+  })
+
+  test('a message of another’s making, a late one, and one for linking open nothing', async () => {
+    const { app, owner } = testApp()
+    const wallet = createWallet()
+    const amina = await signUp(app, 'amina')
+    await linkWallet(amina, wallet)
+    const own = (await start(wallet.address)).body.message as string
+    // Never asked for here: another nonce under the same words.
+    const invented = own.replace(/Nonce: \w+/, `Nonce: ${'f'.repeat(32)}`)
+    const asked = { address: wallet.address, chainId: CHAIN_ID }
+    const link = (await amina.post('/api/identities/wallet/start', asked)).body.message as string
+    const late = (await start(wallet.address)).body.message as string
+    await owner.query(
+      `update secrets set created_at = created_at - interval '1 hour',
+        expires_at = expires_at - make_interval(mins => $2) where value ->> 'message' = $1`,
+      [late, FLOW_MINUTES + 1],
+    )
+    for (const message of [invented, link, late]) {
+      const body = { message, signature: await wallet.sign(message) }
+      const reply = await call(app, 'POST', '/api/sign-in/wallet', { body })
+      expect([reply.status, reply.body.code]).toEqual([403, 'wallet_refused'])
+    }
+    const stranger = createWallet()
+    const forged = await call(app, 'POST', '/api/sign-in/wallet', {
+      body: { message: own, signature: await stranger.sign(own) },
+    })
+    expect(forged.body.code).toBe('wallet_refused')
+  })
+
+  test.each<[string, (text: string, own: string, other: string) => string]>([
+    ['another wallet', (text, own, other) => text.replace(own, other)],
+    ['another chain', (text) => text.replace('Chain ID: 137', 'Chain ID: 1')],
+    ['a later end', (text) => text.replace(/(?<=Expiration Time: )\d{4}/, (year) => String(Number(year) + 1))],
+  ])('a message that was made for %s than the one asked for opens nothing', async (_what, change) => {
+    const { app } = testApp()
+    const [own, other] = [createWallet(), createWallet()]
+    const body = { address: own.address, chainId: CHAIN_ID }
+    const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
+    const changed = change(message, own.address, other.address)
+    expect(changed).not.toBe(message)
+    const signer = changed.includes(other.address) ? other : own
+    const shown = { message: changed, signature: await signer.sign(changed) }
+    expect((await call(app, 'POST', '/api/sign-in/wallet', { body: shown })).body.code).toBe('wallet_refused')
+  })
+
+  test('another site can have no browser do it', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const { message } = (await start(wallet.address)).body
+    const body = { message, signature: await wallet.sign(message) }
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      const reply = await call(app, 'POST', '/api/sign-in/wallet', { body, headers })
+      expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
+    }
+  })
+})
+
+describe('linking', () => {
+  test('a wallet opens the account afterwards, and its owner is told by mail', async () => {
+    const { app, owner } = testApp()
+    const wallet = createWallet()
+    const amina = await signUp(app, 'amina')
+    const reply = await linkWallet(amina, wallet)
+    const address = wallet.address.toLowerCase()
+    expect(reply.body.identities).toMatchObject([{ kind: 'wallet', label: address }])
+    expect((await lastMail(owner, amina.email, 'way_in_added')).values).toEqual({ way: 'wallet' })
+    expect((await enterBy(app, wallet)).body.user.id).toBe(amina.id)
+    // Once more is nothing new.
+    expect((await linkWallet(amina, wallet)).status).toBe(200)
+    expect((await mailsTo(owner, amina.email)).filter(({ kind }) => kind === 'way_in_added')).toHaveLength(1)
+  })
+
+  test('asks for a fresh proof, at both ends, and for a verified email', async () => {
+    const { app, owner } = testApp()
+    const wallet = createWallet()
+    const amina = await signUp(app, 'amina')
+    const asked = { address: wallet.address, chainId: CHAIN_ID }
+    const { message } = (await amina.post('/api/identities/wallet/start', asked)).body
+    await ageProof(owner, amina)
+    expect((await amina.post('/api/identities/wallet/start', asked)).body.code).toBe('proof_needed')
+    const signed = { message, signature: await wallet.sign(message) }
+    expect((await amina.post('/api/identities/wallet', signed)).body.code).toBe('proof_needed')
+    const fresh = await signUp(app, 'fresh', { isVerified: false })
+    expect((await linkWallet(fresh, wallet)).body.code).toBe('email_unverified')
+  })
+
+  test('somebody else’s wallet cannot be linked, nor a message that was made for somebody else', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+    await linkWallet(amina, wallet)
+    const taken = await linkWallet(karim, wallet)
+    expect([taken.status, taken.body.code]).toEqual([409, 'identity_taken'])
+    const free = createWallet()
+    const asked = { address: free.address, chainId: CHAIN_ID }
+    const { message } = (await amina.post('/api/identities/wallet/start', asked)).body
+    const stolen = await karim.post('/api/identities/wallet', { message, signature: await free.sign(message) })
+    expect([stolen.status, stolen.body.code]).toEqual([403, 'wallet_refused'])
+    expect((await karim.get('/api/identities')).body.identities).toEqual([])
+  })
+
+  test('of two people who link one wallet at the same moment one has it, and of one’s two wallets one is theirs', async () => {
+    const { app } = testApp()
+    const [amina, karim, lea] = [await signUp(app, 'amina'), await signUp(app, 'karim'), await signUp(app, 'lea')]
+    const wallet = createWallet()
+    const outcomes = (replies: { status: number; body: { code?: string } }[]) =>
+      replies.map(({ status, body }) => String(body.code ?? status)).toSorted()
+    const both = await Promise.all([linkWallet(amina, wallet), linkWallet(karim, wallet)])
+    expect(outcomes(both)).toEqual(['200', 'identity_taken'])
+    const two = await Promise.all([linkWallet(lea, createWallet()), linkWallet(lea, createWallet())])
+    expect(outcomes(two)).toEqual(['200', 'identity_linked'])
+  })
+
+  test('one wallet to an account', async () => {
+    const { app } = testApp()
+    const amina = await signUp(app, 'amina')
+    await linkWallet(amina, createWallet())
+    const second = await linkWallet(amina, createWallet())
+    expect([second.status, second.body.code]).toEqual([409, 'identity_linked'])
+  })
+})
+
+describe('unlinking', () => {
+  test('ends the sessions it opened elsewhere, is told by mail, and asks for a fresh proof', async () => {
+    const { app, owner } = testApp()
+    const wallet = createWallet()
+    const amina = await signUp(app, 'amina')
+    const [{ id }] = (await linkWallet(amina, wallet)).body.identities
+    const thief = withCookie(app, amina, cookieIn(await enterBy(app, wallet)))
+    expect((await thief.get('/api/alerts')).status).toBe(200)
+    await ageProof(owner, amina)
+    expect((await amina.delete(`/api/identities/${id}`)).body.code).toBe('proof_needed')
+    await owner.query('update sessions set proved_at = clock_timestamp() where user_id = $1', [amina.id])
+    expect((await amina.delete(`/api/identities/${id}`)).body).toEqual({ identities: [] })
+    expect((await thief.get('/api/alerts')).status).toBe(401)
+    expect((await amina.get('/api/alerts')).status).toBe(200)
+    expect((await lastMail(owner, amina.email, 'way_in_removed')).values).toEqual({ way: 'wallet' })
+    expect((await enterBy(app, wallet)).body).toEqual({ user: null, newcomer: { kind: 'wallet' } })
+  })
+
+  test('ends a sign-in by it that waits for its second step', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const { person, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
+    await linkWallet(person, wallet)
+    const cookie = cookieIn(await enterBy(app, wallet), 'pending')
+    const [{ id }] = (await person.get('/api/identities')).body.identities
+    expect((await person.delete(`/api/identities/${id}`)).status).toBe(200)
+    const body = { way: 'recovery_code', code: recoveryCodes[0] }
+    const step = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
+    expect(step.body.code).toBe('sign_in_expired')
+  })
+
+  test('who takes a change of email back is rid of whatever was added in that session, and keeps what is older', async () => {
+    const place = testApp()
+    const { app } = place
+    const [own, thiefs] = [createWallet(), createWallet()]
+    const amina = await signUp(app, 'amina')
+    await linkWallet(amina, own)
+    const thief = withCookie(app, amina, cookieIn(await enterBy(app, own)))
+    const [{ id }] = (await thief.get('/api/identities')).body.identities
+    await thief.delete(`/api/identities/${id}`)
+    await linkWallet(thief, thiefs)
+    await thief.post('/api/email', { newEmail: `thief.${amina.email}` })
+    const undo = await linkTo(app, amina.email, 'email_change_started')
+    const { device } = await savePasskey(place, thief)
+    expect((await call(app, 'POST', '/api/email/undo', { body: { token: undo } })).status).toBe(200)
+    expect((await enterBy(app, thiefs)).body.newcomer).toEqual({ kind: 'wallet' })
+    const options = (await call(app, 'POST', '/api/sign-in/passkey/start')).body
+    const shown = await call(app, 'POST', '/api/sign-in/passkey', { body: device.get(options) })
+    expect(shown.body.code).toBe('passkey_refused')
+
+    const karim = await signUp(app, 'karim')
+    await linkWallet(karim, own)
+    const later = withCookie(app, karim, cookieIn(await enterBy(app, own)))
+    await later.post('/api/email', { newEmail: `later.${karim.email}` })
+    const token = await linkTo(app, karim.email, 'email_change_started')
+    await call(app, 'POST', '/api/email/undo', { body: { token } })
+    expect((await enterBy(app, own)).body.user.id).toBe(karim.id)
+  })
+
+  test('nobody waits in an account whose email they never reached, also where they have changed it since', async () => {
+    const { app, owner } = testApp()
+    const wallet = createWallet()
+    const { email } = freshNames('victim')
+    const thief = callerOf(app, await join(app, await enterBy(app, wallet), { ...freshNames('thief'), email }))
+    // As from before registering took a code.
+    await owner.query('update users set email_verified = false where email = $1', [email])
+    await thief.post('/api/email', { newEmail: `thief.${email}` })
+    const token = await linkTo(app, `thief.${email}`, 'confirm_new_email')
+    expect((await call(app, 'POST', '/api/email/confirm', { body: { token } })).status).toBe(200)
+    const undo = await linkTo(app, email, 'email_change_started')
+    expect((await call(app, 'POST', '/api/email/undo', { body: { token: undo } })).status).toBe(200)
+    expect((await enterBy(app, wallet)).body.newcomer).toEqual({ kind: 'wallet' })
+  })
+
+  test('what is switched off is no way in', async () => {
+    const { app, context } = testApp()
+    const person = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
+    const check = (open: Parameters<typeof requireWayIn>[2]) =>
+      inTransaction(context.db, (tx) => requireWayIn(tx, person.id, open))
+    await check({ credential: '', wallet: '' })
+    for (const open of [{ credential: '' }, {}, { credential: '', wallet: 'https://elsewhere ' }]) {
+      await expect(check(open)).rejects.toMatchObject({ code: 'last_way_in' })
+    }
+  })
+
+  test('the last way in stays, also where the last two are taken away at once', async () => {
+    const place = testApp()
+    const { app } = place
+    const joined = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
+    const [{ id }] = (await joined.get('/api/identities')).body.identities
+    const refused = await joined.delete(`/api/identities/${id}`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_way_in'])
+    const { person, id: passkeyId } = await savePasskey(place, joined)
+    const replies = await Promise.all([
+      person.delete(`/api/identities/${id}`),
+      person.delete(`/api/factors/passkeys/${passkeyId}`),
+    ])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_way_in')
+  })
+
+  test('a password is none that is unlinked', async () => {
+    const { app, owner } = testApp()
+    const amina = await signUp(app, 'amina')
+    await linkWallet(amina, createWallet())
+    const { rows } = await owner.query("select id from identities where user_id = $1 and provider_id = 'credential'", [
+      amina.id,
+    ])
+    expect((await amina.delete(`/api/identities/${rows[0].id}`)).body.code).toBe('not_found')
+  })
+
+  test('somebody else’s is none', async () => {
+    const { app } = testApp()
+    const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+    const [{ id }] = (await linkWallet(amina, createWallet())).body.identities
+    expect((await karim.delete(`/api/identities/${id}`)).body.code).toBe('not_found')
+    expect((await amina.get('/api/identities')).body.identities).toHaveLength(1)
+  })
+})
+
+function start(address: string) {
+  return call(testApp().app, 'POST', '/api/sign-in/wallet/start', { body: { address, chainId: CHAIN_ID } })
+}
