@@ -3,10 +3,10 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   index('info/HomePage.tsx'),
   layout('live/LiveLayout.tsx', [
-    route('offers', 'offers/OffersPage.tsx'),
-    route('offers/buy', 'offers/OffersPage.tsx', { id: 'offers/buy' }),
-    route('offers/sell', 'offers/OffersPage.tsx', { id: 'offers/sell' }),
-    route('marketplace', 'marketplace/MarketplacePage.tsx'),
+    route('offers', 'market/OffersPage.tsx'),
+    route('offers/buy', 'market/OffersPage.tsx', { id: 'offers/buy' }),
+    route('offers/sell', 'market/OffersPage.tsx', { id: 'offers/sell' }),
+    route('marketplace', 'market/MarketplacePage.tsx'),
     route('offer/:offerId', 'offers/OfferPage.tsx'),
     route('create-offer', 'offers/CreateOfferPage.tsx'),
     route('my-offers', 'offers/MyOffersPage.tsx'),

@@ -1,6 +1,6 @@
 /** Searching, ordering and counting the offers of others. */
 import * as z from 'zod/mini'
-import { NUMBERED_PAGES, marketplaceFilters } from '../marketplace.ts'
+import { NUMBERED_PAGES, marketplaceFilters } from '../listing.ts'
 import { count, endpoint, moment } from './endpoint.ts'
 import { offer } from './offers.ts'
 

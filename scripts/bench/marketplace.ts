@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import type { MarketplacePage, MarketplaceQuery } from '../../domain/api.ts'
-import { SORTS } from '../../domain/marketplace.ts'
+import { SORTS } from '../../domain/listing.ts'
 import { fillMarketplace } from './fill-marketplace.ts'
 import { openHttp } from './http.ts'
 import { openBenchEnvironment } from './environment.ts'

@@ -1,6 +1,6 @@
 /** Offers whose words hold a text. Neither a common nor a rare word may cost more for a larger market. */
 import type { Count } from '../../domain/api.ts'
-import { COUNT_BOUND, MARKETPLACE_PAGE_SIZE, boundedCount } from '../../domain/marketplace.ts'
+import { COUNT_BOUND, MARKETPLACE_PAGE_SIZE, boundedCount } from '../../domain/listing.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { beyondCursor, inOrder, keyColumn, keyText, onMarket, ordered } from './marketplace-scope.ts'

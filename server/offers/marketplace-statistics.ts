@@ -1,6 +1,6 @@
 /** How many offers and traders the market has: sums of counters that triggers keep, so that no crowd is ever counted. */
 import type { Count, MarketplaceStatistics } from '../../domain/api.ts'
-import { COUNT_BOUND, NEW_OFFER_HOURS, boundedCount, cellsOf } from '../../domain/marketplace.ts'
+import { COUNT_BOUND, NEW_OFFER_HOURS, boundedCount, cellsOf } from '../../domain/listing.ts'
 import { OFFER_TYPES } from '../../domain/offers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SORTS } from '../../domain/marketplace.ts'
+import { SORTS } from '../../domain/listing.ts'
 import { call } from '../testing/app.ts'
 import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'

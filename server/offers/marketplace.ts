@@ -1,6 +1,6 @@
 /** A page of the marketplace and how many offers there are to page through. Rows are found in `market_offers`. */
 import type { Count, MarketplacePage, MarketplaceQuery } from '../../domain/api.ts'
-import { MARKETPLACE_PAGE_SIZE } from '../../domain/marketplace.ts'
+import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'

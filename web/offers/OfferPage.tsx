@@ -21,7 +21,7 @@ import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
-import { TraderRecord } from './OfferRow.tsx'
+import { TraderRecord } from '../market/OfferRow.tsx'
 import { isMissing, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
 

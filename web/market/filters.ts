@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { MarketplaceQuery } from '../../domain/api.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
-import { NUMBERED_PAGES, marketplaceFilters } from '../../domain/marketplace.ts'
+import { NUMBERED_PAGES, marketplaceFilters } from '../../domain/listing.ts'
 
 export type Filters = Omit<MarketplaceQuery, 'page' | 'cursor'>
 /** The page's number, and the cursor it begins at where the person came from page to page. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersOf, queryOf, sideOf } from './filters.ts'
+import { filtersOf, queryOf, sideOf } from './browse-filters.ts'
 
 const at = (path: string) => `http://localhost${path}`
 

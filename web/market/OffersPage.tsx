@@ -4,8 +4,8 @@ import { Link, useLocation, type ClientLoaderFunctionArgs, useLoaderData } from 
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { FilterBar } from './FilterBar.tsx'
-import { filtersOf, queryOf, sideOf, type Side } from './filters.ts'
+import { OffersFilters } from './OffersFilters.tsx'
+import { filtersOf, queryOf, sideOf, type Side } from './browse-filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 
 /** The address is read in the browser only: the page written out at build time knows no filters. */
@@ -19,7 +19,7 @@ export default function OffersPage() {
   const { side, filters } = useLoaderData<typeof clientLoader>()
   return (
     <Frame side={side}>
-      <FilterBar filters={filters} />
+      <OffersFilters filters={filters} />
       <OfferBoard query={queryOf(side, filters)} />
     </Frame>
   )

@@ -2,12 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from './format.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
-import { usePaymentWindow } from './payment-window.ts'
+import { usePaymentWindow } from '../offers/payment-window.ts'
 
 type Props = {
   offer: Offer

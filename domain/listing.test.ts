@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf, postedAge } from './marketplace.ts'
+import { cellsOf, postedAge } from './listing.ts'
 
 const HOUR = 3_600_000
 

@@ -4,11 +4,11 @@ import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useSetFilters, type Filters } from './filters.ts'
+import { useSetFilters, type Filters } from './browse-filters.ts'
 import { useTyped } from './use-typed.ts'
 
 /** Narrows the market; every choice is in the address, so that it can be kept, shared and gone back to. */
-export function FilterBar({ filters }: { filters: Filters }) {
+export function OffersFilters({ filters }: { filters: Filters }) {
   const { t, i18n } = useLingui()
   const setFilters = useSetFilters()
   const [amount, setAmount] = useTyped(filters.amount, (value) => setFilters({ amount: value }))
