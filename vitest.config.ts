@@ -1,3 +1,5 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -13,6 +15,10 @@ export default defineConfig({
             'scripts/spec-coverage.test.ts',
           ],
         },
+      },
+      {
+        plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        test: { name: 'components', include: ['web/**/*.test.tsx'], environment: 'happy-dom', isolate: false },
       },
       { test: { name: 'chaos', include: ['server/chaos/*.test.ts'] } },
       { test: { name: 'start', include: ['scripts/start.test.ts'] } },

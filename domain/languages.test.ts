@@ -25,7 +25,7 @@ test.each(['/', '/offers/buy', '/french'])('%s is the same address in every lang
 
 test('only Arabic is written from the right, and only it has a choice of digits', () => {
   expect(LANGUAGES.map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
-  expect(LANGUAGES.map((language) => formattingOf(language, 'arab'))).toEqual(['en', 'fr', 'ar-TN-u-nu-arab'])
+  expect(LANGUAGES.map((language) => formattingOf(language, 'arab'))).toEqual(['en-GB', 'fr', 'ar-TN-u-nu-arab'])
   expect(new Intl.NumberFormat(formattingOf('ar')).format(12.5)).toBe('12,5')
   expect(new Intl.NumberFormat(formattingOf('ar', 'arab')).format(12.5)).toBe('١٢٫٥')
 })

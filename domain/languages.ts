@@ -16,7 +16,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English
 export const NUMERALS = ['latn', 'arab'] as const
 export type Numerals = (typeof NUMERALS)[number]
 
-const REGIONS: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ar: 'ar-TN' }
+const REGIONS: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr', ar: 'ar-TN' }
 
 /** Writing direction, for `<html dir>` and the keyboard. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {

@@ -24,7 +24,7 @@ const rings: Ring[] = [
   check('format', 'oxfmt', '--check'),
   check('dead code', 'knip', '--no-progress'),
   check('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts'),
-  unit('rules, architecture and server', 'domain', 'server'),
+  unit('rules, architecture and server', 'domain', 'components', 'server'),
   check('the web client builds', process.execPath, 'scripts/build.ts'),
   unit('the two commands', 'start'),
   stories('stories in the browser'),

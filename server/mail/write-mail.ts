@@ -1,6 +1,7 @@
 import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'
+import { decimalFormatter } from '../../domain/number-format.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
 import { FOOTER, MAIL_TEXTS, PLAIN_LINK } from './texts.ts'
@@ -82,17 +83,21 @@ function onOneLine(value: string, language: Language): string {
   return directionOf(language) === 'rtl' ? `\u2068${line}\u2069` : line
 }
 
-/** "1,500.00 EUR", as the pages write it at first. */
+/** "1,500.00 EUR", as the pages write it. */
 function amount(fiatMilli: string, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(formattingOf(language), { minimumFractionDigits: FIAT_DECIMALS })
-  return onOneLine(`${format.format(Number(formatFiat(BigInt(fiatMilli))))} ${currency}`, language)
+  const format = decimalFormatter(formattingOf(language), { minimumFractionDigits: FIAT_DECIMALS })
+  return onOneLine(`${format(formatFiat(BigInt(fiatMilli)))} ${currency}`, language)
 }
 
-/** "21 November 2026 at 09:41 UTC": a mail does not know where it is read. */
+/** "21 November 2026 at 09:41 UTC": an email does not know its reader’s time zone. */
 function moment(at: string, language: Language): string {
   const format = new Intl.DateTimeFormat(formattingOf(language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
     timeZone: 'UTC',
   })
   return `${format.format(new Date(at))} UTC`

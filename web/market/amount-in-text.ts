@@ -1,3 +1,5 @@
+import { decimalFormatter } from '../../domain/number-format.ts'
+
 /**
  * An amount inside a sentence, in the way of a locale: "1500.00" is "1500.00", in French "1500,00". It keeps its decimals
  * and has nothing between its thousands, so that it reads like what is typed into a box.
@@ -5,5 +7,5 @@
 export function amountInText(amount: string, locales: string | string[] | undefined): string {
   const decimals = amount.split('.')[1]?.length ?? 0
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return new Intl.NumberFormat(locales, { ...digits, useGrouping: false }).format(amount as `${number}`)
+  return decimalFormatter(locales, { ...digits, useGrouping: false })(amount)
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { PRICE_DECIMALS, shortPrice } from '../../domain/money.ts'
+import { decimalFormatter } from '../../domain/number-format.ts'
 
 export type Formats = {
   /** "1500.00", EUR: "1,500.00 EUR", two decimals in every currency (decisions: Money). */
@@ -17,7 +18,7 @@ export type Formats = {
   share: (percentage: string) => string
   /** "+0.12": "+0.12%", with its sign and two decimals. */
   change: (percentage: string) => string
-  /** A range without its unit twice: "50.00 – 2,400.00". */
+  /** "50.00 – 2,400.00"; in words in Arabic, where a dash would run from right to left. */
   range: (from: string, to: string, decimals: number) => string
   /** 1200: "1,200". */
   count: (number: number) => string
@@ -25,26 +26,20 @@ export type Formats = {
   hours: (seconds: number) => string
   date: (moment: string) => string
   time: (moment: string) => string
-  /** Both, for lists: "Nov 21, 2026, 09:41 AM". */
+  /** Both, for lists: "21 Nov 2026, 09:41". */
   moment: (moment: string) => string
 }
 
 /** Money and moments in the reader's language. Decimal strings go to the formatter as they are, never through a number. */
 export function useFormats(): Formats {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const { locales } = i18n
-  return useMemo(() => makeFormats(locales), [locales])
+  return useMemo(() => makeFormats(locales, (from, to) => t`${from} – ${to}`), [locales, t])
 }
 
-function makeFormats(locales: string | string[] | undefined): Formats {
-  const decimals = (digits: number, options: Intl.NumberFormatOptions = {}) => {
-    const format = new Intl.NumberFormat(locales, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      ...options,
-    })
-    return (value: string) => format.format(value as `${number}`)
-  }
+function makeFormats(locales: string | string[] | undefined, range: (from: string, to: string) => string): Formats {
+  const decimals = (digits: number, options: Intl.NumberFormatOptions = {}) =>
+    decimalFormatter(locales, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
   const two = decimals(2)
   const three = decimals(3)
   const six = decimals(6)
@@ -52,11 +47,11 @@ function makeFormats(locales: string | string[] | undefined): Formats {
   const signed = decimals(1, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
   const change = decimals(2, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
   const share = decimals(1, { style: 'unit', unit: 'percent' })
-  const count = new Intl.NumberFormat(locales)
-  const hours = new Intl.NumberFormat(locales, { maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locales, { dateStyle: 'medium' })
-  const time = new Intl.DateTimeFormat(locales, { hour: '2-digit', minute: '2-digit' })
-  const both = new Intl.DateTimeFormat(locales, { dateStyle: 'medium', timeStyle: 'short' })
+  const count = decimalFormatter(locales)
+  const hours = decimalFormatter(locales, { maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(locales, DATE)
+  const time = new Intl.DateTimeFormat(locales, TIME)
+  const both = new Intl.DateTimeFormat(locales, { ...DATE, ...TIME })
   return {
     fiat: (amount, currency) => `${two(amount)} ${currency}`,
     usdt: (amount) => `${six(amount)} USDT`,
@@ -65,11 +60,15 @@ function makeFormats(locales: string | string[] | undefined): Formats {
     percentage: signed,
     change,
     share,
-    count: (number) => count.format(number),
-    range: (from, to, digits) => `${decimals(digits)(from)} – ${decimals(digits)(to)}`,
-    hours: (seconds) => hours.format(seconds / 3600),
+    count,
+    range: (from, to, digits) => range(decimals(digits)(from), decimals(digits)(to)),
+    hours: (seconds) => hours(seconds / 3600),
     date: (moment) => date.format(new Date(moment)),
     time: (moment) => time.format(new Date(moment)),
     moment: (moment) => both.format(new Date(moment)),
   }
 }
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+/** 24 hours in every language. */
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import { controlClass } from './control-class.ts'
-import { tidyDecimal } from './tidy-decimal.ts'
+import { useDecimalInput } from './use-decimal-input.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = {
   label: string
-  /** The decimal as typed, with a point. */
+  /** A decimal string with a point. */
   value: string
   onValueChange: (value: string) => void
   className?: string
 }
 
-/** A decimal figure outside a form of ours, where nothing can be refused: a NumberTextField without hint and error. */
+/** A decimal number outside a form: a NumberTextField without hint and error. */
 export function AmountField({ label, value, onValueChange, className = '' }: Props) {
   const id = useId()
-  const take = (typed: string) => onValueChange(tidyDecimal(typed))
-  const input = usePreHydrationInput(value, take)
+  const decimal = useDecimalInput(value, onValueChange)
+  const input = usePreHydrationInput(decimal.text, decimal.onChange)
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">
@@ -28,9 +28,10 @@ export function AmountField({ label, value, onValueChange, className = '' }: Pro
         inputMode="decimal"
         autoComplete="off"
         dir="ltr"
-        value={value}
-        onChange={(event) => take(event.currentTarget.value)}
-        className={`${controlClass} num`}
+        value={decimal.text}
+        onChange={(event) => decimal.onChange(event.currentTarget.value)}
+        onBlur={decimal.onBlur}
+        className={`${controlClass} num rtl:text-end`}
       />
     </div>
   )

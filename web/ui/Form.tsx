@@ -1,7 +1,8 @@
 import { Form as BaseForm } from '@base-ui/react/form'
 import { useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { DecimalValuesContext } from './decimal-values.ts'
 import { ErrorNote } from './ErrorNote.tsx'
 
 /** Why a submission was not accepted: beside a field when it is about one, else above the button. */
@@ -25,9 +26,11 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const decimals = useRef<Record<string, string>>({})
 
-  async function submit(values: Record<string, unknown>) {
+  async function submit(shown: Record<string, unknown>) {
     if (busy) return
+    const values = { ...shown, ...decimals.current }
     const checked = z.safeParse(schema, { ...values, ...extra })
     setProblem(undefined)
     if (!checked.success) return showIssues(checked.error.issues, values)
@@ -58,12 +61,13 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
     busy,
     problem,
     clear,
+    decimals,
     props: { errors, onFormSubmit: (values: Record<string, unknown>) => void submit(values), onInput: clear },
   }
 }
 
 type FormProps = {
-  form: Pick<ReturnType<typeof useZodForm>, 'problem' | 'props'>
+  form: Pick<ReturnType<typeof useZodForm>, 'problem' | 'props' | 'decimals'>
   className?: string
   children: ReactNode
   /** The buttons; what went wrong with the whole form is said just above them. */
@@ -73,11 +77,13 @@ type FormProps = {
 /** The form's frame: the fields, the refusal that belongs to no field, the buttons. */
 export function Form({ form, className = 'grid gap-5', children, actions }: FormProps) {
   return (
-    <BaseForm {...form.props} validationMode="onSubmit" className={className}>
-      {children}
-      {form.problem !== undefined && <ErrorNote>{form.problem}</ErrorNote>}
-      {actions}
-    </BaseForm>
+    <DecimalValuesContext value={form.decimals}>
+      <BaseForm {...form.props} validationMode="onSubmit" className={className}>
+        {children}
+        {form.problem !== undefined && <ErrorNote>{form.problem}</ErrorNote>}
+        {actions}
+      </BaseForm>
+    </DecimalValuesContext>
   )
 }
 

@@ -2,15 +2,16 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { useState, type ReactNode } from 'react'
 import { controlClass } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { tidyDecimal } from './tidy-decimal.ts'
+import { useDecimalValue } from './decimal-values.ts'
+import { useDecimalInput } from './use-decimal-input.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = FieldProps & {
-  /** The decimal as typed, with a point: money never becomes a JavaScript number. */
+  /** A decimal string with a point: money never becomes a JavaScript number. */
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** What the figure counts, shown inside the box at its end: "EUR", "%". */
+  /** What the number counts, shown inside the box at its end: "EUR", "%". */
   unit?: ReactNode
   /** Allows a leading + or - sign. */
   signed?: boolean
@@ -18,7 +19,7 @@ type Props = FieldProps & {
   disabled?: boolean
 }
 
-/** A decimal figure in a text box with the number keyboard. A typed or pasted comma becomes a point, blanks go. */
+/** A decimal number in a text input with the number keyboard, typed and shown as the page's language writes it. */
 export function NumberTextField({
   value,
   defaultValue,
@@ -29,29 +30,33 @@ export function NumberTextField({
   disabled,
   ...field
 }: Props) {
-  const [typed, setTyped] = useState(defaultValue ?? '')
-  const control = usePreHydrationInput(value ?? typed, take)
+  const [own, setOwn] = useState(defaultValue ?? '')
+  const input = useDecimalInput(value ?? own, take)
+  const control = usePreHydrationInput(input.text, input.onChange)
+  useDecimalValue(field.name, value ?? own)
 
   function take(next: string) {
-    setTyped(tidyDecimal(next))
-    onValueChange?.(tidyDecimal(next))
+    setOwn(next)
+    onValueChange?.(next)
   }
 
   return (
-    <Field {...field}>
-      {/* In every language the unit follows the figure, which is written from left to right. */}
-      <div dir="ltr" className="relative">
+    <Field {...field} error={input.problem ?? field.error}>
+      <div className="relative">
         <BaseField.Control
           ref={control}
           type="text"
           // Phones show no sign on the decimal keyboard.
           inputMode={signed ? 'text' : 'decimal'}
           autoComplete="off"
-          value={value ?? typed}
+          // Digits run from left to right in every language; the box itself is mirrored.
+          dir="ltr"
+          value={input.text}
           placeholder={placeholder}
           disabled={disabled}
-          onValueChange={take}
-          className={`${controlClass} num ${unit === undefined ? '' : 'pe-16'}`}
+          onValueChange={input.onChange}
+          onBlur={input.onBlur}
+          className={`${controlClass} num rtl:text-end ${unit === undefined ? '' : 'pe-16 rtl:ps-16 rtl:pe-3'}`}
         />
         {unit !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-muted">
