@@ -1,8 +1,8 @@
 import { Form as BaseForm } from '@base-ui/react/form'
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { DecimalValuesContext } from './decimal-values.ts'
+import { TakeDecimalContext, type TakeDecimal } from './decimal-values.ts'
 import { ErrorNote } from './ErrorNote.tsx'
 
 /** Why a submission was not accepted: beside a field when it is about one, else above the button. */
@@ -27,6 +27,10 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const decimals = useRef<Record<string, string>>({})
+  const takeDecimal = useCallback<TakeDecimal>((name, value) => {
+    if (value === null) delete decimals.current[name]
+    else decimals.current[name] = value
+  }, [])
 
   async function submit(shown: Record<string, unknown>) {
     if (busy) return
@@ -61,13 +65,13 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
     busy,
     problem,
     clear,
-    decimals,
+    takeDecimal,
     props: { errors, onFormSubmit: (values: Record<string, unknown>) => void submit(values), onInput: clear },
   }
 }
 
 type FormProps = {
-  form: Pick<ReturnType<typeof useZodForm>, 'problem' | 'props' | 'decimals'>
+  form: Pick<ReturnType<typeof useZodForm>, 'problem' | 'props' | 'takeDecimal'>
   className?: string
   children: ReactNode
   /** The buttons; what went wrong with the whole form is said just above them. */
@@ -77,13 +81,13 @@ type FormProps = {
 /** The form's frame: the fields, the refusal that belongs to no field, the buttons. */
 export function Form({ form, className = 'grid gap-5', children, actions }: FormProps) {
   return (
-    <DecimalValuesContext value={form.decimals}>
+    <TakeDecimalContext value={form.takeDecimal}>
       <BaseForm {...form.props} validationMode="onSubmit" className={className}>
         {children}
         {form.problem !== undefined && <ErrorNote>{form.problem}</ErrorNote>}
         {actions}
       </BaseForm>
-    </DecimalValuesContext>
+    </TakeDecimalContext>
   )
 }
 

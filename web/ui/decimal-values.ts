@@ -1,19 +1,16 @@
-import { createContext, use, useLayoutEffect, type RefObject } from 'react'
+import { createContext, use, useLayoutEffect } from 'react'
 
-/** The numbers of a form's fields by name, as decimal strings: their inputs hold them as the page's language writes them. */
-export type DecimalValues = RefObject<Record<string, string>>
+/** Takes the number of a form's field, as a decimal string; null when the field goes. */
+export type TakeDecimal = (name: string, value: string | null) => void
 
-export const DecimalValuesContext = createContext<DecimalValues | null>(null)
+/** Given by a form to its number fields, whose inputs hold the number as the page's language writes it. */
+export const TakeDecimalContext = createContext<TakeDecimal | null>(null)
 
 /** Hands the field's number to the form around it, which submits it in place of the input's text. */
 export function useDecimalValue(name: string, value: string): void {
-  const values = use(DecimalValuesContext)
+  const take = use(TakeDecimalContext)
   useLayoutEffect(() => {
-    if (!values) return undefined
-    const { current } = values
-    current[name] = value
-    return () => {
-      delete current[name]
-    }
-  }, [values, name, value])
+    take?.(name, value)
+    return () => take?.(name, null)
+  }, [take, name, value])
 }
