@@ -62,7 +62,9 @@ describe('arrows', () => {
   )
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
-      ? imports.filter((from) => /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format)/.test(from))
+      ? imports.filter((from) =>
+          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format)/.test(from),
+        )
       : [],
   )
   rule('@base-ui is wrapped once, in web/ui', ({ file, imports }) =>
