@@ -67,12 +67,12 @@ const accountExport = z.object({
 })
 export type AccountExport = z.infer<typeof accountExport>
 
-/** Answers a file. */
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/account/export',
   summary: 'Export account data; requires re-authentication',
   response: accountExport,
+  isStreamed: true,
 })
 
 export const deleteAccount = endpoint({

@@ -87,6 +87,7 @@ export const register = endpoint({
   isPublic: true,
   body: registrationSchema,
   response: session,
+  statuses: [202],
 })
 
 export const getRegistration = endpoint({
@@ -113,6 +114,7 @@ export const confirmRegistration = endpoint({
   isPublic: true,
   body: registrationCodeSchema,
   response: session,
+  statuses: [201],
 })
 
 export const signIn = endpoint({

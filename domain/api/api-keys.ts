@@ -32,6 +32,7 @@ export const createApiKey = endpoint({
   summary: 'Create an API key; the secret is returned once',
   body: newKeySchema,
   response: z.object({ key: z.string(), keys: z.array(apiKey) }),
+  statuses: [201],
 })
 
 export const removeApiKey = endpoint({

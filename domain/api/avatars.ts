@@ -3,14 +3,15 @@ import * as z from 'zod/mini'
 import { endpoint, id } from './endpoint.ts'
 import { profile } from './profiles.ts'
 
-/** The body is multipart/form-data with one part `image`: JPEG, PNG or WebP. Its middle is kept, as a square. */
 export const changeAvatar = endpoint({
   method: 'POST',
   path: '/api/profile/avatar',
   summary: 'Upload a profile photo',
   description: 'The image is cropped to a centred square, re-encoded as WebP and stripped of its metadata.',
   needsKey: true,
+  form: z.strictObject({}),
   response: profile,
+  statuses: [201],
 })
 
 export const removeAvatar = endpoint({
@@ -21,7 +22,6 @@ export const removeAvatar = endpoint({
   response: profile,
 })
 
-/** Answers image/webp. A picture that was replaced or removed is not found at its address. */
 export const getAvatar = endpoint({
   method: 'GET',
   path: '/api/avatars/:avatarId',
@@ -29,4 +29,5 @@ export const getAvatar = endpoint({
   description: 'Each photo has an address of its own: a replaced or deleted one is not found.',
   isPublic: true,
   params: z.strictObject({ avatarId: id }),
+  file: 'image/webp',
 })

@@ -1,6 +1,7 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES } from '../chat.ts'
+import { FIELD_TEXTS } from '../texts.ts'
 import { PARTY_ROLES } from '../trades.ts'
 import { endpoint, id, moment } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
@@ -21,6 +22,10 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
+/** Twice the maximum: blanks at both ends are trimmed before a message is measured. */
+const messageText = z.string().check(z.maxLength(MESSAGE_MAX * 2, FIELD_TEXTS.messageTooLong))
+const clientId = z.uuid(FIELD_TEXTS.notUuid)
+
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId/messages',
@@ -39,11 +44,11 @@ export const sendMessage = endpoint({
   scope: 'trades',
   needsKey: true,
   params: tradeParams,
-  body: z.strictObject({ text: z.string().check(z.maxLength(MESSAGE_MAX * 2)), clientId: z.uuid() }),
+  body: z.strictObject({ text: messageText, clientId }),
   response: message,
+  statuses: [201],
 })
 
-/** The body is multipart/form-data with one part `image` and, before it, optional parts `text` and `clientId`. */
 export const sendImage = endpoint({
   method: 'POST',
   path: '/api/trades/:tradeId/images',
@@ -52,10 +57,11 @@ export const sendImage = endpoint({
   scope: 'trades',
   needsKey: true,
   params: tradeParams,
+  form: z.strictObject({ text: z._default(messageText, ''), clientId: z.optional(clientId) }),
   response: message,
+  statuses: [201],
 })
 
-/** Answers image/webp, to the trade's two parties only. */
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/trades/:tradeId/images/:imageId',
@@ -63,4 +69,5 @@ export const getImage = endpoint({
   description: 'For the two parties of the trade only.',
   scope: 'read',
   params: z.strictObject({ tradeId: id, imageId: id }),
+  file: 'image/webp',
 })

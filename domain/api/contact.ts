@@ -11,4 +11,5 @@ export const sendContactMessage = endpoint({
   needsKey: true,
   body: contactSchema,
   response: z.object({ reference: z.string() }),
+  statuses: [201],
 })

@@ -21,11 +21,23 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** A multipart/form-data body instead: the text fields beside its file `image`. */
+  form?: Schema
   response?: Schema
+  /** The answer is a file of this type instead of JSON. */
+  file?: 'image/webp'
+  /** The answer is a stream of server-sent events instead of JSON; the data of one. */
+  events?: Schema
+  /** The JSON answer is written in pieces. */
+  isStreamed?: true
+  /** The statuses of success, the usual one first; left out: 200. */
+  statuses?: readonly [SuccessStatus, ...SuccessStatus[]]
 }
 
+type SuccessStatus = 200 | 201 | 202
+
 /** What an endpoint's part looks like once read; `undefined` where it has no such part. */
-export type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
+export type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'form'> =
   E extends Record<Part, infer S extends Schema> ? z.output<S> : undefined
 
 /** What an endpoint answers; unknown where the answer is not JSON. */

@@ -123,6 +123,7 @@ export const registerNewcomer = endpoint({
   isPublic: true,
   body: newcomerSchema,
   response: session,
+  statuses: [201, 202],
 })
 
 export const listIdentities = endpoint({

@@ -87,6 +87,7 @@ export const createOffer = endpoint({
   needsKey: true,
   body: offerSchema,
   response: myOffer,
+  statuses: [201],
 })
 
 /** A stale form (another version, another amount left in all) gets `offer_wrong_status`. */

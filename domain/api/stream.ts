@@ -17,10 +17,6 @@ export const streamEvent = z.object({
 })
 export type StreamEvent = z.infer<typeof streamEvent>
 
-/**
- * Server-sent events; `Last-Event-ID` or `after` replays what was missed. First comes `hello` with { position, reset }:
- * after a reset, read everything again. Then `trade` and `message` events: a StreamEvent's `data` with its `seq`, which is the id as well.
- */
 export const streamEvents = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -28,9 +24,9 @@ export const streamEvents = endpoint({
   description:
     'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade` and `message` events follow. `Last-Event-ID` or `after` replays missed events.',
   query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  events: streamEvent,
 })
 
-/** The same events for a client whose stream is down: `after` left out gives the present position and nothing else. */
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events/since',

@@ -84,6 +84,7 @@ export const createQuote = endpoint({
   needsKey: true,
   body: z.strictObject({ offerId: id, anchor: z.enum(ANCHORS), amount: z.string().check(z.maxLength(40)) }),
   response: quote,
+  statuses: [201],
 })
 
 export const openTrade = endpoint({
@@ -95,6 +96,7 @@ export const openTrade = endpoint({
   needsKey: true,
   body: z.strictObject({ quoteId: id }),
   response: trade,
+  statuses: [201],
 })
 
 export const listTrades = endpoint({

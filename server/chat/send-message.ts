@@ -27,10 +27,6 @@ export function messageText(typed: string, whenBlank?: string): string {
     if (whenBlank !== undefined) return whenBlank
     throw new InvalidInput({ text: FIELD_TEXTS.messageEmpty })
   }
-  if (text.length > MESSAGE_MAX) throw messageTooLong()
+  if (text.length > MESSAGE_MAX) throw new InvalidInput({ text: FIELD_TEXTS.messageTooLong })
   return text
-}
-
-export function messageTooLong(): InvalidInput {
-  return new InvalidInput({ text: FIELD_TEXTS.messageTooLong })
 }

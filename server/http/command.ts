@@ -1,6 +1,6 @@
 /** Calls that change something act once, however often they are sent (decisions: Money; reliability 4.7). */
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -46,6 +46,16 @@ export async function runCommand(
 
 function isLastWord({ kind, code }: DomainError): boolean {
   return kind !== 'busy' && kind !== 'mismatch' && code !== 'proof_needed' && code !== 'rate_limited'
+}
+
+/** Sends a stored or fresh answer; refusals keep their own content type and skip the success schema. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.replayed) reply.header('idempotent-replay', 'true')
+  reply.code(answer.status)
+  if (answer.status >= 400) {
+    reply.type('application/problem+json; charset=utf-8').serializer((value: unknown) => JSON.stringify(value))
+  }
+  return reply.send(answer.body)
 }
 
 /** Puts a later answer in the place of the stored one: the command went on in a second transaction. */

@@ -4,7 +4,7 @@ import type { Answered, Endpoint, Sent } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
-import { idempotencyKey, runCommand } from './command.ts'
+import { idempotencyKey, runCommand, sendAnswer } from './command.ts'
 import type { Answer, CommandCall } from './command.ts'
 import { told } from './openapi.ts'
 
@@ -53,16 +53,6 @@ export function command<E extends Endpoint>(
   })
 }
 
-/** Sends a stored or fresh answer; refusals keep their own content type and skip the success schema. */
-export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
-  if (answer.replayed) reply.header('idempotent-replay', 'true')
-  reply.code(answer.status)
-  if (answer.status >= 400) {
-    reply.type('application/problem+json; charset=utf-8').serializer((value: unknown) => JSON.stringify(value))
-  }
-  return reply.send(answer.body)
-}
-
 /** The person signed in, or the refusal `signed_out`. */
 export function requireViewer(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new DomainError('signed_out')
@@ -107,10 +97,4 @@ function inputOf<E extends Endpoint>(request: FastifyRequest): Input<E> {
 
 function viewerOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): ViewerOf<E> {
   return (endpoint.isPublic ? request.viewer : requireViewer(request)) as ViewerOf<E>
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    viewer: Viewer | null
-  }
 }

@@ -10,8 +10,15 @@ type Schema = z.ZodMiniType
 export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema }) => {
   return (input: unknown) => {
     const result = z.safeParse(schema, input ?? {})
-    return result.success ? { value: result.data } : { error: new InvalidInput(firstMessages(result.error)) }
+    return result.success ? { value: result.data } : { error: refusalOf(result.error) }
   }
+}
+
+/** The input as the schema reads it, or the refusal `invalid_input`. */
+export function checked<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input)
+  if (!result.success) throw refusalOf(result.error)
+  return result.data
 }
 
 /** Compiled: a page of offers is checked in 8 µs instead of 90. */
@@ -20,7 +27,7 @@ export const serializerCompiler: FastifySerializerCompiler<Schema> = ({ schema }
   return (answer: unknown) => JSON.stringify(z.parse(compiled, answer))
 }
 
-function firstMessages(error: z.core.$ZodError): Record<string, string> {
+function refusalOf(error: z.core.$ZodError): InvalidInput {
   const fields = new Map<string, string>()
   for (const issue of error.issues) {
     const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : null
@@ -30,5 +37,5 @@ function firstMessages(error: z.core.$ZodError): Record<string, string> {
       if (!fields.has(field)) fields.set(field, unknownKeys ? FIELD_TEXTS.unknown : issue.message)
     }
   }
-  return Object.fromEntries(fields)
+  return new InvalidInput(Object.fromEntries(fields))
 }

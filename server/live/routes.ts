@@ -2,24 +2,26 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
-import { read } from '../http/route.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { findStart, listEventsSince, NOWHERE } from './queries.ts'
 import { openStreams } from './streams.ts'
 
 export function liveRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const streams = openStreams(context)
+  const { mount } = endpointsOn(app, context)
   app.addHook('preClose', async () => streams.endAll())
 
-  read(app, api.listEvents, ({ query }, viewer) => listEventsSince(db, viewer.id, query.after ?? null))
+  mount(api.listEvents, ({ query, viewer }) => listEventsSince(db, viewer.id, query.after ?? null))
 
-  read(app, api.streamEvents, async ({ query }, viewer, request, reply) => {
+  mount(api.streamEvents, async ({ query, viewer, request, reply }) => {
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return ''
     streams.refuseIfFull()
     const start = await findStart(db, viewer.id, lastSeen(request) ?? query.after ?? null)
     const out = takeOver(reply)
     if (out) streams.open(out, viewer, start)
+    return undefined
   })
 }
 

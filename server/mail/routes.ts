@@ -2,23 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
-import { read } from '../http/route.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { getCaughtMail, listCaughtMails } from './queries.ts'
 
 /** What the catcher holds, open to everybody; where it is not in use these addresses are not there. */
-export function mailRoutes(app: FastifyInstance, { db, mail }: Context): void {
+export function mailRoutes(app: FastifyInstance, context: Context): void {
+  const { db, mail } = context
+  const { mount } = endpointsOn(app, context)
   const isCaught = mail.mailer?.kind === 'catcher'
   const onlyIfCaught = () => {
     if (!isCaught) throw new DomainError('not_found')
   }
-  read(app, api.getDevelopment, async () => ({ mailIsCaught: isCaught }))
+  mount(api.getDevelopment, async () => ({ mailIsCaught: isCaught }))
 
-  read(app, api.listCaughtMails, async ({ query }) => {
+  mount(api.listCaughtMails, async ({ query }) => {
     onlyIfCaught()
     return { mails: await listCaughtMails(db, query.to) }
   })
 
-  read(app, api.getCaughtMail, async ({ params }) => {
+  mount(api.getCaughtMail, async ({ params }) => {
     onlyIfCaught()
     return getCaughtMail(db, params.mailId)
   })

@@ -3,18 +3,20 @@ import * as api from '../../domain/api.ts'
 import { ASSET, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { formatRate } from '../../domain/money.ts'
 import type { Context } from '../context.ts'
-import { read } from '../http/route.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { cachedStatistics } from './statistics.ts'
 
-export function marketRoutes(app: FastifyInstance, { db, rates }: Context): void {
+export function marketRoutes(app: FastifyInstance, context: Context): void {
+  const { db, rates } = context
+  const { mount } = endpointsOn(app, context)
   const statistics = cachedStatistics(db)
 
-  read(app, api.getMarket, async () => ({
+  mount(api.getMarket, async () => ({
     asset: ASSET,
     rates: FIAT_CURRENCIES.map((fiatCurrency) => {
       const { rateE6, source, asOf } = rates.rateOf(fiatCurrency)
       return { fiatCurrency, rate: formatRate(rateE6), source, asOf: asOf.toISOString() }
     }),
   }))
-  read(app, api.getMarketStatistics, () => statistics())
+  mount(api.getMarketStatistics, () => statistics())
 }

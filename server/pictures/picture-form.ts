@@ -1,53 +1,49 @@
-/** The form a picture arrives in: one file `image` and, in any order, the few words that may stand beside it. */
+/** The multipart form that carries a picture: one file `image` and, in any order, the text fields of the contract. */
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
+import { checked } from '../http/validation.ts'
 
 const NAME_MAX_BYTES = 100
-/** What the form may weigh besides the picture. */
+/** The size of the form besides the picture. A longer field arrives cut off here, still too long for any schema of the contract. */
 const REST_MAX_BYTES = 64 * 1024
 
-/** The fields a form may have besides its picture; one that is longer is refused with `tooLong`. */
-export type FormFields<Name extends string> = {
-  names: readonly Name[]
-  maxBytes: number
-  tooLong: () => DomainError
-}
-
-export type PictureForm<Name extends string> = { image: Buffer; fields: Partial<Record<Name, string>> }
+type Fields = z.ZodMiniObject
 
 /** Refuses with `unsupported_type`, `image_too_large`, or `invalid_input` on the field that is missing or wrong. */
-export async function readPictureForm<Name extends string = never>(
+export async function readPictureForm<S extends Fields>(
   request: FastifyRequest,
-  expected: FormFields<Name> = { names: [], maxBytes: 1, tooLong: unreadable },
-): Promise<PictureForm<Name>> {
+  { form }: { form: S },
+): Promise<{ image: Buffer; fields: z.output<S> }> {
   if (!request.isMultipart()) throw new DomainError('unsupported_type', { values: { type: 'multipart/form-data' } })
   if (Number(request.headers['content-length'] ?? 0) > IMAGE_MAX_BYTES + REST_MAX_BYTES) throw tooLarge()
+  const names = Object.keys(form.shape)
   let image: Buffer | undefined
-  const fields: Partial<Record<Name, string>> = {}
+  const fields: Record<string, string> = {}
   try {
-    for await (const part of request.parts({ limits: limitsOf(expected) })) {
+    for await (const part of request.parts({ limits: limitsOf(names) })) {
       if (part.type === 'file') image = await fileOf(part)
-      else Object.assign(fields, fieldOf(part, expected))
+      else Object.assign(fields, fieldOf(part, names))
     }
   } catch (error) {
     throw refusalOf(error)
   }
   if (!image || image.length === 0) throw new InvalidInput({ image: FIELD_TEXTS.imageMissing })
-  return { image, fields }
+  return { image, fields: checked(form, fields) }
 }
 
-function limitsOf({ names, maxBytes }: FormFields<string>) {
+function limitsOf(names: readonly string[]) {
   return {
     fileSize: IMAGE_MAX_BYTES,
     files: 1,
-    // At least one, so that a field nobody asked for is refused by its name.
+    // At least one, so that an unknown field is refused by its name.
     fields: Math.max(names.length, 1),
     parts: 1 + Math.max(names.length, 1),
     fieldNameSize: NAME_MAX_BYTES,
-    fieldSize: maxBytes,
+    fieldSize: REST_MAX_BYTES,
     headerPairs: 20,
   }
 }
@@ -57,15 +53,13 @@ async function fileOf(part: Extract<Multipart, { type: 'file' }>): Promise<Buffe
   return part.toBuffer()
 }
 
-function fieldOf<Name extends string>(
-  { fieldname, value, valueTruncated }: Extract<Multipart, { type: 'field' }>,
-  { names, tooLong }: FormFields<Name>,
-): Partial<Record<Name, string>> {
-  const name = names.find((known) => known === fieldname)
-  if (name === undefined) throw new InvalidInput({ [fieldname.slice(0, NAME_MAX_BYTES)]: FIELD_TEXTS.unknown })
-  if (valueTruncated) throw tooLong()
-  if (typeof value !== 'string') throw new InvalidInput({ [name]: FIELD_TEXTS.notText })
-  return { [name]: value } as Partial<Record<Name, string>>
+function fieldOf(
+  { fieldname, value }: Extract<Multipart, { type: 'field' }>,
+  names: readonly string[],
+): Record<string, string> {
+  if (!names.includes(fieldname)) throw new InvalidInput({ [fieldname.slice(0, NAME_MAX_BYTES)]: FIELD_TEXTS.unknown })
+  if (typeof value !== 'string') throw new InvalidInput({ [fieldname]: FIELD_TEXTS.notText })
+  return { [fieldname]: value }
 }
 
 /** What the parser reports in its own words. */

@@ -4,58 +4,51 @@ import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { AVATARS_PER_MINUTE } from '../../domain/profiles.ts'
 import type { Context } from '../context.ts'
-import { idempotencyKey, runCommand } from '../http/command.ts'
-import { command, mount, read, requireViewer, sendAnswer } from '../http/route.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { readPictureForm } from '../pictures/picture-form.ts'
 import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** What stands at the address of a picture never changes; a day, so that caches forget that of somebody who has left. */
+/** The picture at an address never changes; one day, so that caches drop the picture of a deleted account. */
 const FOR_A_DAY = 'public, max-age=86400, immutable'
 
 export function avatarRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
 
-  read(app, api.getAvatar, async ({ params }, _viewer, _request, reply) => {
+  const { mount, command } = endpointsOn(app, context)
+
+  mount(api.getAvatar, async ({ params, reply }) => {
     const bytes = await getAvatar(db, params.avatarId)
-    reply.headers({ 'cache-control': FOR_A_DAY, 'content-disposition': 'inline' }).type('image/webp')
+    reply.headers({ 'cache-control': FOR_A_DAY, 'content-disposition': 'inline' })
     return bytes
   })
-  command(app, context, api.removeAvatar, async (tx, _, viewer) => {
+  command(api.removeAvatar, async (tx, { viewer }) => {
     await removeAvatar(tx, viewer.id)
     return getProfile(tx, viewer.id)
   })
-  // In a scope of its own: its limit is nobody else's.
+  // In a scope of its own, so that its limit is for this route only.
   void app.register(async (sending) => {
     if (config.requestsPerMinute > 0) limitSending(sending)
     changeAvatarRoute(sending, context)
   })
 }
 
-/** A form instead of JSON: read and redrawn before the transaction, so that nothing waits for a slow line. */
-function changeAvatarRoute(app: FastifyInstance, { db }: Context): void {
-  mount(app, api.changeAvatar, async (request, reply) => {
-    const viewer = requireViewer(request)
-    const key = idempotencyKey(request)
-    const { image } = await readPictureForm(request)
-    const picture = await drawAvatar(image)
-    const call = {
-      actorId: viewer.id,
-      key,
-      route: `${request.method} ${api.changeAvatar.path}`,
-      input: { image: createHash('sha256').update(image).digest('hex') },
-      requestId: request.id,
-    }
-    const answer = await runCommand(db, call, 201, async (tx) => {
+function changeAvatarRoute(app: FastifyInstance, context: Context): void {
+  endpointsOn(app, context).command(api.changeAvatar, {
+    // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
+    async prepare({ request }) {
+      const { image } = await readPictureForm(request, api.changeAvatar)
+      return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
+    },
+    async work(tx, { viewer }, { picture }) {
       await changeAvatar(tx, viewer.id, picture)
       return getProfile(tx, viewer.id)
-    })
-    return sendAnswer(reply, answer)
+    },
   })
 }
 
-/** Bounds how many pictures one person sends in a minute, before one is read. Each process counts for itself. */
+/** Limits how many pictures a user sends in a minute, before one is read. Each process counts for itself. */
 function limitSending(app: FastifyInstance): void {
   const limit = app.createRateLimit({
     max: AVATARS_PER_MINUTE,

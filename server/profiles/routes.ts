@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
-import { command, read } from '../http/route.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { avatarRoutes } from './avatar-routes.ts'
 import { changeUsername } from './change-username.ts'
 import { getProfile, getTrader } from './queries.ts'
@@ -11,24 +11,25 @@ import { saveProfile } from './save-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
+  const { mount, command } = endpointsOn(app, context)
   avatarRoutes(app, context)
 
-  read(app, api.getProfile, (_, viewer) => getProfile(db, viewer.id))
-  read(app, api.getTrader, ({ params }) => getTrader(db, params.username))
+  mount(api.getProfile, ({ viewer }) => getProfile(db, viewer.id))
+  mount(api.getTrader, ({ params }) => getTrader(db, params.username))
 
-  command(app, context, api.saveProfile, async (tx, { body }, viewer) => {
+  command(api.saveProfile, async (tx, { body, viewer }) => {
     await saveProfile(tx, viewer.id, body)
     return getProfile(tx, viewer.id)
   })
-  command(app, context, api.changeUsername, async (tx, { body }, viewer) => {
+  command(api.changeUsername, async (tx, { body, viewer }) => {
     await changeUsername(tx, viewer.id, body.username)
     return getProfile(tx, viewer.id)
   })
-  command(app, context, api.saveLanguage, async (tx, { body }, viewer) => {
+  command(api.saveLanguage, async (tx, { body, viewer }) => {
     await saveLanguage(tx, viewer.id, body.language)
     return getProfile(tx, viewer.id)
   })
-  command(app, context, api.saveNotifications, async (tx, { body }, viewer) => {
+  command(api.saveNotifications, async (tx, { body, viewer }) => {
     await saveNotifications(tx, viewer.id, body.tradeUpdates)
     return getProfile(tx, viewer.id)
   })

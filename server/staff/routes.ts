@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { listReceivedMessages } from '../contact/queries.ts'
 import type { Context } from '../context.ts'
-import { command, read } from '../http/route.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { markAnswered } from './mark-answered.ts'
 import { findPeople, listAuditLog } from './queries.ts'
@@ -11,29 +11,30 @@ import { requireStaff } from './require-staff.ts'
 /** Reading leaves no record, every act does. */
 export function staffRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
+  const { mount, command } = endpointsOn(app, context)
 
-  read(app, api.listReceivedMessages, async ({ query }, viewer) => {
+  mount(api.listReceivedMessages, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listReceivedMessages(db, query.show ?? 'unanswered', query.cursor)
   })
 
-  read(app, api.findPeople, async ({ query }, viewer) => {
+  mount(api.findPeople, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return { people: await findPeople(db, query.username ?? '') }
   })
 
-  read(app, api.listAuditLog, async ({ query }, viewer) => {
+  mount(api.listAuditLog, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listAuditLog(db, query.cursor)
   })
 
-  command(app, context, api.markAnswered, async (tx, { params, body }, viewer) => {
+  command(api.markAnswered, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     await markAnswered(tx, viewer, params.messageId, body.note)
     return { done: true as const }
   })
 
-  command(app, context, api.endSessionsOf, async (tx, { params, body }, viewer) => {
+  command(api.endSessionsOf, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     return { ended: await endSessionsOf(tx, viewer, params.userId, body.reason) }
   })

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
+import type { Trade } from '../../domain/api.ts'
 import { requireVerified } from '../sessions/require-verified-email.ts'
 import type { Context, Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
-import type { Answer, CommandCall } from '../http/command.ts'
-import { command, read } from '../http/route.ts'
+import type { CommandCall } from '../http/command.ts'
+import { endpointsOn } from '../http/endpoints.ts'
 import { createQuote } from './create-quote.ts'
 import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid } from './moves.ts'
 import type { PersonsMove } from './moves.ts'
@@ -15,48 +16,38 @@ import { settleAtOnce } from './settle-at-once.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const { db, rates } = context
+  const { mount, command } = endpointsOn(app, context)
 
-  read(app, api.listTrades, ({ query }, viewer) => listTrades(db, viewer.id, query))
-  read(app, api.getTrade, ({ params }, viewer) => getTrade(db, viewer.id, params.tradeId))
+  mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
+  mount(api.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
-  command(app, context, api.createQuote, (tx, { body }, viewer) => createQuote(tx, rates, viewer.id, body), {
-    status: 201,
+  command(api.createQuote, (tx, { body, viewer }) => createQuote(tx, rates, viewer.id, body))
+  command(api.openTrade, async (tx, { body, viewer, key }) => {
+    requireVerified(viewer)
+    return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
   })
-  command(
-    app,
-    context,
-    api.openTrade,
-    async (tx, { body }, viewer, key) => {
-      requireVerified(viewer)
-      return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
-    },
-    { status: 201 },
-  )
 
   const move = (endpoint: typeof api.markPaid, verb: PersonsMove, { requires, afterwards }: MoveOptions = {}) =>
-    command(
-      app,
-      context,
-      endpoint,
-      async (tx, { params, body }, viewer, key) => {
+    command(endpoint, {
+      async work(tx, { params, body, viewer, key }) {
         await requires?.(tx, viewer, params.tradeId)
         await verb(tx, params.tradeId, viewer.id, body.seenStatus, key)
         return getTrade(tx, viewer.id, params.tradeId)
       },
-      afterwards ? { afterwards } : {},
-    )
+      ...(afterwards && { afterwards }),
+    })
   move(api.markPaid, markPaid)
   move(api.takeBackPaid, takeBackPaid)
   move(api.giveTime, giveTime)
   move(api.cancelTrade, cancelTrade)
   move(api.confirmReceipt, confirmReceipt, {
     requires: requireReceiptProof,
-    afterwards: (answer, call) => settleAtOnce(context, answer, call),
+    afterwards: (trade, command) => settleAtOnce(context, trade, command),
   })
 }
 
 type MoveOptions = {
-  /** What the person must have shown before; throws the refusal. */
+  /** Throws the refusal where the viewer has to re-authenticate first. */
   requires?: (tx: Tx, viewer: Viewer, tradeId: string) => Promise<void>
-  afterwards?: (answer: Answer, call: CommandCall) => Promise<Answer>
+  afterwards?: (trade: Trade, command: CommandCall) => Promise<Trade>
 }

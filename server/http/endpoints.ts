@@ -1,0 +1,144 @@
+/** From an endpoint of the contract to a Fastify route: who may call, typed input, typed answer, idempotency. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answered, Endpoint, Sent } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { Context, Viewer } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { idempotencyKey, runCommand, sendAnswer } from './command.ts'
+import type { CommandCall } from './command.ts'
+import { told } from './openapi.ts'
+
+/** One request to an endpoint, checked against the contract. */
+export type Call<E extends Endpoint> = {
+  params: Sent<E, 'params'>
+  query: Sent<E, 'query'>
+  body: Sent<E, 'body'>
+  /** Null only where the contract says public. */
+  viewer: E extends { isPublic: true } ? Viewer | null : Viewer
+  /** The Idempotency-Key, where the contract asks for one. */
+  key: E extends { needsKey: true } ? string : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A file’s bytes, the pieces of a streamed JSON text, nothing where the handler writes the event stream itself, else the JSON value. */
+type Answer<E extends Endpoint> = E extends { file: string }
+  ? Uint8Array
+  : E extends { isStreamed: true }
+    ? AsyncIterable<string>
+    : E extends { events: unknown }
+      ? string | undefined
+      : Answered<E>
+
+type Work<E extends Endpoint, Prepared> = (tx: Tx, call: Call<E>, prepared: Prepared) => Promise<Answered<E>>
+
+type Command<E extends Endpoint, Prepared> = {
+  /** Runs before the transaction, for example to read a file; `input` takes the place of the body in what a repeated key must match. */
+  prepare?: (call: Call<E>) => Promise<Prepared & { input: unknown }>
+  /** Runs in one transaction with the record of its answer: the same key again gets the same answer. */
+  work: Work<E, Prepared>
+  /** Continues after the commit of a fresh success; what it returns replaces the answer. */
+  afterwards?: (answer: Answered<E>, command: CommandCall) => Promise<Answered<E>>
+}
+
+/** Mounts endpoints on `app`: `mount` for any, `command` for those that change something once per Idempotency-Key. */
+export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>) {
+  return { mount, command }
+
+  function mount<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
+    addRoute(app, endpoint, async (request, reply) => {
+      reply.code(statusOf(endpoint))
+      return send(endpoint, reply, await handle(callOf(endpoint, request, reply)))
+    })
+  }
+
+  function command<E extends Endpoint & { needsKey: true; isPublic?: never }, Prepared = unknown>(
+    endpoint: E,
+    todo: Work<E, unknown> | Command<E, Prepared>,
+  ): void {
+    const { prepare, work, afterwards }: Command<E, Prepared> = typeof todo === 'function' ? { work: todo } : todo
+    addRoute(app, endpoint, async (request, reply) => {
+      const call = callOf(endpoint, request, reply)
+      const prepared = await prepare?.(call)
+      const entry: CommandCall = {
+        actorId: requireViewer(request).id,
+        key: idempotencyKey(request),
+        route: `${request.method} ${request.url.split('?')[0]}`,
+        input: prepared ? prepared.input : call.body,
+        requestId: request.id,
+      }
+      let done: Answered<E> | undefined
+      const answer = await runCommand(db, entry, statusOf(endpoint), async (tx) => {
+        done = await work(tx, call, prepared as Prepared)
+        return done
+      })
+      const isFresh = !answer.replayed && answer.status < 400
+      if (afterwards && isFresh && done !== undefined) answer.body = await afterwards(done, entry)
+      return sendAnswer(reply, answer)
+    })
+  }
+}
+
+/** The signed-in user, or the refusal `signed_out`. */
+function requireViewer(request: FastifyRequest): Viewer {
+  if (!request.viewer) throw new DomainError('signed_out')
+  return request.viewer
+}
+
+/** Registers the route with its schemas. A caller who may not call is refused before the input is read. */
+function addRoute(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { method, path: url, params, query, body, response, summary } = endpoint
+  app.route({
+    method,
+    url,
+    schema: {
+      summary,
+      ...told(endpoint),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(response && { response: { '2xx': response } }),
+    },
+    onRequest: async (request) => admit(request, endpoint),
+    handler,
+  })
+}
+
+/** An API key without the endpoint's scope is refused; on a public endpoint it counts as signed out. */
+function admit(request: FastifyRequest, { isPublic, scope }: Endpoint): void {
+  const key = request.viewer?.key
+  const isBeyondKey = key && !(scope && key.scopes.includes(scope))
+  if (isBeyondKey && !isPublic) throw new DomainError('key_not_allowed', { details: { scope: scope ?? null } })
+  if (isBeyondKey) request.viewer = null
+  if (!isPublic) requireViewer(request)
+}
+
+/** The one place where the contract's types meet what its schemas have checked. */
+function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  const { params, query, body } = request
+  const viewer = endpoint.isPublic ? request.viewer : requireViewer(request)
+  const key = endpoint.needsKey ? idempotencyKey(request) : undefined
+  return { params, query, body, viewer, key, request, reply } as Call<E>
+}
+
+function statusOf({ statuses }: Endpoint): number {
+  return statuses?.[0] ?? 200
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
+  if (endpoint.file) reply.type(endpoint.file)
+  if (!endpoint.isStreamed) return answer
+  reply.type('application/json; charset=utf-8')
+  return Readable.from(answer as AsyncIterable<string>)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
