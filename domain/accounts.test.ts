@@ -59,21 +59,22 @@ test.each([
 
 test('the first thing wrong is told first, in the specification’s order', () => {
   const nothing = { username: '', email: '', password: 'x', confirmPassword: 'y', acceptsTerms: false }
-  const wrong: RegistrationInput = { ...AMINA, ...nothing }
-  const order: string[] = []
-  const repairs: Partial<RegistrationInput>[] = [
-    { password: 'eight888' },
-    { confirmPassword: 'eight888' },
-    { username: 'amina_t' },
-    { email: AMINA.email },
-    { acceptsTerms: true },
+  const repairs: [repair: Partial<RegistrationInput>, told: string][] = [
+    [{ password: 'eight888' }, 'password: Password must be at least 8 characters long'],
+    [{ confirmPassword: 'eight888' }, 'confirmPassword: Passwords do not match'],
+    // Too short and of the wrong characters: the length is told first.
+    [{ username: 'a!' }, 'username: Username is required'],
+    [{ username: 'a!b' }, 'username: Username must be at least 3 characters long'],
+    [{ username: 'amina_t' }, 'username: Username can only contain letters, numbers, and underscores'],
+    [{ email: AMINA.email }, 'email: '],
+    [{ acceptsTerms: true }, 'acceptsTerms: '],
   ]
-  let input = wrong
-  for (const repair of repairs) {
-    order.push(registrationError(input)?.field ?? 'none')
+  let input: RegistrationInput = { ...AMINA, ...nothing }
+  for (const [repair, told] of repairs) {
+    const { field, message } = registrationError(input) ?? {}
+    expect(`${field}: ${message}`).toContain(told)
     input = { ...input, ...repair }
   }
-  expect(order).toEqual(['password', 'confirmPassword', 'username', 'email', 'acceptsTerms'])
   expect(registrationError(input)).toBeNull()
 })
 

@@ -1,0 +1,39 @@
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from '../testing/render.tsx'
+import { Pager } from './Pager.tsx'
+
+test.each([
+  [11, 1, ['1', '2']],
+  [50, 1, ['1', '2', '3', '4', '5']],
+  [51, 1, ['1', '2', '3', '4', '5']],
+  [400, 3, ['1', '2', '3', '4', '5']],
+])('%i offers, page %i: at most the first five pages have a number', async (count, page, numbers) => {
+  const { container } = await render(
+    <MemoryRouter>
+      <Pager result={resultOf(count)} page={page} />
+    </MemoryRouter>,
+  )
+  const links = [...container.querySelectorAll('a')].map(({ textContent }) => textContent)
+  expect(links.filter((text) => /^\d+$/.test(text ?? ''))).toEqual(numbers)
+  const first = (page - 1) * 10 + 1
+  expect(container.textContent).toContain(`Showing ${first} to ${first + 9} of ${count} offers`)
+})
+
+test('a single page has no pager', async () => {
+  const { container } = await render(
+    <MemoryRouter>
+      <Pager result={{ ...resultOf(10), nextCursor: null }} page={1} />
+    </MemoryRouter>,
+  )
+  expect(container.textContent).toBe('')
+})
+
+function resultOf(count: number) {
+  return {
+    offers: Array.from({ length: 10 }) as never,
+    total: { count, isExact: true },
+    nextCursor: 'next',
+    previousCursor: null,
+  }
+}
