@@ -61,7 +61,9 @@ async function wrongWithControl({ section, requirement, where, proof, proofs }: 
   const places = quoted(where)
   const problems = await Promise.all([
     ...places.map(async (file) => ((await textOf(file)) === null ? `there is no file ${file}` : null)),
-    ...proofs.map(async (named) => (/^\S+\.(test|story)\.ts: /.test(named) ? wrongProof(named) : `no test: ${named}`)),
+    ...proofs.map(async (named) =>
+      /^\S+\.(test|story)\.tsx?: /.test(named) ? wrongProof(named) : `no test: ${named}`,
+    ),
   ])
   const isExcused = /^not (met|applicable): \S+ \S+/.test(proof)
   if (!isExcused && proofs.length === 0) problems.push('there is no proof')
@@ -82,7 +84,7 @@ async function wrongProof(proof: string): Promise<string | null> {
   if (words === '') return `not a proof: ${proof}`
   if (KINDS_WITHOUT_A_FILE.includes(source)) return null
   if (source === 'decision') return decisions.includes(words) ? null : `not decided: ${words}`
-  const text = /\.(test|story)\.ts$/.test(source) ? await textOf(source) : null
+  const text = /\.(test|story)\.tsx?$/.test(source) ? await textOf(source) : null
   if (text === null) return `there is no test file ${source}`
   return ["'", '"', '`'].some((quote) => text.includes(quote + words + quote))
     ? null

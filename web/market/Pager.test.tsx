@@ -35,5 +35,6 @@ function resultOf(count: number) {
     total: { count, isExact: true },
     nextCursor: 'next',
     previousCursor: null,
+    now: '2026-11-22T00:00:00.000Z',
   }
 }
