@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import * as api from './api.ts'
-import type { Endpoint } from './api.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { ERRORS } from './errors.ts'
 
-const endpoints = Object.entries(api as Record<string, unknown>).filter(
-  (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1],
-)
+const endpoints = ENDPOINTS.map(({ name, endpoint }) => [name, endpoint] as const)
 
 test('there is one endpoint for each method and path', () => {
   const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`)

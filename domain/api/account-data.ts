@@ -7,11 +7,13 @@ import { session } from './accounts.ts'
 import { alert } from './alerts.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
-import { endpoint, id, moment } from './endpoint.ts'
+import { endpointsOf, id, moment } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
 import { profile } from './profiles.ts'
 import { trade } from './trades.ts'
+
+const endpoint = endpointsOf('Account')
 
 /** A picture is named by its address, where its owner can have it. */
 const exportedMessage = z.extend(message, { imageAddress: z.nullable(z.string()) })

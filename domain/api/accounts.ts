@@ -16,7 +16,12 @@ import { WAYS } from '../factors.ts'
 import { IDENTITY_KINDS } from '../identities.ts'
 import { LANGUAGES } from '../languages.ts'
 import { STAFF_ROLES } from '../staff.ts'
-import { avatar, endpoint, id, moment, nothing } from './endpoint.ts'
+import { avatar, endpointsOf, id, moment, nothing } from './endpoint.ts'
+
+const inAccount = endpointsOf('Account')
+const inRegistration = endpointsOf('Registration')
+const inSessions = endpointsOf('Sessions')
+const inSignIn = endpointsOf('Sign-in')
 
 const person = z.object({
   id,
@@ -70,7 +75,7 @@ export type SignInEntry = z.infer<typeof signInEntry>
 /** The answer that says no more than that the call arrived. */
 const done = z.object({ done: z.literal(true) })
 
-export const getSession = endpoint({
+export const getSession = inSessions({
   method: 'GET',
   path: '/api/session',
   summary: 'Get the current session',
@@ -79,7 +84,7 @@ export const getSession = endpoint({
   response: session,
 })
 
-export const register = endpoint({
+export const register = inRegistration({
   method: 'POST',
   path: '/api/register',
   summary: 'Start a registration; a code is emailed to confirm it',
@@ -90,7 +95,7 @@ export const register = endpoint({
   statuses: [202],
 })
 
-export const getRegistration = endpoint({
+export const getRegistration = inRegistration({
   method: 'GET',
   path: '/api/register',
   summary: 'Get the pending registration’s email address, or null',
@@ -98,7 +103,7 @@ export const getRegistration = endpoint({
   response: z.object({ email: z.nullable(z.string()) }),
 })
 
-export const resendRegistrationCode = endpoint({
+export const resendRegistrationCode = inRegistration({
   method: 'POST',
   path: '/api/register/resend',
   summary: 'Resend the code; the previous one becomes invalid',
@@ -107,7 +112,7 @@ export const resendRegistrationCode = endpoint({
   response: done,
 })
 
-export const confirmRegistration = endpoint({
+export const confirmRegistration = inRegistration({
   method: 'POST',
   path: '/api/register/confirm',
   summary: 'Confirm a registration and sign in',
@@ -117,7 +122,7 @@ export const confirmRegistration = endpoint({
   statuses: [201],
 })
 
-export const signIn = endpoint({
+export const signIn = inSignIn({
   method: 'POST',
   path: '/api/sign-in',
   summary: 'Sign in with email and password',
@@ -128,7 +133,7 @@ export const signIn = endpoint({
   response: session,
 })
 
-export const sendSignInCode = endpoint({
+export const sendSignInCode = inSignIn({
   method: 'POST',
   path: '/api/sign-in/code/send',
   summary: 'Email a sign-in code, if an account has this address',
@@ -137,7 +142,7 @@ export const sendSignInCode = endpoint({
   response: z.object({ codeId: id }),
 })
 
-export const signInByCode = endpoint({
+export const signInByCode = inSignIn({
   method: 'POST',
   path: '/api/sign-in/code',
   summary: 'Sign in with an emailed code',
@@ -146,7 +151,7 @@ export const signInByCode = endpoint({
   response: session,
 })
 
-export const forgotPassword = endpoint({
+export const forgotPassword = inAccount({
   method: 'POST',
   path: '/api/forgot-password',
   summary: 'Email a password reset link, if an account has this address',
@@ -155,7 +160,7 @@ export const forgotPassword = endpoint({
   response: done,
 })
 
-export const resetPassword = endpoint({
+export const resetPassword = inAccount({
   method: 'POST',
   path: '/api/reset-password',
   summary: 'Set a new password with a reset link; ends all sessions',
@@ -165,7 +170,7 @@ export const resetPassword = endpoint({
   response: done,
 })
 
-export const verifyEmail = endpoint({
+export const verifyEmail = inAccount({
   method: 'POST',
   path: '/api/verify-email',
   summary: 'Verify an email address with the link sent to it',
@@ -174,7 +179,7 @@ export const verifyEmail = endpoint({
   response: done,
 })
 
-export const resendVerification = endpoint({
+export const resendVerification = inAccount({
   method: 'POST',
   path: '/api/verify-email/resend',
   summary: 'Resend the verification link',
@@ -183,7 +188,7 @@ export const resendVerification = endpoint({
   response: z.object({ isVerified: z.boolean() }),
 })
 
-export const changeEmail = endpoint({
+export const changeEmail = inAccount({
   method: 'POST',
   path: '/api/email',
   summary: 'Start an email change; a link is sent to the new address',
@@ -193,7 +198,7 @@ export const changeEmail = endpoint({
   response: done,
 })
 
-export const confirmEmail = endpoint({
+export const confirmEmail = inAccount({
   method: 'POST',
   path: '/api/email/confirm',
   summary: 'Confirm an email change; ends all other sessions',
@@ -202,7 +207,7 @@ export const confirmEmail = endpoint({
   response: done,
 })
 
-export const undoEmail = endpoint({
+export const undoEmail = inAccount({
   method: 'POST',
   path: '/api/email/undo',
   summary: 'Undo an email change; ends all sessions',
@@ -211,14 +216,14 @@ export const undoEmail = endpoint({
   response: done,
 })
 
-export const listSignIns = endpoint({
+export const listSignIns = inSessions({
   method: 'GET',
   path: '/api/sign-ins',
   summary: 'List recent sign-ins and refused attempts, newest first',
   response: z.object({ signIns: z.array(signInEntry) }),
 })
 
-export const signOut = endpoint({
+export const signOut = inSessions({
   method: 'POST',
   path: '/api/sign-out',
   summary: 'End the current session',
@@ -227,7 +232,7 @@ export const signOut = endpoint({
   response: session,
 })
 
-export const changePassword = endpoint({
+export const changePassword = inAccount({
   method: 'POST',
   path: '/api/password',
   summary: 'Change the password; ends all other sessions',
@@ -235,14 +240,14 @@ export const changePassword = endpoint({
   response: session,
 })
 
-export const listSessions = endpoint({
+export const listSessions = inSessions({
   method: 'GET',
   path: '/api/sessions',
   summary: 'List active sessions, current first',
   response: z.object({ sessions: z.array(openSession) }),
 })
 
-export const endSession = endpoint({
+export const endSession = inSessions({
   method: 'DELETE',
   path: '/api/sessions/:sessionId',
   summary: 'End one session',
@@ -251,7 +256,7 @@ export const endSession = endpoint({
   response: z.object({ ended: z.int() }),
 })
 
-export const endOtherSessions = endpoint({
+export const endOtherSessions = inSessions({
   method: 'POST',
   path: '/api/sessions/end-others',
   summary: 'End all other sessions',

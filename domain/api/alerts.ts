@@ -1,7 +1,9 @@
 /** What others did in one’s trades. */
 import * as z from 'zod/mini'
 import { SYSTEM_CODES } from '../chat.ts'
-import { endpoint, id, moment } from './endpoint.ts'
+import { endpointsOf, id, moment } from './endpoint.ts'
+
+const endpoint = endpointsOf('Alerts')
 
 /** Something the other side or the house did: a trade moved, or a message came. */
 export const alert = z.object({

@@ -1,7 +1,9 @@
 /** Keys for programs: made and removed by their owner in a browser, never by a key. */
 import * as z from 'zod/mini'
 import { KEY_SCOPES, newKeySchema } from '../api-keys.ts'
-import { endpoint, id, moment } from './endpoint.ts'
+import { endpointsOf, id, moment } from './endpoint.ts'
+
+const endpoint = endpointsOf('API keys')
 
 export const apiKey = z.object({
   id,

@@ -1,7 +1,9 @@
 /** The picture a person shows of themselves. */
 import * as z from 'zod/mini'
-import { endpoint, id } from './endpoint.ts'
+import { endpointsOf, id } from './endpoint.ts'
 import { profile } from './profiles.ts'
+
+const endpoint = endpointsOf('Profiles')
 
 export const changeAvatar = endpoint({
   method: 'POST',

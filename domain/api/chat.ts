@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES } from '../chat.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 import { PARTY_ROLES } from '../trades.ts'
-import { endpoint, id, moment } from './endpoint.ts'
+import { endpointsOf, id, moment } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
+
+const endpoint = endpointsOf('Chat')
 
 export const message = z.object({
   /** Counts up from 1 within the trade, without gaps. */

@@ -1,7 +1,9 @@
 /** Writing to the people behind the product. */
 import * as z from 'zod/mini'
 import { contactSchema } from '../contact.ts'
-import { endpoint } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
+
+const endpoint = endpointsOf('Contact')
 
 export const sendContactMessage = endpoint({
   method: 'POST',

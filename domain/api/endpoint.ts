@@ -1,10 +1,35 @@
-/** What a call is, and the shapes every noun uses. Money is a decimal string, a moment is an ISO string in UTC by the database’s clock. */
+/** What an endpoint is, and the shapes that every noun uses. Money is a decimal string, a time is ISO 8601 in UTC by the database’s clock. */
 import * as z from 'zod/mini'
 import type { KeyScope } from '../api-keys.ts'
+import type { ErrorCode } from '../errors.ts'
 
 type Schema = z.ZodMiniType
 
+/** The nouns of the contract. */
+export type Tag =
+  | 'Market'
+  | 'Offers'
+  | 'Trades'
+  | 'Chat'
+  | 'Events'
+  | 'Alerts'
+  | 'Profiles'
+  | 'Registration'
+  | 'Sign-in'
+  | 'Sessions'
+  | 'Account'
+  | 'Re-authentication'
+  | 'Second factors'
+  | 'Identities'
+  | 'API keys'
+  | 'Contact'
+  | 'Staff'
+  | 'Demonstration'
+
+type SuccessStatus = 200 | 201 | 202
+
 export type Endpoint = {
+  tag: Tag
   method: 'GET' | 'POST' | 'DELETE'
   /** With `:name` for each path parameter. */
   path: string
@@ -12,11 +37,11 @@ export type Endpoint = {
   summary: string
   /** One or two sentences, where the summary is not enough. */
   description?: string
-  /** Whether a call by nobody in particular is answered. */
+  /** A caller without a session or key is answered. */
   isPublic?: true
-  /** What an API key must be allowed to call it. Left out: no key may; a public call it makes as anybody. */
+  /** What an API key must be allowed to call it. Left out: no key may; on a public endpoint it counts as signed out. */
   scope?: KeyScope
-  /** Calls that change something carry an Idempotency-Key (decisions: Money; reliability: idempotency). */
+  /** A call that changes something carries an Idempotency-Key (decisions: Money; reliability: idempotency). */
   needsKey?: true
   params?: Schema
   query?: Schema
@@ -32,9 +57,9 @@ export type Endpoint = {
   isStreamed?: true
   /** The statuses of success, the usual one first; left out: 200. */
   statuses?: readonly [SuccessStatus, ...SuccessStatus[]]
+  /** The refusals of its own; those that follow from the other parts (for example `signed_out`) are left out. */
+  errors?: readonly ErrorCode[]
 }
-
-type SuccessStatus = 200 | 201 | 202
 
 /** What an endpoint's part looks like once read; `undefined` where it has no such part. */
 export type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'form'> =
@@ -42,32 +67,77 @@ export type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 
 
 /** What an endpoint answers; unknown where the answer is not JSON. */
 export type Answered<E extends Endpoint> = E extends { response: infer S extends Schema } ? z.output<S> : unknown
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+
+/** Defines the endpoints of one noun. */
+/*@__NO_SIDE_EFFECTS__*/
+export function endpointsOf<const T extends Tag>(tag: T) {
+  /*@__NO_SIDE_EFFECTS__*/
+  return function endpoint<const E extends Omit<Endpoint, 'tag'>>(definition: E): E & { tag: T } {
+    return { tag, ...definition }
+  }
 }
-export const id = z.uuid()
-export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/))
-export const moment = z.iso.datetime()
 
-/** The address of a person's picture, another one after each change; null: they have none, and their tile is drawn. */
-export const avatar = z.nullable(z.string())
+/** What the OpenAPI document says of schemas: an `id` makes it a component of that name. */
+export const documented = z.registry<{ id?: string; description?: string; examples?: string[] }>()
 
-/** Exact up to a bound, then "more than" it. */
-export const count = z.object({ count: z.int(), isExact: z.boolean() })
+/** Gives a schema a name of its own in the OpenAPI document. */
+/*@__NO_SIDE_EFFECTS__*/
+export function named<S extends Schema>(id: string, schema: S, description?: string, example?: string): S {
+  documented.add(schema, { id, ...(description && { description }), ...(example && { examples: [example] }) })
+  return schema
+}
+
+/** The schema with what a client author has to know of the field: its unit, its limits, what null means. */
+/*@__NO_SIDE_EFFECTS__*/
+export function described<S extends Schema>(schema: S, description: string): S {
+  const copy = z.clone(schema)
+  documented.add(copy, { description })
+  return copy
+}
+
+export const id = named('Id', z.uuid(), 'A UUID.')
+export const decimal = named(
+  'Decimal',
+  z.string().check(z.regex(/^-?\d+(\.\d+)?$/)),
+  'A decimal number as text: no thousands separators, “.” before the decimals.',
+  '150.00',
+)
+export const moment = named('Time', z.iso.datetime(), 'A time in UTC, by the clock of the database.')
+
+export const avatar = described(
+  z.nullable(z.string()),
+  'The address of the profile photo, which changes with each new photo; null without one.',
+)
+
+export const count = named(
+  'Count',
+  z.object({ count: z.int(), isExact: z.boolean() }),
+  'Exact up to a limit, above it “more than”.',
+)
 export type Count = z.infer<typeof count>
-export const nothing = z.strictObject({})
+export const nothing = named('Nothing', z.strictObject({}), 'An empty object.')
 
 /** The body of every refusal. */
-export const problem = z.object({
-  code: z.string(),
-  /** The whole sentence in English, with its figures. */
-  message: z.string(),
-  /** The figures alone, for a client that words the code in another language; amounts are decimal strings. */
-  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-  field: z.optional(z.string()),
-  /** Each field that was refused, with its first message. */
-  fields: z.optional(z.record(z.string(), z.string())),
-  details: z.optional(z.record(z.string(), z.unknown())),
-  requestId: z.string(),
-})
+export const problem = named(
+  'Problem',
+  z.object({
+    code: described(z.string(), 'The stable code of the refusal.'),
+    message: described(z.string(), 'The whole sentence in English, with its figures.'),
+    values: described(
+      z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+      'The figures alone, for a client that words the code in another language. Amounts are decimal strings.',
+    ),
+    field: described(z.optional(z.string()), 'The input field that the refusal is about.'),
+    fields: described(
+      z.optional(z.record(z.string(), z.string())),
+      'Each field that was refused, with its first message.',
+    ),
+    details: described(
+      z.optional(z.record(z.string(), z.unknown())),
+      'Facts to continue with, for example the present status of the trade.',
+    ),
+    requestId: described(z.string(), 'Names the request in the logs of the server.'),
+  }),
+  'Problem details (RFC 9457) with the members `code`, `message` and `requestId`.',
+)
 export type Problem = z.infer<typeof problem>

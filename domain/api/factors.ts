@@ -2,9 +2,13 @@
 import * as z from 'zod/mini'
 import { confirmAboveSchema, passkeyNameSchema, proofSchema, shownCodeSchema, totpCodeSchema } from '../factors.ts'
 import { session } from './accounts.ts'
-import { decimal, endpoint, id, moment, nothing } from './endpoint.ts'
+import { decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
 
 export type { ShownCode } from '../factors.ts'
+
+const inReAuthentication = endpointsOf('Re-authentication')
+const inSecondFactors = endpointsOf('Second factors')
+const inSignIn = endpointsOf('Sign-in')
 
 export const factors = z.object({
   /** Whoever came by another service or a wallet has none until they set one by mail. */
@@ -79,14 +83,14 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 const proved = z.object({ freshUntil: moment })
 
-export const getFactors = endpoint({
+export const getFactors = inSecondFactors({
   method: 'GET',
   path: '/api/factors',
   summary: 'Get the second factors, without their secrets',
   response: factors,
 })
 
-export const startTotp = endpoint({
+export const startTotp = inSecondFactors({
   method: 'POST',
   path: '/api/factors/totp/start',
   summary: 'Start setting up an authenticator app; the secret is returned once',
@@ -94,7 +98,7 @@ export const startTotp = endpoint({
   response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
-export const confirmTotp = endpoint({
+export const confirmTotp = inSecondFactors({
   method: 'POST',
   path: '/api/factors/totp/confirm',
   summary: 'Turn on the authenticator app with a first code; ends all other sessions',
@@ -102,7 +106,7 @@ export const confirmTotp = endpoint({
   response: changedFactors,
 })
 
-export const removeTotp = endpoint({
+export const removeTotp = inSecondFactors({
   method: 'POST',
   path: '/api/factors/totp/remove',
   summary: 'Turn off the authenticator app',
@@ -111,7 +115,7 @@ export const removeTotp = endpoint({
   response: factors,
 })
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = inSecondFactors({
   method: 'POST',
   path: '/api/factors/recovery-codes',
   summary: 'Replace the recovery codes; the new ones are returned once',
@@ -119,7 +123,7 @@ export const renewRecoveryCodes = endpoint({
   response: z.object({ factors, recoveryCodes: z.array(z.string()) }),
 })
 
-export const startPasskey = endpoint({
+export const startPasskey = inSecondFactors({
   method: 'POST',
   path: '/api/factors/passkeys/start',
   summary: 'Start adding a passkey',
@@ -128,7 +132,7 @@ export const startPasskey = endpoint({
   response: passkeyCreation,
 })
 
-export const addPasskey = endpoint({
+export const addPasskey = inSecondFactors({
   method: 'POST',
   path: '/api/factors/passkeys',
   summary: 'Add a passkey; ends all other sessions',
@@ -136,7 +140,7 @@ export const addPasskey = endpoint({
   response: changedFactors,
 })
 
-export const removePasskey = endpoint({
+export const removePasskey = inSecondFactors({
   method: 'DELETE',
   path: '/api/factors/passkeys/:passkeyId',
   summary: 'Delete a passkey',
@@ -145,7 +149,7 @@ export const removePasskey = endpoint({
   response: factors,
 })
 
-export const saveConfirmAbove = endpoint({
+export const saveConfirmAbove = inSecondFactors({
   method: 'POST',
   path: '/api/factors/confirm-above',
   summary: 'Set the USDT amount above which confirming a receipt requires re-authentication',
@@ -154,7 +158,7 @@ export const saveConfirmAbove = endpoint({
   response: factors,
 })
 
-export const startSignInWithPasskey = endpoint({
+export const startSignInWithPasskey = inSignIn({
   method: 'POST',
   path: '/api/sign-in/passkey/start',
   summary: 'Start a sign-in with a passkey',
@@ -164,7 +168,7 @@ export const startSignInWithPasskey = endpoint({
   response: passkeyRequest,
 })
 
-export const signInWithPasskey = endpoint({
+export const signInWithPasskey = inSignIn({
   method: 'POST',
   path: '/api/sign-in/passkey',
   summary: 'Sign in with a passkey',
@@ -173,7 +177,7 @@ export const signInWithPasskey = endpoint({
   response: session,
 })
 
-export const takeSecondStep = endpoint({
+export const takeSecondStep = inSignIn({
   method: 'POST',
   path: '/api/sign-in/second-factor',
   summary: 'Complete a sign-in with a second-factor code',
@@ -182,7 +186,7 @@ export const takeSecondStep = endpoint({
   response: session,
 })
 
-export const startSecondStepWithPasskey = endpoint({
+export const startSecondStepWithPasskey = inSignIn({
   method: 'POST',
   path: '/api/sign-in/second-factor/passkey/start',
   summary: 'Start completing a sign-in with a passkey',
@@ -192,7 +196,7 @@ export const startSecondStepWithPasskey = endpoint({
   response: passkeyRequest,
 })
 
-export const takeSecondStepWithPasskey = endpoint({
+export const takeSecondStepWithPasskey = inSignIn({
   method: 'POST',
   path: '/api/sign-in/second-factor/passkey',
   summary: 'Complete a sign-in with a passkey',
@@ -201,7 +205,7 @@ export const takeSecondStepWithPasskey = endpoint({
   response: session,
 })
 
-export const sendProveCode = endpoint({
+export const sendProveCode = inReAuthentication({
   method: 'POST',
   path: '/api/prove/code/send',
   summary: 'Email a re-authentication code',
@@ -211,7 +215,7 @@ export const sendProveCode = endpoint({
   response: z.object({ codeId: id }),
 })
 
-export const prove = endpoint({
+export const prove = inReAuthentication({
   method: 'POST',
   path: '/api/prove',
   summary: 'Re-authenticate; rotates the session cookie',
@@ -219,7 +223,7 @@ export const prove = endpoint({
   response: proved,
 })
 
-export const startProofWithPasskey = endpoint({
+export const startProofWithPasskey = inReAuthentication({
   method: 'POST',
   path: '/api/prove/passkey/start',
   summary: 'Start re-authentication with a passkey',
@@ -228,7 +232,7 @@ export const startProofWithPasskey = endpoint({
   response: passkeyRequest,
 })
 
-export const proveWithPasskey = endpoint({
+export const proveWithPasskey = inReAuthentication({
   method: 'POST',
   path: '/api/prove/passkey',
   summary: 'Re-authenticate with a passkey; rotates the session cookie',

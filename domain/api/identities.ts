@@ -12,7 +12,11 @@ import {
 } from '../identities.ts'
 import { WAYS } from '../factors.ts'
 import { session } from './accounts.ts'
-import { endpoint, id, moment, nothing } from './endpoint.ts'
+import { endpointsOf, id, moment, nothing } from './endpoint.ts'
+
+const inIdentities = endpointsOf('Identities')
+const inRegistration = endpointsOf('Registration')
+const inSignIn = endpointsOf('Sign-in')
 
 const provider = z.object({
   id: z.enum(PROVIDERS),
@@ -42,7 +46,7 @@ const identities = z.object({ identities: z.array(identity) })
 const address = z.object({ url: z.string() })
 const message = z.object({ message: z.string() })
 
-export const listWaysIn = endpoint({
+export const listWaysIn = inSignIn({
   method: 'GET',
   path: '/api/ways-in',
   summary: 'List the available sign-in methods',
@@ -50,7 +54,7 @@ export const listWaysIn = endpoint({
   response: z.object({ providers: z.array(provider), wallet: z.boolean() }),
 })
 
-export const startElsewhere = endpoint({
+export const startElsewhere = inSignIn({
   method: 'POST',
   path: '/api/sign-in/elsewhere',
   summary: 'Start a sign-in with an identity provider',
@@ -60,7 +64,7 @@ export const startElsewhere = endpoint({
   response: address,
 })
 
-export const getSecondStep = endpoint({
+export const getSecondStep = inSignIn({
   method: 'GET',
   path: '/api/sign-in/second-factor',
   summary: 'Get the second factors that would complete the pending sign-in, or null',
@@ -68,7 +72,7 @@ export const getSecondStep = endpoint({
   response: z.object({ ways: z.nullable(z.array(z.enum(WAYS))) }),
 })
 
-export const startIdToken = endpoint({
+export const startIdToken = inSignIn({
   method: 'POST',
   path: '/api/sign-in/id-token/start',
   summary: 'Create a nonce to request an ID token with',
@@ -77,7 +81,7 @@ export const startIdToken = endpoint({
   response: z.object({ nonce: z.string() }),
 })
 
-export const signInWithIdToken = endpoint({
+export const signInWithIdToken = inSignIn({
   method: 'POST',
   path: '/api/sign-in/id-token',
   summary: 'Sign in with an ID token',
@@ -86,7 +90,7 @@ export const signInWithIdToken = endpoint({
   response: session,
 })
 
-export const startWallet = endpoint({
+export const startWallet = inSignIn({
   method: 'POST',
   path: '/api/sign-in/wallet/start',
   summary: 'Start a sign-in with a wallet',
@@ -96,7 +100,7 @@ export const startWallet = endpoint({
   response: message,
 })
 
-export const signInWithWallet = endpoint({
+export const signInWithWallet = inSignIn({
   method: 'POST',
   path: '/api/sign-in/wallet',
   summary: 'Sign in with a signed wallet message',
@@ -105,7 +109,7 @@ export const signInWithWallet = endpoint({
   response: session,
 })
 
-export const getNewcomer = endpoint({
+export const getNewcomer = inRegistration({
   method: 'GET',
   path: '/api/register/newcomer',
   summary: 'Get the pending sign-up, or null',
@@ -115,7 +119,7 @@ export const getNewcomer = endpoint({
   response: z.object({ newcomer: z.nullable(newcomer) }),
 })
 
-export const registerNewcomer = endpoint({
+export const registerNewcomer = inRegistration({
   method: 'POST',
   path: '/api/register/newcomer',
   summary: 'Complete the pending sign-up',
@@ -126,14 +130,14 @@ export const registerNewcomer = endpoint({
   statuses: [201, 202],
 })
 
-export const listIdentities = endpoint({
+export const listIdentities = inIdentities({
   method: 'GET',
   path: '/api/identities',
   summary: 'List linked identities',
   response: identities,
 })
 
-export const startLink = endpoint({
+export const startLink = inIdentities({
   method: 'POST',
   path: '/api/identities/elsewhere',
   summary: 'Start linking an identity provider',
@@ -142,7 +146,7 @@ export const startLink = endpoint({
   response: address,
 })
 
-export const startWalletLink = endpoint({
+export const startWalletLink = inIdentities({
   method: 'POST',
   path: '/api/identities/wallet/start',
   summary: 'Start linking a wallet',
@@ -151,7 +155,7 @@ export const startWalletLink = endpoint({
   response: message,
 })
 
-export const linkWallet = endpoint({
+export const linkWallet = inIdentities({
   method: 'POST',
   path: '/api/identities/wallet',
   summary: 'Link a wallet',
@@ -159,7 +163,7 @@ export const linkWallet = endpoint({
   response: identities,
 })
 
-export const removeIdentity = endpoint({
+export const removeIdentity = inIdentities({
   method: 'DELETE',
   path: '/api/identities/:identityId',
   summary: 'Unlink an identity',

@@ -1,7 +1,9 @@
 /** What a demonstration does with its mail: it is caught, and read here. Elsewhere these addresses are not there. */
 import * as z from 'zod/mini'
 import { EMAIL_MAX } from '../accounts.ts'
-import { endpoint, id, moment } from './endpoint.ts'
+import { endpointsOf, id, moment } from './endpoint.ts'
+
+const endpoint = endpointsOf('Demonstration')
 
 const caughtMailHead = z.object({ id, to: z.string(), subject: z.string(), at: moment })
 export type CaughtMailHead = z.infer<typeof caughtMailHead>

@@ -1,7 +1,9 @@
 /** Reference rates and the market’s figures. */
 import * as z from 'zod/mini'
 import { ASSET, FIAT_CURRENCIES } from '../market.ts'
-import { decimal, endpoint, moment } from './endpoint.ts'
+import { decimal, endpointsOf, moment } from './endpoint.ts'
+
+const endpoint = endpointsOf('Market')
 
 const market = z.object({
   asset: z.literal(ASSET),

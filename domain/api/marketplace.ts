@@ -1,8 +1,10 @@
 /** Searching, ordering and counting the offers of others. */
 import * as z from 'zod/mini'
 import { NUMBERED_PAGES, marketplaceFilters } from '../listing.ts'
-import { count, endpoint, moment } from './endpoint.ts'
+import { count, endpointsOf, moment } from './endpoint.ts'
 import { offer } from './offers.ts'
+
+const endpoint = endpointsOf('Offers')
 
 const marketplacePage = z.object({
   offers: z.array(offer),

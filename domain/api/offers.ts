@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_STATUSES, OFFER_TYPES, offerEditSchema, offerSchema } from '../offers.ts'
-import { avatar, decimal, endpoint, id, moment, nothing } from './endpoint.ts'
+import { avatar, decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
+
+const endpoint = endpointsOf('Offers')
 
 export const trader = z.object({ username: z.string(), avatar, completedTrades: z.int(), memberSince: moment })
 

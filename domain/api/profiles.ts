@@ -4,8 +4,10 @@ import { USERNAME_MAX } from '../accounts.ts'
 import { LANGUAGES } from '../languages.ts'
 import { profileSchema, usernameSchema } from '../profiles.ts'
 import { TRADE_STATUSES } from '../trades.ts'
-import { avatar, decimal, endpoint, moment } from './endpoint.ts'
+import { avatar, decimal, endpointsOf, moment } from './endpoint.ts'
 import { trade } from './trades.ts'
+
+const endpoint = endpointsOf('Profiles')
 
 /** A person's record, counted from their trades; null where there is nothing to reckon with. */
 const reputation = z.object({

@@ -7,7 +7,9 @@ import { CONTACT_SUBJECTS } from '../contact.ts'
 import { STAFF_ACTS, STAFF_ROLES, nameStartSchema, noteSchema, reasonSchema } from '../staff.ts'
 import type { StaffAct } from '../staff.ts'
 import { FIELD_TEXTS } from '../texts.ts'
-import { endpoint, id, moment } from './endpoint.ts'
+import { endpointsOf, id, moment } from './endpoint.ts'
+
+const endpoint = endpointsOf('Staff')
 
 const cursor = (pattern: RegExp) => z.optional(z.string().check(z.regex(pattern, FIELD_TEXTS.cursor)))
 

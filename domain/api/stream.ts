@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { TRADE_STATUSES } from '../trades.ts'
 import { message } from './chat.ts'
-import { endpoint, id } from './endpoint.ts'
+import { endpointsOf, id } from './endpoint.ts'
+
+const endpoint = endpointsOf('Events')
 
 /** What the event stream carries. `seq` counts up from 1 per person, without gaps. */
 export const streamEvent = z.object({

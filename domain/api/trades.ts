@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { ANCHORS } from '../quote.ts'
 import { ESCROW_STATES, PARTY_ROLES, TRADE_ACTIONS, TRADE_STATUSES } from '../trades.ts'
-import { decimal, endpoint, id, moment } from './endpoint.ts'
+import { decimal, endpointsOf, id, moment } from './endpoint.ts'
 import { trader } from './offers.ts'
+
+const endpoint = endpointsOf('Trades')
 
 const quote = z.object({
   id,

@@ -1,7 +1,6 @@
 /** What is told at an address of the API that no route answers. */
 import type { FastifyInstance } from 'fastify'
-import * as api from '../../domain/api.ts'
-import type { Endpoint } from '../../domain/api.ts'
+import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { DomainError } from '../../domain/errors.ts'
 
 /** An address that takes other methods says which (405); any other is `not_found`. Register it after all routes. */
@@ -15,14 +14,11 @@ export function unknownAddresses(app: FastifyInstance): void {
   })
 }
 
-const ADDRESSES = Object.values(api as Record<string, unknown>)
-  .filter(isEndpoint)
-  .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
+const ADDRESSES = ENDPOINTS.map(({ endpoint: { method, path } }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}))
 
 function methodsOf(path: string): string[] {
   return ADDRESSES.filter(({ pattern }) => pattern.test(path)).map(({ method }): string => method)
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 }

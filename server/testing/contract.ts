@@ -1,13 +1,8 @@
-/** Every endpoint of the contract, and a call to each that is in order. */
+/** A valid call to each endpoint of the contract. */
 import * as api from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
+import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { OFFER } from './users.ts'
-
-export type NamedEndpoint = { name: string; endpoint: Endpoint }
-
-export const ENDPOINTS: readonly NamedEndpoint[] = Object.entries(api as Record<string, unknown>)
-  .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-  .map(([name, endpoint]) => ({ name, endpoint }))
 
 /** The event stream does not end by itself, so a test that waits for its answer would not either. */
 export const ANSWERING = ENDPOINTS.filter(({ endpoint }) => endpoint !== api.streamEvents)
@@ -90,8 +85,4 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),
   '/api/trades': ({ quoteId = crypto.randomUUID() }) => ({ quoteId }),
   '/api/trades/:tradeId/messages': () => ({ text: 'hello', clientId: crypto.randomUUID() }),
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 }
