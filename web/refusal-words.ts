@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { Problem } from '../domain/api.ts'
 import { ERRORS, type ErrorCode } from '../domain/errors.ts'
 import type { TextValues } from '../domain/texts.ts'
-import { amountInText } from './market/amount-in-text.ts'
+import { amountInText } from './amount-in-text.ts'
 
 type Refusal = Pick<Problem, 'code'> & Partial<Problem>
 

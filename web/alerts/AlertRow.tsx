@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Alert } from '../../domain/api.ts'
 import { IMAGE_CAPTION, type SystemCode } from '../../domain/chat.ts'
 import { shortId } from '../../domain/trades.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { Translated } from '../ui/Translated.tsx'
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Message, Trade } from '../../domain/api.ts'
 import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { ChatImage } from './ChatImage.tsx'
 
 /** One message: one's own at the end side, the other's at the start, the house's across. Links stay plain text. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '../../domain/api.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { OPEN_STATUSES } from '../../domain/trades.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CURRENCIES } from '../../domain/market.ts'
 import { formatFiat, formatUsdt } from '../../domain/money.ts'
 import { priceE9, quoteAmounts, settlement } from '../../domain/quote.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { FactRow, DescriptionList } from '../ui/DescriptionList.tsx'
 
 const { referenceRateE6, stepMilli } = CURRENCIES.EUR

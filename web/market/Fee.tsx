@@ -1,5 +1,5 @@
 import { FEE_PERCENT } from '../../domain/quote.ts'
-import { useFormats } from './format.ts'
+import { useFormats } from '../formats.ts'
 
 /** The platform's fee as the reader writes it: "0.5%". */
 export function Fee() {

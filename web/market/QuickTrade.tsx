@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { LazySelect } from '../ui/LazySelect.tsx'
 import { Translated } from '../ui/Translated.tsx'
-import { useFormats } from './format.ts'
+import { useFormats } from '../formats.ts'
 import { useMarket } from './rates.ts'
 
 type Side = 'buy' | 'sell'

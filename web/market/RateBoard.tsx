@@ -4,7 +4,7 @@ import { errorText } from '../client.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { driftedPrice, driftPercent } from './drift.ts'
-import { useFormats } from './format.ts'
+import { useFormats } from '../formats.ts'
 import { useMarket } from './rates.ts'
 import { useTicker } from './ticker.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MarketStatistics } from '../../domain/api.ts'
 import { call } from '../client.ts'
-import { useFormats } from './format.ts'
+import { useFormats } from '../formats.ts'
 
 /** The market in four figures, reckoned from its trades; a dash where there is nothing to reckon with. */
 export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'

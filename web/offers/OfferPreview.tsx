@@ -4,7 +4,7 @@ import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/mon
 import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, type OfferInput } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
 import { Fee } from '../market/Fee.tsx'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { useMarket } from '../market/rates.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 

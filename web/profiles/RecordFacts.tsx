@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Reputation } from '../../domain/api.ts'
 import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 
 /** A trader's record, each figure with how it is counted (decisions: Trades, "Trader statistics"). */

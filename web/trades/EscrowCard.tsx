@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import type { EscrowState } from '../../domain/trades.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'

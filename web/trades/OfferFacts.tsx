@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 

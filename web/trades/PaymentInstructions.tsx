@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { paymentReference } from '../../domain/trades.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { Button } from '../ui/Button.tsx'
 
 type Props = { from: string; to: string; currency: string; onAgree: () => void }

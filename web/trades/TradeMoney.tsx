@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { Fee } from '../market/Fee.tsx'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 
 /** The money of a trade to the last digit, as it was agreed when the trade opened. */

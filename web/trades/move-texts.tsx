@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
-import { useFormats } from '../market/format.ts'
+import { useFormats } from '../formats.ts'
 import type { ButtonVariant } from '../ui/button-class.ts'
 import type { PersonsAction } from './actions.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { PRICE_DECIMALS, shortPrice } from '../../domain/money.ts'
-import { decimalFormatter } from '../../domain/number-format.ts'
+import { PRICE_DECIMALS, shortPrice } from '../domain/money.ts'
+import { decimalFormatter } from '../domain/number-format.ts'
 
 export type Formats = {
   /** "1500.00", EUR: "1,500.00 EUR", two decimals in every currency (decisions: Money). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Language } from '../../domain/languages.ts'
-import { render } from '../testing/render.tsx'
-import { useFormats } from './format.ts'
+import type { Language } from '../domain/languages.ts'
+import { render } from './testing/render.tsx'
+import { useFormats } from './formats.ts'
 
 test.each<[Language, string, string]>([
   ['en', '1.5', '+1.5%'],

@@ -1,4 +1,4 @@
-import { decimalFormatter } from '../../domain/number-format.ts'
+import { decimalFormatter } from '../domain/number-format.ts'
 
 /**
  * An amount inside a sentence, in the way of a locale: "1500.00" is "1500.00", in French "1500,00". It keeps its decimals
