@@ -8,7 +8,7 @@ export const EMAIL_END_OF_DELETED = '@deleted.invalid'
 /** Copies of all of one's data that can be had in a day. */
 export const EXPORTS_PER_DAY = 5
 
-export const NOT_YOUR_USERNAME = /*i18n*/ 'This is not your username'
+export const NOT_YOUR_USERNAME = /*i18n*/ 'This isn’t your username'
 
 /** The name a deleted account is known by, everywhere: "deleted_1f00ab34". `hex` is 8 random digits, in small letters. */
 export function nameOfDeleted(hex: string): string {

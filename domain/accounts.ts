@@ -10,12 +10,11 @@ export const USERNAME_MAX = 20
 export const MINIMUM_AGE = 18
 
 const PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters long'
-export const PASSWORD_TOO_COMMON = /*i18n*/ 'This password is one of those that guessers try first. Choose another one.'
-export const PASSWORD_TOO_PERSONAL =
-  /*i18n*/ 'A password must not be your username, your email or the name of this product.'
+export const PASSWORD_TOO_COMMON = /*i18n*/ 'This password is too common. Choose another one.'
+export const PASSWORD_TOO_PERSONAL = /*i18n*/ 'Your password can’t be your username, your email address or “Sarraf”.'
 const PASSWORD_TOO_LONG = /*i18n*/ 'Password must be at most 256 characters long'
 
-export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is your email address already'
+export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is already your email address'
 export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
@@ -147,7 +146,9 @@ export type SignInLogMethod = (typeof SIGN_IN_METHODS)[number]
 export const emailSchema = z.strictObject({ email: emailField() })
 
 /** Six digits from a mail. */
-export const mailedCode = z.string().check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the six digits from the mail'))
+export const mailedCode = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the 6-digit code from the email'))
 
 /** Those a registration waits for. */
 export const registrationCodeSchema = z.strictObject({ code: mailedCode })

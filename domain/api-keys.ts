@@ -16,16 +16,16 @@ export const KEYS_MAX = 20
 export const KEY_NAME_MAX = 60
 export const KEY_DAYS = [30, 90, 365] as const
 
-const SCOPES_NONE = /*i18n*/ 'Tick at least one thing the key may do.'
-const SCOPES_TWICE = /*i18n*/ 'Name each thing the key may do once.'
+const SCOPES_NONE = /*i18n*/ 'Select at least one permission.'
+const SCOPES_TWICE = /*i18n*/ 'List each permission only once.'
 
 export const newKeySchema = z.strictObject({
   name: z
     .string()
     .check(
       z.overwrite(cleanText),
-      z.minLength(1, /*i18n*/ 'Give the key a name.'),
-      z.maxLength(KEY_NAME_MAX, /*i18n*/ 'A name has at most 60 characters.'),
+      z.minLength(1, /*i18n*/ 'Enter a name for the key.'),
+      z.maxLength(KEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
     ),
   scopes: z.array(z.enum(KEY_SCOPES)).check(
     z.minLength(1, SCOPES_NONE),

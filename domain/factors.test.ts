@@ -25,7 +25,7 @@ const messageOf = (schema: z.ZodMiniType, input: unknown) =>
 test.each([
   ['totp', '123456', null],
   ['totp', '123 456', null],
-  ['totp', '12345', 'Enter the six digits your app shows.'],
+  ['totp', '12345', 'Enter the 6-digit code from your app.'],
   ['recovery_code', '', 'Enter one of your recovery codes.'],
   ['recovery_code', 'anything', null],
 ])('a %s of %j: %s', (way, code, message) => expect(messageOf(shownCodeSchema, { way, code })).toBe(message))
@@ -33,9 +33,13 @@ test.each([
 test.each([
   [{ way: 'password', password: 'x' }, undefined, null],
   [{ way: 'password', password: '' }, undefined, 'Password is required'],
-  [{ way: 'mailed_code', codeId: crypto.randomUUID(), code: '12345' }, undefined, 'Enter the six digits from the mail'],
+  [
+    { way: 'mailed_code', codeId: crypto.randomUUID(), code: '12345' },
+    undefined,
+    'Enter the 6-digit code from the email',
+  ],
   [{ way: 'password', password: 'x' }, { way: 'totp', code: '123 456' }, null],
-  [{ way: 'password', password: 'x' }, { way: 'totp', code: '12345' }, 'Enter the six digits your app shows.'],
+  [{ way: 'password', password: 'x' }, { way: 'totp', code: '12345' }, 'Enter the 6-digit code from your app.'],
 ])('%j with %j proves: %s', (first, second, message) => expect(messageOf(proofSchema, { first, second })).toBe(message))
 
 test('a password is no second factor, and a second factor alone no proof', () => {

@@ -39,7 +39,7 @@ export const CHALLENGE_MINUTES = 5
 
 /** Six digits, with or without the blank that authenticators draw in the middle. */
 const TOTP_PATTERN = /^ *\d{3} ?\d{3} *$/
-const TOTP_MALFORMED = /*i18n*/ 'Enter the six digits your app shows.'
+const TOTP_MALFORMED = /*i18n*/ 'Enter the 6-digit code from your app.'
 const CODE_MAX = 100
 
 /** A code of the app alone, as it is given to turn it on. */
@@ -76,8 +76,8 @@ export const passkeyNameSchema = z
   .string()
   .check(
     z.overwrite(cleanText),
-    z.minLength(1, /*i18n*/ 'Give the passkey a name.'),
-    z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'A name has at most 60 characters.'),
+    z.minLength(1, /*i18n*/ 'Enter a name for the passkey.'),
+    z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
   )
 
 /** Above how much USDT confirming a receipt asks for a fresh proof; empty: never. */

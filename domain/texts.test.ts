@@ -19,6 +19,10 @@ test.each([
   ],
   ['{count} open', { count: 0 }, '0 open'],
   ['{missing} stays', {}, '{missing} stays'],
+  ['{n, plural, one {# trade} other {# trades}} open', { n: 1 }, '1 trade open'],
+  ['{n, plural, one {# trade} other {# trades}} open', { n: '2' }, '2 trades open'],
+  ['{n, plural, =0 {none} one {# trade} other {# trades}}', { n: 0 }, 'none'],
+  ['{n, plural, one {# trade} other {# trades}}', {}, '{n, plural, one {# trade} other {# trades}}'],
 ])('%j filled with %j', (text, values, filled) => expect(fill(text, values)).toBe(filled))
 
 test('a refusal says its sentence with its figures, and carries them for other languages', () => {

@@ -6,9 +6,24 @@
 /** What fills a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
 export type TextValues = Record<string, string | number>
 
-/** "between {from} and {to}" with its values, in English. A placeholder without a value stays as it is. */
+const PLACEHOLDER = /\{(\w+)(?:, plural,((?: (?:=\d+|one|other) \{[^{}]*\})+))?\}/g
+
+/**
+ * Fills an ICU message in English: "{count}" with the value, "{count, plural, one {# trade} other {# trades}}" with the form
+ * for the value. A placeholder without a value stays as it is.
+ */
 export function fill(text: string, values: TextValues = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string, forms: string | undefined) => {
+    const value = values[name]
+    if (value === undefined) return placeholder
+    return forms === undefined ? String(value) : pluralForm(forms, value)
+  })
+}
+
+function pluralForm(forms: string, value: string | number): string {
+  const byName = new Map([...forms.matchAll(/(=\d+|one|other) \{([^{}]*)\}/g)].map(([, name, form]) => [name, form]))
+  const form = byName.get(`=${value}`) ?? byName.get(Number(value) === 1 ? 'one' : 'other') ?? byName.get('other') ?? ''
+  return form.replaceAll('#', String(value))
 }
 
 /** What a field is told by the wire contract, where no rule of a noun words it. */

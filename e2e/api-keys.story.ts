@@ -13,10 +13,10 @@ test('a key is made, copied, used by a program, and removed', async ({ newUser }
   await form.getByRole('checkbox', { name: 'Read' }).uncheck()
   await form.getByLabel('Name').fill('Shop')
   await form.getByRole('button', { name: 'Create the key' }).click()
-  await expect(form.getByText('Tick at least one thing the key may do.')).toBeVisible()
+  await expect(form.getByText('Select at least one permission.')).toBeVisible()
   await form.getByRole('checkbox', { name: 'Read' }).check()
   await form.getByRole('checkbox', { name: 'Manage offers' }).check()
-  await form.getByRole('combobox', { name: 'Works for' }).click()
+  await form.getByRole('combobox', { name: 'Expiry' }).click()
   await page.getByRole('option', { name: '30 days' }).click()
   await form.getByRole('button', { name: 'Create the key' }).click()
 
@@ -27,11 +27,11 @@ test('a key is made, copied, used by a program, and removed', async ({ newUser }
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
   const key = await page.evaluate(() => navigator.clipboard.readText())
   expect(key).toMatch(/^sarraf_[A-Za-z0-9_-]{43}$/)
-  await shown.getByRole('button', { name: 'I have saved it' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByText(key)).toHaveCount(0)
   const line = page.getByRole('listitem').filter({ hasText: `${key.slice(0, 15)}…` })
   await expect(line).toContainText('Not used yet')
-  await expect(line).toContainText('Works until')
+  await expect(line).toContainText('Expires')
   await expectAccessible(page)
   await expectToFit(page)
 
@@ -48,7 +48,7 @@ test('a key is made, copied, used by a program, and removed', async ({ newUser }
   const question = page.getByRole('alertdialog', { name: 'Remove the key Shop?' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('The key Shop is removed')).toBeVisible()
+  await expect(page.getByText('Key Shop removed')).toBeVisible()
   await expect(line).toHaveCount(0)
   expect((await ask('/api/my-offers')).status).toBe(401)
 })
@@ -58,7 +58,7 @@ test('the page of the API shows every call, who may make it, and an example to c
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/api-docs')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'How to call it',
+    'How to use the API',
     'Without a key',
     'Read',
     'Manage offers',

@@ -18,7 +18,7 @@ test('a person puts up a picture, others see it beside their name, and it goes a
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeHidden()
   expect(await pictures(page)).toEqual([])
   await choose(page, 'Upload a picture', { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() })
-  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  await expect(page.getByText('Profile picture saved')).toBeVisible()
   // On a wide screen the header shows it too.
   await expect.poll(async () => (await pictures(page)).length).toBe(isPhone(page) ? 1 : 2)
   const [address, inHeader = address] = await pictures(page)
@@ -40,11 +40,11 @@ test('a person puts up a picture, others see it beside their name, and it goes a
 
   await page.getByRole('button', { name: 'Remove picture' }).focus()
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: 'Remove your picture?' })
+  const question = page.getByRole('alertdialog', { name: 'Remove your profile picture?' })
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove' }).press('Enter')
-  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByText('Profile picture removed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeFocused()
   await expect.poll(() => pictures(page)).toEqual([])
   expect((await visitor.context.request.get(String(address))).status()).toBe(404)
@@ -76,7 +76,7 @@ test('how far a picture is on its way is told, and what is wrong with one', asyn
   await page.route('**/api/profile/avatar', (route) => route.abort())
   const me = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() }
   await choose(page, 'Upload a picture', me)
-  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server.')
   await page.unroute('**/api/profile/avatar')
   let letGo = () => {}
   const held = new Promise<void>((done) => (letGo = done))
@@ -89,7 +89,7 @@ test('how far a picture is on its way is told, and what is wrong with one', asyn
   expect(await pictures(page)).toEqual([expect.stringMatching(/^blob:/)])
   await expectAccessible(page)
   letGo()
-  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  await expect(page.getByText('Profile picture saved')).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeHidden()
   await expect(page.getByRole('alert')).toBeHidden()
 })

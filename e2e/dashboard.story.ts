@@ -52,8 +52,8 @@ test('the overview shows the three latest trades and leads on; the tabs show all
   const { page } = seller
   await page.goto('/dashboard')
   const panel = page.getByRole('tabpanel')
-  await expect(panel.getByText('New User')).toBeVisible()
-  await expect(panel.getByRole('definition')).toHaveText([/0\.00 USDT/, '0.0%', '0', '4', '1', 'New User'])
+  await expect(panel.getByText('New user')).toBeVisible()
+  await expect(panel.getByRole('definition')).toHaveText([/0\.00 USDT/, '0.0%', '0', '4', '1', 'New user'])
   const recent = panel.getByRole('listitem')
   await expect(recent).toContainText(['50.00 EUR', '40.00 EUR', '30.00 EUR'])
   await expect(recent).toHaveCount(3)
@@ -80,20 +80,20 @@ test('the overview shows the three latest trades and leads on; the tabs show all
 test('the profile shows who one is here, and leads to the password', async ({ newUser }) => {
   const { page, username, email } = await newUser('amina')
   await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile settings' })).toBeVisible()
   await expect(page.getByRole('main').getByText(username, { exact: true }).first()).toBeVisible()
   for (const [name, value] of [
     ['Email', email],
     ['Member since', /\d{4}/],
     ['Completed trades', '0'],
-    ['Rating', 'New User'],
-    ['Status', 'Verified'],
+    ['Rating', 'New user'],
+    ['Status', 'Email confirmed'],
   ] as const) {
     await expect(fact(page, name)).toHaveText(value)
   }
   await expect(page.getByRole('checkbox', { name: 'Trade updates' })).toBeChecked()
-  await page.getByRole('main').getByRole('link', { name: 'Change Password' }).click()
-  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Change password' }).click()
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
 })
 
 test('the bell counts what the other side does, until it is marked read', async ({ newUser }) => {
@@ -179,18 +179,18 @@ test('another device is signed out from here, and a new password signs out the r
   await expect(other.page).toHaveURL('/dashboard')
   const { page } = amina
   await page.goto('/dashboard?tab=security')
-  await page.getByRole('button', { name: /^Sign out Chrome on/ }).click()
+  await page.getByRole('button', { name: /^End session: Chrome on/ }).click()
   await expect(page.getByText('This session')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
   await other.page.goto('/dashboard')
   await expect(other.page.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
 
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByLabel('New password').fill('a better password')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.')
   await page.getByLabel('Current password').fill(amina.password)
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveValue('')
 })

@@ -33,7 +33,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   const codes = await shown.getByRole('listitem').allInnerTexts()
-  await shown.getByRole('button', { name: 'I have saved them' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(shown).toBeHidden()
   return codes
 }

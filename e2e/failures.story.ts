@@ -162,7 +162,7 @@ test('nobody loses what they typed to sign in or to register', async ({ newUser,
   await field(page, 'Confirm password').fill(PASSWORD)
   await page.getByRole('checkbox').click()
   const restore = [await breakCalls(visitor, 'POST', '/register'), await breakCalls(visitor, 'POST', '/sign-in')]
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(alert(page)).toHaveText(UNEXPECTED)
   await expect(field(page, 'Email')).toHaveValue(`${username}@example.org`)
 
@@ -171,7 +171,7 @@ test('nobody loses what they typed to sign in or to register', async ({ newUser,
   await expect(alert(page)).toHaveText(UNEXPECTED)
   await expect(field(page, 'Password')).toHaveValue(person.password)
   for (const each of restore) await each()
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -51,7 +51,7 @@ test('three steps, four guards and six questions are told, and an account is off
     ['How it works', 'In more detail', '/how-it-works'],
     ['What guards a trade', 'Security', '/security'],
     ['Asked most often', 'All questions', '/faq'],
-    ['Try a whole trade', 'Create Account', '/register'],
+    ['Try a whole trade', 'Create account', '/register'],
   ] as const) {
     await part(page, heading).getByRole('link', { name }).click()
     await expect(page).toHaveURL(path)

@@ -36,7 +36,7 @@ test('the language goes with the account to another browser, and stays after sig
   await person.page.goto('/dashboard?tab=profile')
   await person.page.getByRole('combobox', { name: 'Language' }).click()
   await person.page.getByRole('option', { name: LANGUAGE_NAMES.fr }).click()
-  await person.page.getByRole('button', { name: 'Save Changes' }).click()
+  await person.page.getByRole('button', { name: 'Save changes' }).click()
   await expect(person.page).toHaveURL('/fr/dashboard?tab=profile')
 
   const { page } = await newVisitor()
@@ -63,21 +63,21 @@ test('who registers in Arabic has an Arabic account', async ({ newVisitor }) => 
   await page.getByRole('checkbox').check()
   await page
     .getByRole('main')
-    .getByRole('button', { name: words('Create Account') })
+    .getByRole('button', { name: words('Create account') })
     .click()
   // A rule of the domain, in the reader's language.
   await expect(page.getByText(words('Passwords do not match'))).toBeVisible()
   await page.getByLabel(words('Confirm password')).fill('a long enough password')
   await page
     .getByRole('main')
-    .getByRole('button', { name: words('Create Account') })
+    .getByRole('button', { name: words('Create account') })
     .click()
-  const code = page.getByLabel(words('Code from the mail'))
+  const code = page.getByLabel(words('Code from the email'))
   await expect(code).toBeVisible()
   await code.fill(await codeFor(`${username}@example.org`))
   await page
     .getByRole('main')
-    .getByRole('button', { name: words('Create Account') })
+    .getByRole('button', { name: words('Create account') })
     .click()
   await expect(page).toHaveURL('/ar/dashboard')
   const session = await ask<{ user: { language: Language } }>(
@@ -92,7 +92,7 @@ test('what the server refuses is told in the reader’s language', async ({ newV
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
   await page.goto('/fr/login')
-  const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign In'), exact: true })
+  const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign in'), exact: true })
   await submit.click()
   await expect(page.getByText(word('fr', 'Email is required'))).toBeVisible()
   await page.getByLabel(word('fr', 'Email')).fill('nobody@example.org')
@@ -131,7 +131,7 @@ test('Arabic is read in the digits one chooses, and typed in either', async ({ n
   // From the landing page on, whose other texts come later.
   await page.goto('/ar')
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: word('ar', 'Create Account') }).click()
+  await main.getByRole('link', { name: word('ar', 'Create account') }).click()
   await expect(page).toHaveURL('/ar/register')
   await expect(main.getByText(word('ar', 'At least 8 characters').replace('8', '٨'))).toBeVisible()
   await page.goto('/ar/offers')
@@ -153,7 +153,7 @@ async function openSwitch(page: Page, now: Language): Promise<void> {
 async function signOut(page: Page, language: Language, username: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: word(language, 'Menu'), exact: true }).click()
   else await page.getByRole('button', { name: username }).click()
-  await page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: word(language, 'Sign Out') }).click()
+  await page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: word(language, 'Sign out') }).click()
 }
 
 /** Each has a direction of its own: else it takes the currency before it along, and its full stop goes to the wrong end. */

@@ -10,10 +10,10 @@ export function isPhone(page: Page): boolean {
 export async function signOut(page: Page): Promise<void> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    return page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' }).click()
+    return page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
   }
   await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 /** Opens a list of choices and takes one. */

@@ -36,24 +36,24 @@ test('the header offers a stranger these places, and a member those', async ({ n
   await member.page.goto('/')
   if (isPhone(stranger.page)) {
     const theirs = await openMenu(stranger.page)
-    await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get Started', 'Sign In'])
+    await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get Started', 'Sign in'])
     await theirs.getByRole('link', { name: 'Get Started' }).click()
     await expect(stranger.page).toHaveURL('/register')
     await expect(theirs).toBeHidden()
     const mine = await openMenu(member.page)
-    await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile Settings', 'My Offers', 'My Trades'])
-    await expect(mine.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile settings', 'My Offers', 'My Trades'])
+    await expect(mine.getByRole('button', { name: 'Sign out' })).toBeVisible()
     return
   }
   await expect(mainLinks(stranger.page)).toHaveText(STRANGERS)
-  for (const name of ['Sign In', 'Get Started']) {
+  for (const name of ['Sign in', 'Get Started']) {
     await expect(stranger.page.getByRole('banner').getByRole('link', { name })).toBeVisible()
   }
   await expect(mainLinks(member.page)).toHaveText(MEMBERS)
   await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
   const items = member.page.getByRole('menuitem')
-  await expect(items).toHaveText(['Profile Settings', 'Dashboard', 'My Offers', 'My Trades', 'Sign Out'])
-  await items.getByText('Profile Settings').click()
+  await expect(items).toHaveText(['Profile settings', 'Dashboard', 'My Offers', 'My Trades', 'Sign out'])
+  await items.getByText('Profile settings').click()
   await expect(member.page).toHaveURL('/profile')
 })
 
@@ -92,7 +92,7 @@ test('signing in and registering lead to each other, and to what is accepted wit
   const { page, context } = await newVisitor()
   const main = page.getByRole('main')
   await page.goto('/login')
-  await main.getByRole('link', { name: 'Create Account' }).click()
+  await main.getByRole('link', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/register')
   for (const [name, heading] of [
     ['Terms of Service', /Terms/],
@@ -103,7 +103,7 @@ test('signing in and registering lead to each other, and to what is accepted wit
     await main.getByRole('link', { name }).click()
     await expect((await opened).getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
-  await main.getByRole('link', { name: 'Sign In' }).click()
+  await main.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/login')
 })
 

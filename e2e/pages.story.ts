@@ -13,8 +13,8 @@ const POPUP = { without: ['region'] }
 
 const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/', heading: /./ },
-  { path: '/login', heading: 'Welcome Back' },
-  { path: '/register', heading: 'Create Account' },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/register', heading: 'Create account' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
   { path: '/reset-password', heading: 'Set a new password' },
   { path: '/verify-email', heading: 'Confirm your email address' },

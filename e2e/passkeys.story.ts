@@ -41,7 +41,7 @@ test('with a passkey the password is the first step only', async ({ newUser }) =
   await expect(page).toHaveURL('/')
   await page.goto('/login')
   await fillSignIn(page, amina)
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused()
   await expectAccessible(page)
 
   await device.setWilling(false)
@@ -63,11 +63,11 @@ test('a passkey proves who is there, and is removed; then it opens nothing', asy
   await ageReauthentication(amina)
   await page.getByRole('button', { name: 'Remove the passkey My phone' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  const proof = page.getByRole('dialog', { name: 'Is it still you?' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(proof.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
   await expectAccessible(page)
   await proof.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The passkey My phone is removed')).toBeVisible()
+  await expect(page.getByText('Passkey My phone removed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeHidden()
 
   await signOut(page)

@@ -11,7 +11,7 @@ test('a page says what it is waiting for', async ({ newUser }) => {
   for (const [path, address, text, shown] of [
     ['/marketplace', '/marketplace', 'Loading marketplace', /Selling USDT for/],
     ['/dashboard', '/dashboard', 'Loading dashboard...', 'Total Volume'],
-    ['/profile', '/profile', 'Loading profile...', person.email],
+    ['/profile', '/profile', 'Loading profile…', person.email],
     [`/trade/${trade.id}`, `/trades/${trade.id}`, 'Loading trade...', 'Escrow address'],
   ] as const) {
     const letGo = await holdCalls(person, 'GET', address)

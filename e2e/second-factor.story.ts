@@ -6,7 +6,8 @@ import { keepCodes, openSecurity, enableTotp } from './factors.ts'
 import { signOut } from './layout.ts'
 import { expect, fillSignIn, test, type User } from './users.ts'
 
-const sections = (page: Page) => page.locator('section').filter({ hasText: 'Two-factor authentication' })
+const sections = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Two-factor authentication' }) })
 
 test('an authenticator app is set up: the picture and the key, a first code, ten codes to keep', async ({
   newUser,
@@ -27,7 +28,7 @@ test('an authenticator app is set up: the picture and the key, a first code, ten
   await setup.getByLabel('Code from your app').fill('000000')
   await setup.getByRole('button', { name: 'Turn on' }).click()
   await expect(setup.getByLabel('Code from your app')).toHaveAccessibleDescription(
-    /This code is wrong or was used already/,
+    /This code is wrong or has already been used/,
   )
   await setup.getByRole('button', { name: 'Close' }).click()
 
@@ -44,9 +45,9 @@ test('an authenticator app is set up: the picture and the key, a first code, ten
   await shown.getByRole('link', { name: 'Download' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file.trim().split('\n')).toEqual(await shown.getByRole('listitem').allInnerTexts())
-  await shown.getByRole('button', { name: 'I have saved them' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(sections(page)).toContainText('Authenticator appOn')
-  await expect(sections(page)).toContainText('10 are left')
+  await expect(sections(page)).toContainText('10 codes left')
   await expectAccessible(page)
   await expectToFit(page)
   // The session has a new token, and the person is still here.
@@ -60,13 +61,13 @@ test('signing in then takes a second step: a wrong code, a right one', async ({ 
   allow(/403 POST \/api\/sign-in\/second-factor/)
   const { phone } = await enableTotp(page)
   await firstStep(amina, '/my-offers')
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused()
   await expectAccessible(page)
   await expectToFit(page)
   await page.getByLabel('Code from your app').fill('000000')
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByLabel('Code from your app')).toHaveAccessibleDescription(
-    /This code is wrong or was used already/,
+    /This code is wrong or has already been used/,
   )
   await waitForStableTotp()
   await page.getByLabel('Code from your app').fill(phone())
@@ -84,18 +85,20 @@ test('a recovery code stands in for the phone, once, and new ones replace the re
   await expectAccessible(page)
   await page.getByLabel('Recovery code').fill(codes[4]!.toLowerCase())
   await page.keyboard.press('Enter')
-  await expect(sections(page)).toContainText('9 are left')
+  await expect(sections(page)).toContainText('9 codes left')
 
-  await page.getByRole('button', { name: 'Make new ones' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new ones' }).click()
+  await page.getByRole('button', { name: 'Generate new codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Generate new codes' }).click()
   const fresh = await keepCodes(page)
   expect(fresh.filter((code) => codes.includes(code))).toEqual([])
-  await expect(sections(page)).toContainText('10 are left')
+  await expect(sections(page)).toContainText('10 codes left')
   await firstStep(amina, '/dashboard')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[5]!)
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(/This code is wrong or was used already/)
+  await expect(page.getByLabel('Recovery code')).toHaveAccessibleDescription(
+    /This code is wrong or has already been used/,
+  )
 })
 
 test('too many wrong codes end the sign-in, and it can be started again', async ({ newUser }) => {
@@ -114,7 +117,7 @@ test('too many wrong codes end the sign-in, and it can be started again', async 
   }
   await page.getByLabel('Recovery code').fill(codes[0]!)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This sign-in took too long or too many tries. Please start again.')).toBeVisible()
+  await expect(page.getByText('This sign-in has expired or had too many attempts. Please start again.')).toBeVisible()
   await page.getByRole('button', { name: 'Start again' }).click()
   await fillSignIn(page, amina)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
@@ -132,7 +135,7 @@ test('the app is removed again, and the password alone signs in', async ({ newUs
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
-  await expect(page.getByText('The authenticator app is removed')).toBeVisible()
+  await expect(page.getByText('Authenticator app removed')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeHidden()
   await firstStep(amina, '/my-offers')
   await expect(page).toHaveURL('/my-offers')

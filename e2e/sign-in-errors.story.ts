@@ -7,12 +7,13 @@ import { expect, fillSignIn, test } from './users.ts'
 import { withWallet } from './wallet.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
-const EXPIRED = 'This sign-in took too long or too many tries. Please start again.'
-const REFUSED = 'The other service did not confirm who you are. Please try again.'
+const EXPIRED = 'This sign-in has expired or had too many attempts. Please start again.'
+const REFUSED = 'The other service didn’t confirm your identity. Please try again.'
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const byWallet = (page: Page) => page.getByRole('button', { name: 'Continue with a wallet' })
 const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
-const linked = (page: Page) => page.locator('section').filter({ hasText: 'Other ways to sign in' })
+const linked = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Other sign-in methods' }) })
 
 for (const path of ['/login', '/register']) {
   test(`the other ways in that could not be loaded are told on ${path}, and come when tried again`, async ({
@@ -22,7 +23,7 @@ for (const path of ['/login', '/register']) {
     const { page } = visitor
     const restore = await breakCalls(visitor, 'GET', '/ways-in')
     await page.goto(path)
-    await expect(alert(page)).toContainText('We could not load the other ways to sign in.')
+    await expect(alert(page)).toContainText('We couldn’t load the other sign-in methods.')
     await expect(byWallet(page)).toBeHidden()
     await expectAccessible(page)
     await expectToFit(page)
@@ -122,14 +123,14 @@ test('why nothing was linked is told once on the Security tab, until it is dismi
   await withWallet(page)
   const note = linked(page).getByRole('alert')
   await page.goto('/dashboard?tab=security&problem=identity_taken')
-  await expect(note).toContainText('It is linked to another account already.')
+  await expect(note).toContainText('This sign-in method is linked to another account.')
   await expect(note).toBeInViewport()
   await expect(page).toHaveURL('/dashboard?tab=security')
   await expectAccessible(page)
   await expectToFit(page)
   await note.getByRole('button', { name: 'Dismiss' }).click()
   await expect(note).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Other ways to sign in' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Other sign-in methods' })).toBeFocused()
 
   await page.goto('/dashboard?tab=security&problem=nothing-of-ours')
   await expect(note).toContainText(UNEXPECTED)
@@ -158,7 +159,7 @@ test('where no way in can be linked and none is, what went wrong is told all the
   await page.route('**/api/ways-in', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
   await page.goto('/dashboard?tab=security&problem=provider_off')
   const note = linked(page).getByRole('alert')
-  await expect(note).toContainText('This way of signing in is not switched on here.')
+  await expect(note).toContainText('This sign-in method isn’t available.')
   await note.getByRole('button', { name: 'Dismiss' }).click()
   await expect(linked(page)).toBeHidden()
 })
@@ -168,6 +169,6 @@ test('whoever has no password is offered to set one, not to change it', async ({
   await removePassword(person)
   await openSecurity(person.page)
   await expect(person.page.getByRole('heading', { name: 'Set a password' })).toBeVisible()
-  await expect(person.page.getByRole('heading', { name: 'Change Password' })).toBeHidden()
+  await expect(person.page.getByRole('heading', { name: 'Change password' })).toBeHidden()
   await expectAccessible(person.page)
 })

@@ -4,9 +4,9 @@ import { isPhone, signOut } from './layout.ts'
 import { codeFor, enterCode, expect, fillSignIn, PASSWORD, signIn, test, uniqueName } from './users.ts'
 
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
-const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create account' })
 
-const OVER = 'This registration took too long, or its account was made already. Sign in, or fill in the form once more.'
+const OVER = 'Your sign-up has expired or is already complete. Sign in, or start again.'
 
 test('a newcomer is led through the form, one reason at a time, and by a code into their account', async ({
   newVisitor,
@@ -14,14 +14,14 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   const { page, allow } = await newVisitor()
   allow(/403 POST \/api\/register\/confirm/)
   await page.goto('/register')
-  await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create account', level: 1 })).toBeVisible()
   await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters')
   await expect(submit(page)).toBeDisabled()
 
   await field(page, 'Password').fill('1234567')
   await expect(submit(page)).toBeDisabled()
   await field(page, 'Password').fill(PASSWORD)
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('Strong password')
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Long enough')
 
   await field(page, 'Confirm password').fill('something else')
   await refused(page, 'Confirm password', 'Passwords do not match')
@@ -37,7 +37,7 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   await refused(page, 'Username', 'This username is reserved')
   const username = uniqueName('nadia')
   await field(page, 'Username').fill(username)
-  await expect(field(page, 'Username')).toHaveAccessibleDescription('Username looks good!')
+  await expect(field(page, 'Username')).toHaveAccessibleDescription('Valid format')
 
   await field(page, 'Email').fill('not an address')
   await refused(page, 'Email', 'Please enter a valid email address')
@@ -48,7 +48,7 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   await submit(page).click()
 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await expect(field(page, 'Code from the mail')).toBeFocused()
+  await expect(field(page, 'Code from the email')).toBeFocused()
   await expect(page.getByRole('main').getByRole('status')).toContainText(`${username}@example.org`)
   await expectAccessible(page)
   await expectToFit(page)
@@ -62,13 +62,13 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   const code = /\b\d{6}\b/.exec(mail)?.[0] ?? ''
   await page.goBack()
   await page.reload()
-  await field(page, 'Code from the mail').fill(code === '000000' ? '111111' : '000000')
-  await refused(page, 'Code from the mail', 'This code is wrong or was used already.')
-  await field(page, 'Code from the mail').fill(code)
+  await field(page, 'Code from the email').fill(code === '000000' ? '111111' : '000000')
+  await refused(page, 'Code from the email', 'This code is wrong or has already been used.')
+  await field(page, 'Code from the email').fill(code)
   await submit(page).click()
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/profile')
-  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
 })
 
 test('another code is sent, another address is chosen, and nothing typed is lost', async ({ newVisitor }) => {
@@ -88,17 +88,17 @@ test('another code is sent, another address is chosen, and nothing typed is lost
   await expect(page.getByRole('main').getByRole('status')).toContainText(right)
 
   const former = await codeFor(right)
-  await field(page, 'Code from the mail').fill('12')
-  await refused(page, 'Code from the mail', 'Enter the six digits from the mail')
+  await field(page, 'Code from the email').fill('12')
+  await refused(page, 'Code from the email', 'Enter the 6-digit code from the email')
   await page.getByRole('button', { name: 'Send another code' }).click()
-  await expect(page.getByText('Another code is on its way.')).toBeVisible()
+  await expect(page.getByText('We’ve sent another code.')).toBeVisible()
   // What was said of the former code is over with it.
-  await expect(field(page, 'Code from the mail')).toHaveValue('')
-  await expect(field(page, 'Code from the mail')).toBeFocused()
-  await expect(field(page, 'Code from the mail')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Code from the email')).toHaveValue('')
+  await expect(field(page, 'Code from the email')).toBeFocused()
+  await expect(field(page, 'Code from the email')).not.toHaveAttribute('aria-invalid', 'true')
   if ((await codeFor(right)) !== former) {
-    await field(page, 'Code from the mail').fill(former)
-    await refused(page, 'Code from the mail', 'This code is wrong or was used already.')
+    await field(page, 'Code from the email').fill(former)
+    await refused(page, 'Code from the email', 'This code is wrong or has already been used.')
   }
   await enterCode(page, right)
   await expect(page).toHaveURL('/offers/buy')
@@ -126,7 +126,7 @@ test('whoever never learns that their account was made is led to it', async ({ n
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await submit(page).click()
   await expect(page.getByText(OVER)).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, { email, password: PASSWORD })
   await expect(page).toHaveURL('/offers/buy')
 })
@@ -179,7 +179,7 @@ test('a wrong password is told, and can be looked at and put right', async ({ ne
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
   await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Welcome Back', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible()
   await fillSignIn(page, { email: person.email, password: 'not this one' })
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
 
@@ -188,7 +188,7 @@ test('a wrong password is told, and can be looked at and put right', async ({ ne
   await expect(field(page, 'Password')).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -219,7 +219,7 @@ test('the session outlives a reload and ends in every tab', async ({ newVisitor 
 
   await signOut(page)
   await expect(page).toHaveURL('/')
-  if (!isPhone(page)) await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  if (!isPhone(page)) await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   // It learns of it by itself; whatever it shows by now, the dashboard is nobody's any more.
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
@@ -239,8 +239,8 @@ test('what is typed while the page is still waking up is kept', async ({ newVisi
   await field(page, 'Password').fill(PASSWORD)
   await field(page, 'Confirm password').fill(PASSWORD)
   awake.resolve()
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('Strong password')
-  await expect(field(page, 'Username')).toHaveAccessibleDescription('Username looks good!')
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Long enough')
+  await expect(field(page, 'Username')).toHaveAccessibleDescription('Valid format')
   await page.getByRole('checkbox').click()
   await submit(page).click()
   await enterCode(page, `${username}@example.org`)

@@ -34,7 +34,7 @@ async function becomeAdmin(admin: User): Promise<void> {
   const { page } = admin
   expect(await role('grant', 'admin', admin.username)).toContain('No second factor is on')
   await page.goto('/admin')
-  await expect(page.getByText('A second step comes first')).toBeVisible()
+  await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Open the Security tab' }).click()
   await enableTotp(page)
@@ -98,7 +98,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await becomeAdmin(admin)
 
   const { page } = admin
-  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('tab', { name: 'Users' }).click()
   await page.getByLabel('Username').fill('no way')
   await expect(page.getByText('Username can only contain letters, numbers, and underscores')).toBeVisible()
   await page.getByLabel('Username').fill(owner.username.toUpperCase())
@@ -115,8 +115,8 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await expectAccessible(page)
   await question.getByLabel('Reason').fill('Somebody else uses the account.')
   await question.getByRole('button', { name: 'End all sessions' }).click()
-  await expect(page.getByText('1 session was ended')).toBeVisible()
-  await expect(found).toContainText('no open session')
+  await expect(page.getByText('1 session ended')).toBeVisible()
+  await expect(found).toContainText('no active sessions')
   await expect(found.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByLabel('Username').fill(admin.username)
@@ -157,5 +157,5 @@ test('an admin who signs in is led on to the page', async ({ newUser }) => {
   await ask(admin, 'POST', '/api/sign-out')
   await page.goto('/login?next=%2Fadmin')
   await fillSignIn(page, admin)
-  await expect(page.getByText('A second step comes first')).toBeVisible()
+  await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
 })

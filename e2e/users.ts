@@ -68,7 +68,7 @@ export async function signIn(page: Page, who: keyof typeof DEMO): Promise<void> 
 export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** A call to the API in the user's session, to prepare what a story is not about. */
@@ -88,10 +88,10 @@ export async function register(person: User): Promise<void> {
 
 /** Ends a registration on the page with the code from its mail. */
 export async function enterCode(page: Page, email: string): Promise<void> {
-  const field = page.getByLabel('Code from the mail')
+  const field = page.getByLabel('Code from the email')
   await expect(field).toBeVisible()
   await field.fill(await codeFor(email))
-  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
 }
 
 /** The code in the mail to somebody who registers. */

@@ -6,7 +6,8 @@ import { enterCode, expect, test, uniqueName } from './users.ts'
 import { withWallet } from './wallet.ts'
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Continue with a wallet' })
-const linked = (page: Page) => page.locator('section').filter({ hasText: 'Other ways to sign in' })
+const linked = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Other sign-in methods' }) })
 
 test('somebody joins with a wallet, chooses a name, leaves, and comes back with the wallet alone', async ({
   newVisitor,
@@ -16,11 +17,11 @@ test('somebody joins with a wallet, chooses a name, leaves, and comes back with 
   await page.goto('/login?next=%2Foffers%2Fbuy')
   await enter(page).click()
   await expect(page).toHaveURL('/register?with=wallet&next=%2Foffers%2Fbuy')
-  await expect(page.getByText('Wallet knows you.')).toBeVisible()
+  await expect(page.getByText('You’re connected with Wallet.')).toBeVisible()
   await expectAccessible(page)
   await expectToFit(page)
 
-  const create = page.getByRole('main').getByRole('button', { name: 'Create Account' })
+  const create = page.getByRole('main').getByRole('button', { name: 'Create account' })
   await create.click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Username is required/)
   const username = uniqueName('walla')
@@ -66,14 +67,14 @@ test('who joined with a wallet cannot unlink it: it is the only way in', async (
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Email').fill(`${username}@example.org`)
   await page.getByRole('checkbox').click()
-  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
   await enterCode(page, `${username}@example.org`)
   await expect(page).toHaveURL('/dashboard')
   await openSecurity(page)
   await linked(page).getByRole('button', { name: 'Unlink Wallet' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unlink Wallet?' })
   await question.getByRole('button', { name: 'Unlink' }).click()
-  await expect(question.getByText('This is your only way in. Add another one first.')).toBeVisible()
+  await expect(question.getByText('This is your only sign-in method. Add another one first.')).toBeVisible()
 })
 
 test('no wallet, a refusal, and a chain that is not ours are told in words', async ({ newVisitor }) => {

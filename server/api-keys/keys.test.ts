@@ -67,11 +67,11 @@ describe('a key', () => {
   })
 
   test.each([
-    [{ scopes: [] }, 'scopes', 'Tick at least one thing the key may do.'],
-    [{ scopes: ['read', 'read'] }, 'scopes', 'Name each thing the key may do once.'],
+    [{ scopes: [] }, 'scopes', 'Select at least one permission.'],
+    [{ scopes: ['read', 'read'] }, 'scopes', 'List each permission only once.'],
     [{ scopes: ['admin'] }, 'scopes.0', expect.any(String)],
-    [{ name: ' \u0000 ' }, 'name', 'Give the key a name.'],
-    [{ name: 'x'.repeat(61) }, 'name', 'A name has at most 60 characters.'],
+    [{ name: ' \u0000 ' }, 'name', 'Enter a name for the key.'],
+    [{ name: 'x'.repeat(61) }, 'name', 'Name must be at most 60 characters long.'],
     [{ expiresInDays: 31 }, 'expiresInDays', expect.any(String)],
   ])('is not made with %o', async (changes, field, message) => {
     const amina = await signUp(testApp().app, 'amina')

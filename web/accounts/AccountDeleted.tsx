@@ -18,7 +18,7 @@ export function AccountDeleted() {
   const { t } = useLingui()
   const { tell } = useToast()
   useEffect(() => {
-    if (takeFarewell()) tell(t`Your account is deleted.`)
+    if (takeFarewell()) tell(t`Your account has been deleted.`)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
   return null

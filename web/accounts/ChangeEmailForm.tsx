@@ -28,8 +28,8 @@ export function ChangeEmailForm({ user }: { user: Person }) {
       <FocusOnMount key={sentTo} className="grid gap-4">
         <p role="status">
           <Trans>
-            Open the link in the mail to <bdi className="font-semibold [overflow-wrap:anywhere]">{sentTo}</bdi>. Until
-            then your account keeps its present address.
+            Open the link in the email we sent to <bdi className="font-semibold [overflow-wrap:anywhere]">{sentTo}</bdi>
+            . Until then, your account keeps its current address.
           </Trans>
         </p>
         <CaughtMailNote to={sentTo} />
@@ -46,13 +46,13 @@ export function ChangeEmailForm({ user }: { user: Person }) {
         form={form}
         actions={
           <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
-            <Trans>Change Email</Trans>
+            <Trans>Change email</Trans>
           </Button>
         }
       >
         <p>
           <Trans>
-            Now: <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>
+            Current: <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>
           </Trans>
         </p>
         <TextField

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts.ts'
 import { sendSignInCode, signInByCode, type Session } from '../../domain/api.ts'
@@ -62,7 +62,7 @@ function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
       actions={
         <>
           <Button type="submit" variant="accent" busy={form.busy}>
-            <Trans>Sign In</Trans>
+            <Trans>Sign in</Trans>
           </Button>
           <Button variant="quiet" onClick={onAgain}>
             <Trans>Send another code</Trans>
@@ -72,12 +72,18 @@ function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
     >
       <p role="status">
         <Trans>
-          If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, a code is on its way
-          to it. It works for {CODE_MINUTES} minutes.
+          If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, we’ve sent it a code.
+          It expires in <Plural value={CODE_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       </p>
       <CaughtMailNote to={email} />
-      <TextField name="code" label={t`Code from the mail`} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+      <TextField
+        name="code"
+        label={t`Code from the email`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+      />
     </Form>
   )
 }

@@ -14,7 +14,7 @@ export default function ConfirmEmailPage() {
       title={t`Confirm your new email address`}
       waiting={t`Confirming…`}
       question={{
-        text: <Trans>Your account gets this address, and every other session is signed out.</Trans>,
+        text: <Trans>Your account will use this address, and all other sessions will end.</Trans>,
         action: <Trans>Use this address</Trans>,
       }}
       otherwise={
@@ -22,7 +22,7 @@ export default function ConfirmEmailPage() {
           <Trans>Open the Security tab</Trans>
         </Link>
       }
-      done={<Trans>Your account has its new email address. From now on, sign in with it.</Trans>}
+      done={<Trans>Your email address has been changed. Use it to sign in from now on.</Trans>}
     />
   )
 }

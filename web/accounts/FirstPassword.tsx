@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { RESET_MINUTES } from '../../domain/accounts.ts'
 import { forgotPassword, type Person } from '../../domain/api.ts'
@@ -15,7 +15,7 @@ export function FirstPassword({ user: { email, isVerified } }: { user: Person })
   if (!isVerified) {
     return (
       <p>
-        <Trans>You have no password yet. Confirm your email address first, then you can set one.</Trans>
+        <Trans>You don’t have a password yet. Confirm your email address to set one.</Trans>
       </p>
     )
   }
@@ -24,13 +24,14 @@ export function FirstPassword({ user: { email, isVerified } }: { user: Person })
       <p role="status">
         {isSuccess ? (
           <Trans>
-            A link is on its way to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. It works
-            once, for {RESET_MINUTES} minutes, and signs you out everywhere.
+            We’ve sent a link to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. It expires in{' '}
+            <Plural value={RESET_MINUTES} one="# minute" other="# minutes" /> and can be used once. Using it signs out
+            every device.
           </Trans>
         ) : (
           <Trans>
-            You have no password yet. We can mail a link to{' '}
-            <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> to set one.
+            You don’t have a password yet. We can email{' '}
+            <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> a link to set one.
           </Trans>
         )}
       </p>

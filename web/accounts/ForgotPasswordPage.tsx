@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { RESET_MINUTES } from '../../domain/accounts.ts'
@@ -21,7 +21,7 @@ export default function ForgotPasswordPage() {
       title={<Trans>Forgot your password?</Trans>}
       other={
         <Link to={paths.login} className="text-ink underline">
-          <Trans>Back to signing in</Trans>
+          <Trans>Back to sign-in</Trans>
         </Link>
       }
     >
@@ -39,8 +39,9 @@ export default function ForgotPasswordPage() {
         <FocusOnMount className="grid gap-4">
           <p role="status">
             <Trans>
-              If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, a link for a new
-              password is on its way to it. It works once, for {RESET_MINUTES} minutes.
+              If <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi> has an account, we’ve sent it a
+              link to set a new password. It expires in{' '}
+              <Plural value={RESET_MINUTES} one="# minute" other="# minutes" /> and can be used once.
             </Trans>
           </p>
           <CaughtMailNote to={email} />

@@ -89,7 +89,7 @@ function Success({ children }: { children: ReactNode }) {
     <>
       <div role="status">{children}</div>
       <Link to={status === 'signed-in' ? paths.dashboard : paths.login} className={buttonClass('accent')}>
-        {status === 'signed-in' ? <Trans>Go to the dashboard</Trans> : <Trans>Sign In</Trans>}
+        {status === 'signed-in' ? <Trans>Go to dashboard</Trans> : <Trans>Sign in</Trans>}
       </Link>
     </>
   )

@@ -32,7 +32,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
       actions={
         <>
           <Button type="submit" variant="accent" busy={form.busy}>
-            <Trans>Sign In</Trans>
+            <Trans>Sign in</Trans>
           </Button>
           <Link to={paths.forgotPassword} state={{ email }} className="justify-self-start underline underline-offset-4">
             <Trans>Forgot your password?</Trans>

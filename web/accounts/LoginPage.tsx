@@ -33,17 +33,17 @@ export default function LoginPage() {
   if (session.status === 'signed-in') return <Navigate to={untold ? paths.securityWith(untold) : next} replace />
   return (
     <AccountFrame
-      title={<Trans>Welcome Back</Trans>}
+      title={<Trans>Welcome back</Trans>}
       other={
         <Trans>
           No account yet?{' '}
           <Link to={{ pathname: paths.register, search: search.toString() }} className="text-ink underline">
-            Create Account
+            Create account
           </Link>
         </Trans>
       }
     >
-      <PageTitle title={t`Sign In`} description={t`Sign in to trade USDT with people.`} />
+      <PageTitle title={t`Sign in`} description={t`Sign in to trade USDT directly with other traders.`} />
       <WaysIn next={next} isHalfway={search.get('step') === 'second'} />
     </AccountFrame>
   )

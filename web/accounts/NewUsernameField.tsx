@@ -20,7 +20,7 @@ export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
       onValueChange={setUsername}
       hint={
         isGood ? (
-          <SuccessHint>{t`Username looks good!`}</SuccessHint>
+          <SuccessHint>{t`Valid format`}</SuccessHint>
         ) : (
           t`3 to 20 letters, numbers and underscores. Everyone sees it.`
         )

@@ -34,7 +34,7 @@ function Fields({ onDone }: { onDone: () => void }) {
     schema: passwordChangeSchema,
     async onSubmit(body) {
       await call(changePassword, { body })
-      tell(t`Your password is changed. Every other session is signed out.`)
+      tell(t`Password changed. All other sessions have ended.`)
       void client.invalidateQueries({ queryKey: sessionsKey })
       onDone()
     },
@@ -44,7 +44,7 @@ function Fields({ onDone }: { onDone: () => void }) {
       form={form}
       actions={
         <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
-          <Trans>Change Password</Trans>
+          <Trans>Change password</Trans>
         </Button>
       }
     >

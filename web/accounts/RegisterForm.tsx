@@ -29,7 +29,7 @@ export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Pro
       form={form}
       actions={
         <Button type="submit" variant="accent" busy={form.busy} disabled={!isLongEnough}>
-          <Trans>Create Account</Trans>
+          <Trans>Create account</Trans>
         </Button>
       }
     >
@@ -47,7 +47,7 @@ export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Pro
         label={t`Password`}
         autoComplete="new-password"
         onValueChange={setPassword}
-        hint={isLongEnough ? <SuccessHint>{t`Strong password`}</SuccessHint> : t`At least 8 characters`}
+        hint={isLongEnough ? <SuccessHint>{t`Long enough`}</SuccessHint> : t`At least 8 characters`}
       />
       <PasswordField name="confirmPassword" label={t`Confirm password`} autoComplete="new-password" />
       <TermsCheckbox onChange={form.clear} />

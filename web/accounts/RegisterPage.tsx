@@ -23,17 +23,20 @@ export default function RegisterPage() {
   if (session.status === 'signed-in') return <Navigate to={next} replace />
   return (
     <AccountFrame
-      title={<Trans>Create Account</Trans>}
+      title={<Trans>Create account</Trans>}
       other={
         <Trans>
           Already have an account?{' '}
           <Link to={{ pathname: paths.login, search: search.toString() }} className="text-ink underline">
-            Sign In
+            Sign in
           </Link>
         </Trans>
       }
     >
-      <PageTitle title={t`Create Account`} description={t`Create an account to buy and sell USDT with people.`} />
+      <PageTitle
+        title={t`Create account`}
+        description={t`Create an account to buy and sell USDT directly with other traders.`}
+      />
       <Joining next={next} />
     </AccountFrame>
   )

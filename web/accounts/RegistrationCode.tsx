@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CODE_MINUTES, registrationCodeSchema } from '../../domain/accounts.ts'
@@ -62,7 +62,7 @@ function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
   const resend = useMutation({
     mutationFn: () => call(resendRegistrationCode, { body: {} }),
     onSuccess() {
-      tell(t`Another code is on its way.`)
+      tell(t`We’ve sent another code.`)
       onSentAgain()
     },
   })
@@ -78,7 +78,7 @@ function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
       actions={
         <>
           <Button type="submit" variant="accent" busy={form.busy}>
-            <Trans>Create Account</Trans>
+            <Trans>Create account</Trans>
           </Button>
           {resend.error && <ErrorNote>{errorText(resend.error)}</ErrorNote>}
           <Button variant="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
@@ -89,12 +89,18 @@ function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
     >
       <p role="status">
         <Trans>
-          We have written to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. The code in that
-          mail creates your account; it works for {CODE_MINUTES} minutes.
+          We’ve emailed a code to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. Enter it to
+          create your account. It expires in <Plural value={CODE_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       </p>
       <CaughtMailNote to={email} />
-      <TextField name="code" label={t`Code from the mail`} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+      <TextField
+        name="code"
+        label={t`Code from the email`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+      />
     </Form>
   )
 }

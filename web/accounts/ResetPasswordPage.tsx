@@ -28,7 +28,7 @@ export default function ResetPasswordPage() {
       title={<Trans>Set a new password</Trans>}
       other={
         <Link to={paths.forgotPassword} className="text-ink underline">
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request a new link</Trans>
         </Link>
       }
     >
@@ -53,7 +53,7 @@ function Fields({ token, onDone }: { token: string; onDone: () => void }) {
       form={form}
       actions={
         <Button type="submit" variant="accent" busy={form.busy}>
-          <Trans>Set the password</Trans>
+          <Trans>Set password</Trans>
         </Button>
       }
     >
@@ -71,10 +71,10 @@ function Done() {
   return (
     <FocusOnMount className="grid gap-4">
       <p role="status">
-        <Trans>Your password is set. Everybody who was signed in to your account is signed out.</Trans>
+        <Trans>Password set. Every device has been signed out.</Trans>
       </p>
       <Link to={paths.login} className={buttonClass('accent')}>
-        <Trans>Sign In</Trans>
+        <Trans>Sign in</Trans>
       </Link>
     </FocusOnMount>
   )

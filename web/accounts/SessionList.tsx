@@ -49,7 +49,7 @@ function Line({ session }: { session: OpenSession }) {
     command.mutate(
       { params: { sessionId: session.id } },
       {
-        onSuccess: () => tell(t`Signed out: ${device}`),
+        onSuccess: () => tell(t`Session ended: ${device}`),
         onError: (error) => warn(errorText(error)),
         onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
       },
@@ -72,7 +72,7 @@ function Line({ session }: { session: OpenSession }) {
         </p>
         {!session.isCurrent && (
           <p className="num text-sm text-muted">
-            <Trans>Last seen {lastSeen}</Trans>
+            <Trans>Last active {lastSeen}</Trans>
           </p>
         )}
       </div>
@@ -80,10 +80,10 @@ function Line({ session }: { session: OpenSession }) {
         <Button
           size="row"
           busy={command.isPending}
-          aria-label={t`Sign out ${device}, signed in ${signedIn}`}
+          aria-label={t`End session: ${device}, signed in ${signedIn}`}
           onClick={end}
         >
-          <Trans>Sign out</Trans>
+          <Trans>End session</Trans>
         </Button>
       )}
     </li>
@@ -101,9 +101,7 @@ function EndOthers() {
       { body: {} },
       {
         onSuccess: ({ ended }) =>
-          tell(
-            t`${plural(ended, { one: '# other session was signed out', other: '# other sessions were signed out' })}`,
-          ),
+          tell(t`${plural(ended, { one: '# other session ended', other: '# other sessions ended' })}`),
         onError: (error) => warn(errorText(error)),
         onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
       },
@@ -112,7 +110,7 @@ function EndOthers() {
 
   return (
     <Button variant="danger" busy={command.isPending} onClick={end} className="justify-self-start">
-      <Trans>Sign out everywhere else</Trans>
+      <Trans>End all other sessions</Trans>
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignInLogMethod } from '../../domain/accounts.ts'
@@ -30,6 +30,7 @@ export function SignInHistory() {
       </ErrorNote>
     )
   }
+  const { logDays } = RETENTION
   return (
     <div className="grid gap-3">
       <ul className="panel divide-y divide-line" aria-label={t`Sign-in history`}>
@@ -43,7 +44,9 @@ export function SignInHistory() {
         </Button>
       )}
       <p className="text-sm text-muted">
-        <Trans>The latest 50, kept for {RETENTION.logDays} days.</Trans>
+        <Trans>
+          The latest 50, kept for <Plural value={logDays} one="# day" other="# days" />.
+        </Trans>
       </p>
     </div>
   )
@@ -80,7 +83,7 @@ function useMethodWords(method: SignInLogMethod): string {
   const { t } = useLingui()
   const words: Record<SignInLogMethod, string> = {
     password: t`Password`,
-    code: t`Code by email`,
+    code: t`Email code`,
     passkey: t`Passkey`,
     registration: t`Registration`,
     totp: t`Authenticator app`,

@@ -17,7 +17,7 @@ export function SignedIn({ children }: { children: (user: Person) => ReactNode }
   if (session.status === 'failed') {
     return (
       <div className="wrap py-14">
-        <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
+        <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>
       </div>
     )
   }

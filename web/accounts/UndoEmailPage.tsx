@@ -15,8 +15,8 @@ export default function UndoEmailPage() {
       question={{
         text: (
           <Trans>
-            The change of your email address is undone, and everybody who is signed in to your account is signed out.
-            Whoever started it knew your password: we send you a link for a new one.
+            We’ll restore this email address and sign out every device. Whoever requested the change knew your password,
+            so we’ll also send you a link to set a new one.
           </Trans>
         ),
         action: <Trans>Keep my address</Trans>,
@@ -24,17 +24,15 @@ export default function UndoEmailPage() {
       otherwise={
         <p>
           <Trans>
-            Does somebody else have your account now?{' '}
+            Lost access to your account?{' '}
             <Link to={paths.contact} className="underline underline-offset-4">
-              Write to us
+              Contact us
             </Link>
             .
           </Trans>
         </p>
       }
-      done={
-        <Trans>Your account keeps this address. Now set a new password with the link we have just sent to it.</Trans>
-      }
+      done={<Trans>Your account keeps this address. Set a new password with the link we’ve just emailed you.</Trans>}
     />
   )
 }

@@ -13,11 +13,11 @@ export default function VerifyEmailPage() {
       endpoint={verifyEmail}
       title={t`Confirm your email address`}
       waiting={t`Confirming…`}
-      done={<Trans>Your email address is confirmed. You can post offers and open trades.</Trans>}
+      done={<Trans>Your email address is confirmed. You can now create offers and open trades.</Trans>}
       otherwise={
         user?.isVerified ? (
           <p>
-            <Trans>Your email address is confirmed already: there is nothing left to do.</Trans>
+            <Trans>Your email address is already confirmed.</Trans>
           </p>
         ) : (
           <VerifyNote />

@@ -22,7 +22,7 @@ export function VerifyNote({ className = '' }: { className?: string }) {
       { body: {} },
       {
         onSuccess: ({ isVerified }) => {
-          tell(isVerified ? t`Your email address is confirmed already.` : t`The link is on its way.`)
+          tell(isVerified ? t`Your email address is already confirmed.` : t`We’ve sent the link.`)
           if (isVerified) void client.invalidateQueries({ queryKey: sessionKey })
         },
       },
@@ -34,7 +34,7 @@ export function VerifyNote({ className = '' }: { className?: string }) {
     <section aria-label={t`Confirm your email address`} className={`panel grid gap-3 p-4 sm:p-5 ${className}`}>
       <p>
         <Trans>
-          Confirm your email address to post offers and open trades: open the link in the mail to{' '}
+          Confirm your email address to create offers and open trades. Open the link in the email we sent to{' '}
           <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>.
         </Trans>
       </p>

@@ -16,27 +16,27 @@ export default function ApiDocsPage() {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle title={t`API`} description={t`Every call your own programs can make, with examples.`} />
+      <PageTitle title={t`API`} description={t`API reference for your own programs, with examples.`} />
       <PageHead
         title={<Trans>An API for your own programs</Trans>}
-        lead={<Trans>The pages use the same calls, with the same limits and the same refusals.</Trans>}
+        lead={<Trans>Our own pages use the same calls, with the same limits and errors.</Trans>}
       />
       <Sections>
-        <Section title={<Trans>How to call it</Trans>}>
+        <Section title={<Trans>How to use the API</Trans>}>
           <Text>
             <Trans>
               Create a key on{' '}
               <Link to={paths.dashboardTab('security')} className="underline underline-offset-4">
                 your Security tab
               </Link>{' '}
-              and send it with every call, as the examples do. Money is written as text, like “150.00”. Calls that
-              change something carry an Idempotency-Key of 16 to 64 characters: sent twice with the same one, they act
+              and send it with every call, as in the examples. Amounts are strings, for example “150.00”. Calls that
+              change something need an Idempotency-Key of 16 to 64 characters. Sent twice with the same key, they act
               once.
             </Trans>
           </Text>
           <Text>
             <Trans>
-              Names, fields and answers are in{' '}
+              Parameters, fields and responses are in{' '}
               <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
                 the OpenAPI document
               </a>
@@ -87,7 +87,7 @@ function useTitles(): Record<Group, { title: ReactNode; lead: ReactNode }> {
   return {
     anybody: {
       title: <Trans>Without a key</Trans>,
-      lead: <Trans>Anybody may make these calls.</Trans>,
+      lead: <Trans>These calls are public.</Trans>,
     },
     read: { title: read.label, lead: read.hint },
     offers: { title: offers.label, lead: offers.hint },

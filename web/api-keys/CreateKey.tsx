@@ -43,22 +43,17 @@ export function CreateKey({ onCreated }: { onCreated: (created: Answered<typeof 
         </Button>
       }
     >
-      <TextField
-        name="name"
-        label={t`Name`}
-        hint={t`To know it again, for instance: my price watcher`}
-        autoComplete="off"
-      />
+      <TextField name="name" label={t`Name`} hint={t`For example: price bot`} autoComplete="off" />
       <ScopeTicks scopes={scopes} onTick={tick} />
       <Select
         name="expires"
-        label={t`Works for`}
+        label={t`Expiry`}
         options={[
           ...KEY_DAYS.map((count) => ({
             value: String(count),
             label: t`${plural(count, { one: '# day', other: '# days' })}`,
           })),
-          { value: NEVER, label: t`Until I remove it` },
+          { value: NEVER, label: t`No expiry` },
         ]}
         value={days}
         onValueChange={setDays}
@@ -76,7 +71,7 @@ function ScopeTicks({ scopes, onTick }: TicksProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-medium">
-        <Trans>The key may</Trans>
+        <Trans>Permissions</Trans>
       </legend>
       {KEY_SCOPES.map((scope) => (
         <Checkbox

@@ -33,7 +33,7 @@ export function KeyLine({ apiKey, onRemoved }: Props) {
           </code>
         </p>
         <p className="num text-sm text-muted">
-          <Trans>Added {created}</Trans>
+          <Trans>Created {created}</Trans>
           {' · '}
           {lastUsedAt === null ? <Trans>Not used yet</Trans> : <Trans>Last used {used}</Trans>}
         </p>
@@ -50,7 +50,7 @@ function Life({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
   const end = formats.date(expiresAt)
   return (
     <p className={`num text-sm ${isExpired ? 'text-sell' : 'text-muted'}`}>
-      {isExpired ? <Trans>Works no longer since {end}</Trans> : <Trans>Works until {end}</Trans>}
+      {isExpired ? <Trans>Expired {end}</Trans> : <Trans>Expires {end}</Trans>}
     </p>
   )
 }
@@ -67,7 +67,7 @@ function RemoveKey({ apiKey: { id, name }, onRemoved }: Props) {
       {
         onSuccess: ({ keys }) => {
           setIsAsking(false)
-          tell(t`The key ${name} is removed`)
+          tell(t`Key ${name} removed`)
           onRemoved(keys)
         },
       },
@@ -86,7 +86,7 @@ function RemoveKey({ apiKey: { id, name }, onRemoved }: Props) {
         confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
         error={command.error ? errorText(command.error) : undefined}
       >
-        <Trans>Programs that use it stop working at once.</Trans>
+        <Trans>Programs that use it will stop working immediately.</Trans>
       </ConfirmDialog>
     </>
   )

@@ -44,9 +44,9 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
         <p className="max-w-[30em] min-w-0 text-sm text-muted">
           <Trans>
-            A program of yours can act for you with a key.{' '}
+            Let your own programs act for you with an API key.{' '}
             <Link to={paths.apiDocs} className="underline underline-offset-4">
-              What it can call
+              API reference
             </Link>
           </Trans>
         </p>

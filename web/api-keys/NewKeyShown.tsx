@@ -8,9 +8,7 @@ export function NewKeyShown({ secret, onClose }: { secret: string; onClose: () =
   return (
     <div className="grid gap-5">
       <p>
-        <Trans>
-          Copy it now and keep it like a password: it is not shown again. Whoever has it can do what you allowed it.
-        </Trans>
+        <Trans>Copy it now. You won’t see it again. Anyone who has it can do everything you allowed.</Trans>
       </p>
       <code dir="ltr" className="text-start font-mono text-sm [overflow-wrap:anywhere]">
         {secret}
@@ -18,7 +16,7 @@ export function NewKeyShown({ secret, onClose }: { secret: string; onClose: () =
       <div className="flex flex-wrap gap-3">
         <CopyButton text={secret} label={t`Copy the key`} />
         <Button variant="accent" size="row" onClick={onClose}>
-          <Trans>I have saved it</Trans>
+          <Trans>I’ve saved it</Trans>
         </Button>
       </div>
     </div>

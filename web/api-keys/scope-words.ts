@@ -7,11 +7,11 @@ export type ScopeWords = { label: string; hint: string }
 export function useScopeWords(): Record<KeyScope, ScopeWords> {
   const { t } = useLingui()
   return {
-    read: { label: t`Read`, hint: t`See the market, your offers, your trades with their chats, and your alerts.` },
-    offers: { label: t`Manage offers`, hint: t`Post, edit, pause, activate and delete your offers.` },
+    read: { label: t`Read`, hint: t`View the market, your offers, your trades and their chats, and your alerts.` },
+    offers: { label: t`Manage offers`, hint: t`Create, edit, pause, activate and delete your offers.` },
     trades: {
       label: t`Manage trades`,
-      hint: t`Open trades and make every move in them, confirming receipts included, and write in their chats.`,
+      hint: t`Open trades, take every action in them, including confirming payments, and write in their chats.`,
     },
   }
 }

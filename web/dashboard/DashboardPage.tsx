@@ -38,7 +38,7 @@ function Content() {
   if (session.status === 'signed-in') return <Dashboard user={session.user} />
   if (session.status === 'signed-out') return <PleaseLogin />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading dashboard...`} />
-  return <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
+  return <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>
 }
 
 function PleaseLogin() {

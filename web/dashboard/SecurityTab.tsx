@@ -16,7 +16,7 @@ export function SecurityTab({ user }: { user: Person }) {
   return (
     <div className="grid items-start gap-10 md:grid-cols-[1.4fr_1fr]">
       <div className="grid min-w-0 gap-10">
-        <Part title={<Trans>Where you are signed in</Trans>}>
+        <Part title={<Trans>Active sessions</Trans>}>
           <SessionList />
         </Part>
         <FactorSection />
@@ -27,10 +27,10 @@ export function SecurityTab({ user }: { user: Person }) {
         </Part>
       </div>
       <div className="grid min-w-0 gap-10">
-        <Part title={hasPassword ? <Trans>Change Password</Trans> : <Trans>Set a password</Trans>}>
+        <Part title={hasPassword ? <Trans>Change password</Trans> : <Trans>Set a password</Trans>}>
           <PasswordForm user={user} />
         </Part>
-        <Part title={<Trans>Change Email</Trans>}>
+        <Part title={<Trans>Change email</Trans>}>
           <ChangeEmailForm user={user} />
         </Part>
         <ConfirmAboveSection />

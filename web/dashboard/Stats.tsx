@@ -43,7 +43,7 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
       <Figure label={<Trans>Offers</Trans>}>{formats.count(activeOffers)}</Figure>
       <Figure label={<Trans>Rating</Trans>}>
         <span className="text-xl">
-          {reputation.completedTrades === 0 ? <Trans>New User</Trans> : <Trans>No ratings yet</Trans>}
+          {reputation.completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}
         </span>
       </Figure>
     </dl>

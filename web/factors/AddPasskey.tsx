@@ -34,7 +34,7 @@ export function AddPasskey({ onAdded }: { onAdded: (changed: ChangedFactors) => 
         </Button>
       }
     >
-      <TextField name="name" label={t`Name`} hint={t`To know it again, for instance: my phone`} autoComplete="off" />
+      <TextField name="name" label={t`Name`} hint={t`For example: my phone`} autoComplete="off" />
     </Form>
   )
 }

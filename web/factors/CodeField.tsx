@@ -30,7 +30,7 @@ function RecoveryCodeField({ name }: Props) {
     <TextField
       name={name}
       label={t`Recovery code`}
-      hint={t`One of the ten you wrote down. Each works once.`}
+      hint={t`One of the codes you saved. Each can be used once.`}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -34,8 +34,8 @@ export function ConfirmAboveForm({ factors: { confirmAboveUsdt }, onSaved }: Pro
     >
       <NumberTextField
         name="confirmAboveUsdt"
-        label={t`Ask me again above`}
-        hint={t`Confirming that you were paid releases the USDT for good. Above this amount we first ask again who you are. Empty: never.`}
+        label={t`Confirm my identity above`}
+        hint={t`Releasing USDT is final. Above this amount, we ask you to confirm your identity first. Leave empty to turn this off.`}
         unit={ASSET}
         defaultValue={confirmAboveUsdt?.replace(/\.?0+$/, '') ?? ''}
       />

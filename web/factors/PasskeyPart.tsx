@@ -28,7 +28,8 @@ export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
           </h3>
           <p className="text-sm text-muted">
             <Trans>
-              Sign in with your fingerprint, face or PIN. With one, every other way in asks for a second step.
+              Sign in with your fingerprint, face or PIN. Other sign-in methods will then need two-factor
+              authentication.
             </Trans>
           </p>
         </div>
@@ -75,7 +76,7 @@ function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; on
         label={t`Remove the passkey ${name}`}
         title={<Trans>Remove the passkey {name}?</Trans>}
         onRemoved={(factors) => {
-          tell(t`The passkey ${name} is removed`)
+          tell(t`Passkey ${name} removed`)
           onChanged({ factors, recoveryCodes: null })
         }}
       />

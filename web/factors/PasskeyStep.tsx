@@ -25,7 +25,7 @@ export function PasskeyStep({ onPasskey }: { onPasskey: () => Promise<void> }) {
   return (
     <div className="grid gap-5">
       <p>
-        <Trans>Your device asks for your fingerprint, face or PIN.</Trans>
+        <Trans>Your device will ask for your fingerprint, face or PIN.</Trans>
       </p>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
       <Button variant="accent" busy={busy} onClick={() => void use()}>

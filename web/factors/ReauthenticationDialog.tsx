@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { prove, proveWithPasskey, startProofWithPasskey } from '../../domain/api.ts'
 import { PROOF_MINUTES, proofAskedSchema } from '../../domain/factors.ts'
 import { call } from '../client.ts'
@@ -15,8 +15,12 @@ export default function ReauthenticationDialog({ asked, onAnswer }: Props) {
       isOpen
       startsInField
       onClose={() => onAnswer(false)}
-      title={<Trans>Is it still you?</Trans>}
-      description={<Trans>Confirm it to go on. We will not ask again for {PROOF_MINUTES} minutes.</Trans>}
+      title={<Trans>Confirm it’s you</Trans>}
+      description={
+        <Trans>
+          We won’t ask again for <Plural value={PROOF_MINUTES} one="# minute" other="# minutes" />.
+        </Trans>
+      }
     >
       <ReauthenticationForm
         asked={proofAskedSchema.parse(asked)}

@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <div className="grid gap-5">
       <p>
         <Trans>
-          Keep these where you will find them without your phone. Each opens your account once, with your password. They
-          are not shown again.
+          Save these somewhere other than your phone. Each code can be used once, with your password. You won’t see them
+          again.
         </Trans>
       </p>
       <ol dir="ltr" className="grid gap-1 font-mono text-sm">
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </a>
       </div>
       <Button variant="accent" onClick={onClose}>
-        <Trans>I have saved them</Trans>
+        <Trans>I’ve saved them</Trans>
       </Button>
     </div>
   )

@@ -34,20 +34,20 @@ export function RecoveryPart({ factors: { recoveryCodesLeft }, onChanged }: Prop
           <Trans>Recovery codes</Trans>
         </h3>
         <p className="text-sm text-muted">
-          <Plural value={recoveryCodesLeft} one="# is left" other="# are left" />
+          <Plural value={recoveryCodesLeft} one="# code left" other="# codes left" />
         </p>
       </div>
       <Button size="row" onClick={() => setIsAsking(true)}>
-        <Trans>Make new ones</Trans>
+        <Trans>Generate new codes</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={<Trans>Make new recovery codes?</Trans>}
-        confirm={{ label: <Trans>Make new ones</Trans>, busy, onConfirm: () => void renew() }}
+        title={<Trans>Generate new recovery codes?</Trans>}
+        confirm={{ label: <Trans>Generate new codes</Trans>, busy, onConfirm: () => void renew() }}
         error={problem}
       >
-        <Trans>The ones you have now stop working.</Trans>
+        <Trans>Your current codes will stop working.</Trans>
       </ConfirmDialog>
     </div>
   )

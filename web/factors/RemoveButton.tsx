@@ -41,7 +41,7 @@ export function RemoveButton<E extends Removal>({ endpoint, input, label, title,
         confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
         error={command.error ? errorText(command.error) : undefined}
       >
-        <Trans>It will not open your account any more. We tell you by mail.</Trans>
+        <Trans>You won’t be able to sign in with it any more. We’ll email you to confirm.</Trans>
       </ConfirmDialog>
     </>
   )

@@ -39,12 +39,12 @@ export function SecondStep({ ways, onSignedIn, onRestart }: Props) {
   return (
     <div className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        <Trans>One more step</Trans>
+        <Trans>Two-factor authentication</Trans>
       </h2>
       {over === undefined ? (
         <FactorForm
           ways={ways}
-          action={<Trans>Sign In</Trans>}
+          action={<Trans>Sign in</Trans>}
           onCode={(body) => finish(call(takeSecondStep, { body }))}
           onPasskey={() => finish(passkeySession())}
         />

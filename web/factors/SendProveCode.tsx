@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CODE_MINUTES } from '../../domain/accounts.ts'
 import { sendProveCode } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
@@ -17,8 +17,9 @@ export function SendProveCode({ onSent }: { onSent: (codeId: string) => void }) 
     <div className="grid gap-5">
       <p>
         <Trans>
-          You have no password: we mail a code to <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>.
-          It works for {CODE_MINUTES} minutes.
+          You don’t have a password. We’ll email a code to{' '}
+          <bdi className="font-semibold [overflow-wrap:anywhere]">{email}</bdi>. It expires in{' '}
+          <Plural value={CODE_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       </p>
       {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
@@ -40,10 +41,16 @@ export function ProveCodeField({ name }: { name: string }) {
   return (
     <>
       <p role="status">
-        <Trans>The code is on its way.</Trans>
+        <Trans>We’ve emailed you a code.</Trans>
       </p>
       <CaughtMailNote to={user?.email ?? ''} />
-      <TextField name={name} label={t`Code from the mail`} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+      <TextField
+        name={name}
+        label={t`Code from the email`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+      />
     </>
   )
 }

@@ -31,7 +31,7 @@ export function TotpPart({ factors: { totpSince }, onChanged }: Props) {
         </h3>
         <p className="text-sm text-muted">
           {totpSince === null ? (
-            <Trans>A code from your phone, as a second step when you sign in</Trans>
+            <Trans>A code from your phone each time you sign in</Trans>
           ) : (
             <Trans>Since {since}</Trans>
           )}
@@ -90,7 +90,7 @@ function RemoveTotp({ onChanged }: { onChanged: Props['onChanged'] }) {
       label={t`Remove the authenticator app`}
       title={<Trans>Remove the authenticator app?</Trans>}
       onRemoved={(factors) => {
-        tell(t`The authenticator app is removed`)
+        tell(t`Authenticator app removed`)
         onChanged({ factors, recoveryCodes: null })
       }}
     />

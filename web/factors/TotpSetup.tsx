@@ -30,7 +30,7 @@ export default function TotpSetup({ started: { secret, uri }, onDone }: Props) {
       }
     >
       <p>
-        <Trans>Scan this with your authenticator app, or copy the key into it. It is shown this once.</Trans>
+        <Trans>Scan this with your authenticator app, or copy the key into it. You won’t see it again.</Trans>
       </p>
       <QrCode text={uri} label={t`QR code for your authenticator app`} />
       <div className="flex flex-wrap items-center justify-between gap-3">

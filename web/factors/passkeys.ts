@@ -28,6 +28,6 @@ export function usePasskeyText(): (error: unknown) => string {
     const name = error instanceof Error ? error.name : ''
     if (name === 'InvalidStateError') return i18n._(ERRORS.passkey_known.text)
     if (name === 'NotAllowedError' || name === 'AbortError') return t`No passkey was used. You can try again.`
-    return t`This browser or device could not use a passkey.`
+    return t`This browser or device couldn’t use a passkey.`
   }
 }

@@ -31,7 +31,7 @@ export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
         ) : (
           // Some people have no other way in. The note stays while it is tried again.
           <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
-            <Trans>We could not load the other ways to sign in.</Trans>
+            <Trans>We couldn’t load the other sign-in methods.</Trans>
           </ErrorNote>
         )}
       </>

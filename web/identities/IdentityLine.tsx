@@ -66,7 +66,7 @@ function Unlink({ identity: { id }, name, onRemoved }: Props & { name: string })
         confirm={{ label: <Trans>Unlink</Trans>, variant: 'danger', busy: command.isPending, onConfirm: unlink }}
         error={command.error ? errorText(command.error) : undefined}
       >
-        <Trans>It will not open your account any more. We tell you by mail.</Trans>
+        <Trans>You won’t be able to sign in with it any more. We’ll email you to confirm.</Trans>
       </ConfirmDialog>
     </>
   )

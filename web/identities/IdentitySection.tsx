@@ -38,7 +38,7 @@ export function IdentitySection() {
   return (
     <section>
       <h2 ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
-        <Trans>Other ways to sign in</Trans>
+        <Trans>Other sign-in methods</Trans>
       </h2>
       <div className="grid gap-3">
         {problem !== null && (
@@ -84,7 +84,7 @@ function Identities({ identities, onChanged }: { identities: readonly Identity[]
     <div className="panel divide-y divide-line">
       <div className="px-4 py-4 md:px-5">
         <p className="max-w-[34em] text-sm text-muted">
-          <Trans>Each opens your account by itself. A second factor, where one is on, is asked for after it.</Trans>
+          <Trans>Each of these signs you in. If two-factor authentication is on, you’ll need that as well.</Trans>
         </p>
       </div>
       {identities.length > 0 && (

@@ -55,14 +55,14 @@ function Fields({ newcomer, onJoined }: Props & { newcomer: Newcomer }) {
       form={form}
       actions={
         <Button type="submit" variant="accent" busy={form.busy}>
-          <Trans>Create Account</Trans>
+          <Trans>Create account</Trans>
         </Button>
       }
     >
       <p role="status">
         <Trans>
-          <bdi className="font-semibold">{name}</bdi> knows you. Choose a username to finish. If you have an account
-          here already, sign in to it instead and link {name} under Security.
+          You’re connected with <bdi className="font-semibold">{name}</bdi>. Choose a username to finish. Already have
+          an account? Sign in and link {name} under Security.
         </Trans>
       </p>
       <NewUsernameField isRefused={form.props.errors.username !== undefined} />
@@ -76,8 +76,8 @@ function Fields({ newcomer, onJoined }: Props & { newcomer: Newcomer }) {
         defaultValue={newcomer.email ?? ''}
         hint={
           newcomer.isEmailVerified
-            ? t`This address needs no confirmation; another one gets a code.`
-            : t`We send a code there to confirm it.`
+            ? t`This address is already confirmed. If you change it, we’ll send a code.`
+            : t`We’ll send a code to confirm it.`
         }
       />
       <TermsCheckbox onChange={form.clear} />

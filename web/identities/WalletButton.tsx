@@ -37,11 +37,11 @@ export function WalletButton({ label = <Trans>Sign in with a wallet</Trans>, var
             {step.on === 'signature' ? (
               <Trans>Check your wallet to sign</Trans>
             ) : (
-              <Trans>Check your wallet to go on</Trans>
+              <Trans>Check your wallet to continue</Trans>
             )}
           </p>
           <Button size="row" onClick={back(stop)}>
-            <Trans>Stop waiting</Trans>
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       )}

@@ -79,11 +79,11 @@ function useWalletText(): (error: unknown) => string {
     if (!(error instanceof WalletError)) return errorText(error)
     const { trouble } = error
     if (trouble === 'none')
-      return t`No wallet was found in this browser. Install one, or open this page in your wallet’s own browser.`
+      return t`No wallet found in this browser. Install one, or open this page in your wallet’s browser.`
     if (trouble === 'refused') return t`Nothing was signed. You can try again.`
-    if (trouble === 'busy') return t`Your wallet still waits for an answer of yours. Open it, and then try again.`
+    if (trouble === 'busy') return t`Your wallet has a pending request. Open it and try again.`
     const chain = FIRST_CHAIN.name
-    if (trouble === 'chain_missing') return t`Your wallet does not know ${chain}. Add it there, and then try again.`
-    return t`Your wallet did not do what we asked. Unlock it, and then try again.`
+    if (trouble === 'chain_missing') return t`Your wallet doesn’t have ${chain} yet. Add the network and try again.`
+    return t`Your wallet didn’t respond. Unlock it and try again.`
   }
 }

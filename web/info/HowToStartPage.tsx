@@ -36,7 +36,7 @@ export default function HowToStartPage() {
           />
           <p>
             <Link to={paths.register} className={buttonClass('accent')}>
-              <Trans>Create Account</Trans>
+              <Trans>Create account</Trans>
             </Link>
           </p>
         </Section>

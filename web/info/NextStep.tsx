@@ -28,7 +28,7 @@ export function NextStep() {
           </Link>
         ) : (
           <Link to={paths.register} className={buttonClass('accent')}>
-            <Trans>Create Account</Trans>
+            <Trans>Create account</Trans>
           </Link>
         )}
       </div>

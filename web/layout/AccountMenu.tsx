@@ -37,7 +37,7 @@ export function AccountMenu({ user }: { user: Person }) {
       )}
       <MenuSeparator />
       <MenuItem onSelect={signOut}>
-        <Trans>Sign Out</Trans>
+        <Trans>Sign out</Trans>
       </MenuItem>
     </Menu>
   )

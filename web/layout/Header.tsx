@@ -60,12 +60,12 @@ export function Header() {
   )
 }
 
-/** Hidden, not absent, until it is known who is looking: nothing jumps and nobody signed in sees "Sign In" flash by. */
+/** Hidden, not absent, until it is known who is looking: nothing jumps and nobody signed in sees "Sign in" flash by. */
 function Entrances({ isHidden }: { isHidden: boolean }) {
   return (
     <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>
       <Link to={paths.login} className={buttonClass('quiet', 'row')}>
-        <Trans>Sign In</Trans>
+        <Trans>Sign in</Trans>
       </Link>
       <Link to={paths.register} className={buttonClass('accent', 'row')}>
         <Trans>Get Started</Trans>

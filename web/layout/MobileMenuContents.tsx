@@ -46,7 +46,7 @@ function WayOut({ onDone }: { onDone: () => void }) {
         onDone()
       }}
     >
-      <Trans>Sign Out</Trans>
+      <Trans>Sign out</Trans>
     </Button>
   )
 }
@@ -58,7 +58,7 @@ function Entrances({ onGo }: { onGo: () => void }) {
         <Trans>Get Started</Trans>
       </Link>
       <Link to={paths.login} onClick={onGo} className={buttonClass('line')}>
-        <Trans>Sign In</Trans>
+        <Trans>Sign in</Trans>
       </Link>
     </>
   )

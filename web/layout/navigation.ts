@@ -22,7 +22,7 @@ export function usePlaces(status: SessionState['status']): { main: Place[]; acco
   return {
     main: [browse, { to: paths.createOffer, label: t`Create Offer` }, dashboard, howItWorks],
     account: [
-      { to: paths.profile, label: t`Profile Settings` },
+      { to: paths.profile, label: t`Profile settings` },
       dashboard,
       { to: paths.myOffers, label: t`My Offers` },
       { to: paths.trades, label: t`My Trades` },

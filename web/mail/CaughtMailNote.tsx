@@ -10,9 +10,9 @@ export function CaughtMailNote({ to, className = '' }: { to?: string; className?
   return (
     <p className={`rounded-control border border-line bg-raised px-4 py-3 ${className}`}>
       <Trans>
-        In this demonstration mail is caught:{' '}
+        Emails aren’t sent in this test environment.{' '}
         <Link to={paths.caughtMail(to)} className="text-ink underline underline-offset-4">
-          read it here
+          Read them here
         </Link>
         .
       </Trans>

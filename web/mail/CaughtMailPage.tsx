@@ -17,14 +17,13 @@ export default function CaughtMailPage() {
   if (isCaught === false) return <NotFoundPage />
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`Caught mail`} />
+      <PageTitle title={t`Captured emails`} />
       <h1 className="title">
-        <Trans>Caught mail</Trans>
+        <Trans>Captured emails</Trans>
       </h1>
       <p className="mt-3 mb-6 max-w-[44em] text-muted">
         <Trans>
-          This demonstration sends no mail. What it would have sent stands here for seven days at most, and everybody
-          can read it.
+          This test environment doesn’t send emails. They’re kept here for up to seven days, and anyone can read them.
         </Trans>
       </p>
       {error && (
@@ -48,7 +47,7 @@ function Caught() {
       <TextField
         name="to"
         type="search"
-        label={t`To the address`}
+        label={t`Recipient`}
         value={to}
         onValueChange={filter}
         maxLength={254}
@@ -62,10 +61,10 @@ function Caught() {
           {errorText(error)}
         </ErrorNote>
       )}
-      {!mails && !error && <SkeletonRows rows={3} label={t`Loading mails…`} />}
+      {!mails && !error && <SkeletonRows rows={3} label={t`Loading emails…`} />}
       {mails?.length === 0 && (
-        <EmptyState title={<Trans>No mail</Trans>}>
-          <Trans>A mail appears here a second or two after it is sent; this page looks by itself.</Trans>
+        <EmptyState title={<Trans>No emails yet</Trans>}>
+          <Trans>Emails appear here within seconds. This page updates automatically.</Trans>
         </EmptyState>
       )}
       {mails && mails.length > 0 && (

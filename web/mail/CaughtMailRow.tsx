@@ -49,7 +49,7 @@ function Content({ mailId }: { mailId: string }) {
       </ErrorNote>
     )
   }
-  if (!data) return <SkeletonRows rows={2} label={t`Loading mails…`} />
+  if (!data) return <SkeletonRows rows={2} label={t`Loading emails…`} />
   return (
     <>
       {/* All lines go the mail's way, also those without a letter of its language: a code, an address. */}
@@ -58,7 +58,7 @@ function Content({ mailId }: { mailId: string }) {
       </p>
       <details className="mt-5">
         <summary className="cursor-pointer text-muted">
-          <Trans>As a mail program shows it</Trans>
+          <Trans>As shown in an email app</Trans>
         </summary>
         {/* No script runs in it and nothing is loaded from it: the page’s own policy holds inside, and so does the sandbox. */}
         <iframe

@@ -46,7 +46,7 @@ function Content(source: Source) {
   if (session.status === 'signed-in') return <Filled {...source} />
   if (session.status === 'signed-out') return <LoginRequired />
   if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading…`} />
-  return <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
+  return <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>
 }
 
 /** The form, once the offer it starts from is known. A fresh copy of the offer begins a fresh form. */

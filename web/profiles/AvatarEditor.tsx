@@ -97,7 +97,7 @@ const barClass =
 function Hint() {
   return (
     <p className="text-sm text-muted">
-      <Trans>JPEG, PNG or WebP, up to {MEGABYTES} MB. Everybody can see it.</Trans>
+      <Trans>JPEG, PNG or WebP, up to {MEGABYTES} MB. Visible to everyone.</Trans>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useHref } from 'react-router'
 import type { Profile } from '../../domain/api.ts'
@@ -61,34 +61,22 @@ function WhatHappens() {
     <dl className="grid max-w-[40em] gap-3 text-muted">
       <div>
         <dt className="font-semibold text-ink">
-          <Trans>Erased at once</Trans>
+          <Trans>Erased immediately</Trans>
         </dt>
         <dd>
           <Trans>
-            Your username, email address, picture, bio and location; your ways to sign in, sessions and keys; your
-            alerts and messages to us. Your offers close.
+            Your profile, sign-in methods, sessions, API keys, alerts and messages to us. Your offers close.
           </Trans>
         </dd>
       </div>
       <div>
         <dt className="font-semibold text-ink">
-          <Trans>Kept</Trans>
+          <Trans>Kept without your name</Trans>
         </dt>
         <dd>
           <Trans>
-            Your trades, without your name, for {tradeYears} years; their chats, for {chatYearsAfterCompletion} year
-            after the trade ended. The people you traded with still see them.
-          </Trans>
-        </dd>
-      </div>
-      <div>
-        <dt className="font-semibold text-ink">
-          <Trans>Before you go</Trans>
-        </dt>
-        <dd>
-          <Trans>
-            All your trades must be over. Nobody can bring the account back, and its username can be taken by nobody for{' '}
-            {USERNAME_CHANGE_DAYS} days, not even by you.
+            Your trades for <Plural value={tradeYears} one="# year" other="# years" />, and their chats for{' '}
+            <Plural value={chatYearsAfterCompletion} one="# year" other="# years" /> after the trade ended.
           </Trans>
         </dd>
       </div>
@@ -126,16 +114,27 @@ function Question({ username, isOpen, onClose }: QuestionProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={close}
-      title={<Trans>Delete your account for good?</Trans>}
+      title={<Trans>Delete your account permanently?</Trans>}
       confirm={{
-        label: <Trans>Delete for good</Trans>,
+        label: <Trans>Delete permanently</Trans>,
         variant: 'danger',
         busy: isBusy,
         onConfirm: () => void leave(),
       }}
       error={problem}
     >
-      <Trans>This cannot be undone. You are signed out everywhere, and we tell you by mail once it is done.</Trans>
+      <p>
+        <Trans>
+          All your trades must be closed. Deletion is permanent, and no one, including you, can use your username for{' '}
+          <Plural value={USERNAME_CHANGE_DAYS} one="# day" other="# days" />.
+        </Trans>
+      </p>
+      <p className="mt-2">
+        <Trans>
+          You’ll be signed out of every device, and we’ll email you to confirm. The traders you traded with can still
+          see your trades.
+        </Trans>
+      </p>
     </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
 import { call, errorText } from '../client.ts'
@@ -15,8 +15,8 @@ export function DownloadData({ username }: { username: string }) {
     <>
       <p className="max-w-[36em] text-muted">
         <Trans>
-          One file with your profile and settings, offers, trades with their chats, sign-ins and keys. Passwords and
-          other secrets are not in it. You can have it {EXPORTS_PER_DAY} times a day.
+          One file with your profile, settings, offers, trades, chats, sign-ins and keys. It contains no passwords or
+          other secrets. You can download it <Plural value={EXPORTS_PER_DAY} one="# time" other="# times" /> a day.
         </Trans>
       </p>
       <Button className="justify-self-start" busy={isPending} onClick={() => mutate()}>

@@ -31,7 +31,7 @@ export function NotificationSettings({ profile }: { profile: Profile }) {
       <Checkbox
         name="tradeUpdates"
         label={t`Trade updates`}
-        hint={t`A mail when somebody opens a trade with you, says that they paid, cancels, or releases USDT to you.`}
+        hint={t`We’ll email you when your trades are opened, marked as paid, cancelled or completed.`}
         checked={isOn}
         onCheckedChange={save}
       />

@@ -22,9 +22,9 @@ export default function ProfilePage() {
     <SignedIn>
       {() => (
         <div className="wrap py-8 md:py-12">
-          <PageTitle title={t`Profile Settings`} />
+          <PageTitle title={t`Profile settings`} />
           <h1 className="title mb-6">
-            <Trans>Profile Settings</Trans>
+            <Trans>Profile settings</Trans>
           </h1>
           <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
           <WithProfile>
@@ -57,7 +57,7 @@ function Account({ profile }: { profile: Profile }) {
         <NotificationSettings profile={profile} />
         <div className="flex flex-wrap gap-3">
           <Link to={paths.dashboardTab('security')} className={buttonClass('line')}>
-            <Trans>Change Password</Trans>
+            <Trans>Change password</Trans>
           </Link>
           <Link to={paths.dashboardTab('profile')} className={buttonClass('line')}>
             <Trans>Bio and location</Trans>
@@ -79,11 +79,11 @@ function Details({ profile }: { profile: Profile }) {
       <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
       <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
       <FactRow label={<Trans>Rating</Trans>}>
-        {completedTrades === 0 ? <Trans>New User</Trans> : <Trans>No ratings yet</Trans>}
+        {completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}
       </FactRow>
       <FactRow label={<Trans>Status</Trans>}>
         <Badge tone={isVerified ? 'buy' : 'neutral'}>
-          {isVerified ? <Trans>Verified</Trans> : <Trans>Unverified</Trans>}
+          {isVerified ? <Trans>Email confirmed</Trans> : <Trans>Email not confirmed</Trans>}
         </Badge>
       </FactRow>
     </DescriptionList>

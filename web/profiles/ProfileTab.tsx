@@ -38,7 +38,7 @@ function Fields({ profile }: { profile: Profile }) {
       keepProfile(client, saved)
       setBio(saved.bio)
       setLocation(saved.location)
-      tell(t`Your profile is saved.`)
+      tell(t`Profile saved`)
       if (saved.language !== profile.language) readIn(saved.language)
     },
   })
@@ -50,10 +50,10 @@ function Fields({ profile }: { profile: Profile }) {
       actions={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button type="submit" variant="accent" busy={form.busy} disabled={!isChanged}>
-            <Trans>Save Changes</Trans>
+            <Trans>Save changes</Trans>
           </Button>
           <Link to={paths.trader(profile.username)} className="underline underline-offset-4">
-            <Trans>See your public page</Trans>
+            <Trans>View public page</Trans>
           </Link>
         </div>
       }
@@ -61,7 +61,7 @@ function Fields({ profile }: { profile: Profile }) {
       <TextArea
         name="bio"
         label={t`Bio`}
-        hint={t`Everybody can read it. Never put account numbers or phone numbers here.`}
+        hint={t`Visible to everyone. Don’t include account or phone numbers.`}
         rows={4}
         limit={BIO_MAX}
         value={bio}
@@ -70,7 +70,7 @@ function Fields({ profile }: { profile: Profile }) {
       <TextField
         name="location"
         label={t`Location`}
-        hint={t`Everybody can read it. A city or a country is enough.`}
+        hint={t`Visible to everyone. A city or country is enough.`}
         autoComplete="off"
         maxLength={LOCATION_MAX}
         value={location}
@@ -79,7 +79,7 @@ function Fields({ profile }: { profile: Profile }) {
       <Select
         name="language"
         label={t`Language`}
-        hint={t`The pages change to it when you save.`}
+        hint={t`The pages switch to it when you save.`}
         options={LANGUAGE_OPTIONS}
         value={language}
         onValueChange={setLanguage}

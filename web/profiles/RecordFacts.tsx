@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Reputation } from '../../domain/api.ts'
 import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
@@ -14,22 +14,32 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
   return (
     <DescriptionList>
       <Fact label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</Fact>
-      <Fact label={<Trans>Completion rate</Trans>} note={<Trans>Completed out of all trades that ended</Trans>}>
+      <Fact label={<Trans>Completion rate</Trans>} note={<Trans>Completed trades out of all closed trades</Trans>}>
         {completionRate === null ? '–' : formats.share(completionRate)}
       </Fact>
       <Fact
         label={<Trans>Median time to pay</Trans>}
-        note={<Trans>As the buyer, over the latest {MEDIAN_OVER_TRADES} completed trades</Trans>}
+        note={
+          <Trans>
+            As buyer, over the last{' '}
+            <Plural value={MEDIAN_OVER_TRADES} one="# completed trade" other="# completed trades" />
+          </Trans>
+        }
       >
         {duration(medianPaySeconds)}
       </Fact>
       <Fact
         label={<Trans>Median time to release</Trans>}
-        note={<Trans>As the seller, over the latest {MEDIAN_OVER_TRADES} completed trades</Trans>}
+        note={
+          <Trans>
+            As seller, over the last{' '}
+            <Plural value={MEDIAN_OVER_TRADES} one="# completed trade" other="# completed trades" />
+          </Trans>
+        }
       >
         {duration(medianReleaseSeconds)}
       </Fact>
-      <Fact label={<Trans>Distinct partners</Trans>} note={<Trans>Different people trades were completed with</Trans>}>
+      <Fact label={<Trans>Trading partners</Trans>} note={<Trans>Different traders with a completed trade</Trans>}>
         {formats.count(partners)}
       </Fact>
       <Fact label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</Fact>
@@ -52,13 +62,12 @@ function Fact({ label, note, children }: { label: ReactNode; note?: ReactNode; c
 /** 42 is "42 seconds", 760 is "13 minutes", 9000 is "2.5 hours"; a dash for nothing. */
 function useDuration(): (seconds: number | null) => string {
   const { t } = useLingui()
-  const formats = useFormats()
   return (seconds) => {
     if (seconds === null) return '–'
     if (seconds < 90) return t`${plural(seconds, { one: '# second', other: '# seconds' })}`
     const minutes = Math.round(seconds / 60)
     if (minutes < 120) return t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
-    const hours = formats.hours(seconds)
-    return t`${hours} hours`
+    const hours = Math.round(seconds / 360) / 10
+    return t`${plural(hours, { one: '# hour', other: '# hours' })}`
   }
 }

@@ -24,7 +24,7 @@ export function RemoveAvatar({ isDisabled, onAsk, onRemoved }: Props) {
         onSuccess: (saved) => {
           onRemoved()
           keep(saved)
-          tell(t`Your picture is removed.`)
+          tell(t`Profile picture removed`)
         },
       },
     )
@@ -46,11 +46,11 @@ export function RemoveAvatar({ isDisabled, onAsk, onRemoved }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={<Trans>Remove your picture?</Trans>}
+        title={<Trans>Remove your profile picture?</Trans>}
         confirm={{ label: <Trans>Remove</Trans>, variant: 'danger', busy: command.isPending, onConfirm: remove }}
         error={command.error ? errorText(command.error) : undefined}
       >
-        <Trans>The tile drawn from your username is shown in its place.</Trans>
+        <Trans>Your default avatar will be shown instead.</Trans>
       </ConfirmDialog>
     </>
   )

@@ -51,7 +51,7 @@ function NoTrader() {
         </Link>
       }
     >
-      <Trans>Nobody has this username now. It may have been changed, or the account deleted.</Trans>
+      <Trans>This username isn’t in use. It may have been changed, or the account deleted.</Trans>
     </EmptyState>
   )
 }

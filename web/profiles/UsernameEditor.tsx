@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -69,7 +70,7 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
     async onSubmit(body) {
       const saved = await command.mutateAsync({ body })
       void client.invalidateQueries({ queryKey: sessionKey })
-      tell(t`Your username is changed.`)
+      tell(t`Username changed`)
       onClose()
       keepProfile(client, saved)
     },
@@ -93,7 +94,7 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
       <TextField
         name="username"
         label={t`Username`}
-        hint={t`It can then not be changed for ${USERNAME_CHANGE_DAYS} days. Nobody else can take your old name in that time.`}
+        hint={t`You can’t change it again for ${plural(USERNAME_CHANGE_DAYS, { one: '# day', other: '# days' })}. No one else can take your old name in that time.`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

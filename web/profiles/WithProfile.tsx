@@ -10,7 +10,7 @@ export function WithProfile({ children }: { children: (profile: Profile) => Reac
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useProfile()
   if (data) return children(data)
-  if (!error) return <SkeletonRows rows={4} label={t`Loading profile...`} />
+  if (!error) return <SkeletonRows rows={4} label={t`Loading profile…`} />
   return (
     <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
       {t`Failed to load profile`}

@@ -37,7 +37,7 @@ export function useAvatar() {
       const saved = await sendAvatar({ file, idempotencyKey, onProgress })
       await isDrawable(saved.avatar)
       keep(saved)
-      tell(t`Your picture is saved.`)
+      tell(t`Profile picture saved`)
     } catch (error) {
       const isOver = error instanceof ApiError && error.isDefinite
       setProblem({ text: errorText(error), ...(isOver ? {} : { again: () => void send(file, idempotencyKey) }) })

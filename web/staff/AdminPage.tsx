@@ -28,9 +28,7 @@ export default function AdminPage() {
         <Trans>Administration</Trans>
       </h1>
       {session.status === 'loading' && <SkeletonRows rows={4} label={t`Loading…`} />}
-      {session.status === 'failed' && (
-        <ErrorNote onRetry={session.retry}>{t`We could not reach the server.`}</ErrorNote>
-      )}
+      {session.status === 'failed' && <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>}
       {session.status === 'signed-in' && <Content />}
     </div>
   )
@@ -52,14 +50,14 @@ function Content() {
 function FactorFirst() {
   return (
     <EmptyState
-      title={<Trans>A second step comes first</Trans>}
+      title={<Trans>Turn on two-factor authentication first</Trans>}
       action={
         <Link to={paths.dashboardTab('security')} className={buttonClass('accent')}>
           <Trans>Open the Security tab</Trans>
         </Link>
       }
     >
-      <Trans>Turn on an authenticator app or a passkey. Then you can work here.</Trans>
+      <Trans>Administration needs an authenticator app or a passkey.</Trans>
     </EmptyState>
   )
 }
@@ -78,7 +76,7 @@ function AdminTabs() {
       onValueChange={open}
       tabs={[
         { value: 'inbox', label: t`Inbox`, content: <InboxTab /> },
-        { value: 'people', label: t`People`, content: <PeopleTab /> },
+        { value: 'people', label: t`Users`, content: <PeopleTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

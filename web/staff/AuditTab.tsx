@@ -19,8 +19,8 @@ export function AuditTab() {
       label={t`Audit log`}
       loading={t`Loading the audit log…`}
       empty={
-        <EmptyState title={<Trans>Nothing was done yet</Trans>}>
-          <Trans>Every act of admins and arbiters is written down here and stays.</Trans>
+        <EmptyState title={<Trans>No actions yet</Trans>}>
+          <Trans>Every action by admins and arbiters is recorded here permanently.</Trans>
         </EmptyState>
       }
     >

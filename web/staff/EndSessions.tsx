@@ -23,7 +23,7 @@ export function EndSessions({ userId, onDone }: { userId: string; onDone: () => 
     extra: { reason },
     async onSubmit(body) {
       const { ended } = await command.mutateAsync({ params: { userId }, body })
-      tell(t`${plural(ended, { one: '# session was ended', other: '# sessions were ended' })}`)
+      tell(t`${plural(ended, { one: '# session ended', other: '# sessions ended' })}`)
       onDone()
       readAgain()
     },

@@ -30,8 +30,8 @@ export function InboxTab() {
         label={t`Messages`}
         loading={t`Loading messages…`}
         empty={
-          <EmptyState title={show === 'all' ? <Trans>No messages</Trans> : <Trans>Everything is answered</Trans>}>
-            <Trans>What people send with the contact form arrives here.</Trans>
+          <EmptyState title={show === 'all' ? <Trans>No messages yet</Trans> : <Trans>No unanswered messages</Trans>}>
+            <Trans>Messages from the contact form appear here.</Trans>
           </EmptyState>
         }
       >

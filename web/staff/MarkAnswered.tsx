@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { markAnswered } from '../../domain/api.ts'
@@ -39,7 +40,7 @@ export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone:
       <TextArea
         name="note"
         label={t`Note for the audit log`}
-        hint={t`Optional; at least ${REASON_MIN} characters`}
+        hint={t`Optional. At least ${plural(REASON_MIN, { one: '# character', other: '# characters' })}.`}
         rows={3}
         limit={REASON_MAX}
         value={note}

@@ -25,7 +25,7 @@ export function PeopleTab() {
         name="username"
         type="search"
         label={t`Username`}
-        hint={t`The whole name, or how it begins`}
+        hint={t`The full username or its beginning`}
         error={problem === undefined ? undefined : i18n._(problem)}
         value={typed}
         onValueChange={setTyped}
@@ -47,17 +47,17 @@ function Found({ username }: { username: string }) {
   return (
     <>
       <p role="status" className="min-h-6 text-sm text-muted">
-        {data && data.length > 0 && t`${plural(data.length, { one: '# person', other: '# people' })}`}
+        {data && data.length > 0 && t`${plural(data.length, { one: '# user', other: '# users' })}`}
       </p>
       {error && (
         <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
           {errorText(error)}
         </ErrorNote>
       )}
-      {!data && !error && <SkeletonRows rows={2} label={t`Loading people…`} />}
-      {data?.length === 0 && <EmptyState title={<Trans>Nobody is called so</Trans>} />}
+      {!data && !error && <SkeletonRows rows={2} label={t`Loading users…`} />}
+      {data?.length === 0 && <EmptyState title={<Trans>No users found</Trans>} />}
       {data && data.length > 0 && (
-        <ul aria-label={t`People`} className="panel divide-y divide-line">
+        <ul aria-label={t`Users`} className="panel divide-y divide-line">
           {data.map((person) => (
             <PersonRow key={person.id} person={person} />
           ))}

@@ -26,11 +26,11 @@ export function PersonRow({ person }: { person: FoundPerson }) {
           </Link>
           {person.isVerified ? (
             <Badge tone="buy">
-              <Trans>Verified</Trans>
+              <Trans>Email confirmed</Trans>
             </Badge>
           ) : (
             <Badge>
-              <Trans>Unverified</Trans>
+              <Trans>Email not confirmed</Trans>
             </Badge>
           )}
           {person.hasSecondFactor && (
@@ -42,7 +42,7 @@ export function PersonRow({ person }: { person: FoundPerson }) {
         <p className="num text-sm text-muted">
           <Trans>Member since {since}</Trans>
           {' · '}
-          {t`${plural(openSessions, { 0: 'no open session', one: '# open session', other: '# open sessions' })}`}
+          {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
         </p>
       </div>
       {user?.id === person.id ? (
@@ -76,7 +76,8 @@ function EndButton({ person: { id, username } }: { person: FoundPerson }) {
         title={<Trans>End all sessions of {username}?</Trans>}
         description={
           <Trans>
-            They are signed out everywhere at once and told by mail, without your reason. Their API keys go on working.
+            They’ll be signed out of every device and notified by email, without your reason. Their API keys keep
+            working.
           </Trans>
         }
       >
