@@ -1,8 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
+import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -51,12 +52,6 @@ export function OfferRow({ offer, action }: Props) {
       </Link>
     </li>
   )
-}
-
-/** A trader's record from facts; without any it says so (decisions: Offers). */
-export function TraderRecord({ completedTrades }: { completedTrades: number }) {
-  if (completedTrades === 0) return <Trans>New trader</Trans>
-  return <Plural value={completedTrades} one="# trade" other="# trades" />
 }
 
 function OfferPrice({ offer }: { offer: Offer }) {
