@@ -1,6 +1,6 @@
 /**
- * What the privacy policy promises, in figures (spec section 2, Privacy; section 9). The worker keeps it
- * (server/jobs/forget-records.ts); the database holds the same periods and lets nothing younger be deleted.
+ * The periods that the privacy policy promises (spec section 2, Privacy; section 9). The worker keeps them
+ * (server/jobs/forget-records.ts), and the database refuses to delete anything younger.
  */
 
 /** When the policy and the terms last changed. */
@@ -11,14 +11,14 @@ export const RETENTION = {
   accountYearsAfterDeletion: 7,
   tradeYears: 7,
   chatYears: 2,
-  /** After the trade's end, cancelled or completed; of the two periods of a chat the one that is over first counts. */
+  /** After the trade is closed, cancelled or completed; a chat is deleted when the first of its two periods ends. */
   chatYearsAfterCompletion: 1,
   /** Messages of the contact form. */
   contactYears: 2,
   logDays: 90,
 } as const
 
-/** A request about one's own data is answered within this. */
+/** Requests about personal data are answered within this. */
 export const PRIVACY_REPLY_DAYS = 30
-/** A material change of a policy is announced this long before. */
+/** Material changes of a policy are announced this long before they apply. */
 export const POLICY_NOTICE_DAYS = 30

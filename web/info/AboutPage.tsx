@@ -1,21 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { Statistics } from '../market/Statistics.tsx'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Roadmap } from './Roadmap.tsx'
 
-/** Why this exists, what it holds to, what stands and what is being built (spec section 2, Static pages). */
+/** Mission, story, values, roadmap and statistics (spec section 2, Static pages). */
 export default function AboutPage() {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle title={t`About`} description={t`Why Sarraf exists, what it holds to, and what is being built.`} />
+      <PageTitle title={t`About`} description={t`Why Sarraf exists, its values, and what’s in development.`} />
       <PageHead
         title={<Trans>The money changer, without the counter</Trans>}
         lead={
           <Trans>
-            Sarraf is Arabic for money changer. We build the board and the lock; the trade is between two people.
+            Sarraf is Arabic for money changer. We provide the market and the escrow, and you trade directly.
           </Trans>
         }
       />
@@ -23,39 +24,28 @@ export default function AboutPage() {
         <Section title={<Trans>Mission</Trans>}>
           <Text>
             <Trans>
-              That two people who do not know each other can exchange dinars, euros or dollars for USDT, see at every
-              moment whether the USDT is locked and whose turn it is, and never depend on the other’s good will.
+              Let two strangers exchange dinars, euros or dollars for USDT. Both always see whether the USDT is locked
+              and whose turn it is.
             </Trans>
           </Text>
         </Section>
         <Section title={<Trans>Story</Trans>}>
           <Text>
             <Trans>
-              People trade with people because a local payment is often the only one they have. What goes wrong then is
-              nearly always the same: somebody pays for coins that were never there, somebody believes a screenshot, a
-              clock runs out between the payment and the button.
-            </Trans>
-          </Text>
-          <Text>
-            <Trans>
-              So we began with the rules instead of the pages. Which move is open to whom, when money is locked and when
-              it is released is written down once, and the database itself refuses everything else. The pages only show
-              it.
+              Trades between individuals tend to fail in the same way: someone pays for USDT that isn’t there, or trusts
+              a screenshot. So we wrote the rules first, and the database itself refuses anything that breaks them.
             </Trans>
           </Text>
         </Section>
         <Section title={<Trans>Values</Trans>}>
           <Values />
         </Section>
-        <Section
-          title={<Trans>What is being built</Trans>}
-          lead={<Trans>In this order. We give no dates we could not keep.</Trans>}
-        >
+        <Section title={<Trans>Roadmap</Trans>} lead={<Trans>In this order. We don’t announce dates.</Trans>}>
           <Roadmap />
         </Section>
         <Section
-          title={<Trans>In figures</Trans>}
-          lead={<Trans>Reckoned from the trades of this test environment, demonstration trades among them.</Trans>}
+          title={<Trans>In numbers</Trans>}
+          lead={<Trans>Calculated from trades in this test environment, demo trades included.</Trans>}
         >
           <Statistics columns={2} />
         </Section>
@@ -68,38 +58,30 @@ export default function AboutPage() {
 function Values() {
   return (
     <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
-      <div>
-        <dt className="text-lg font-semibold">
-          <Trans>Nothing that lies</Trans>
-        </dt>
-        <dd className="text-muted">
-          <Trans>No invented ratings or counts. What is simulated says so, what is not built yet says so.</Trans>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-lg font-semibold">
-          <Trans>Money never moves twice</Trans>
-        </dt>
-        <dd className="text-muted">
-          <Trans>Every movement is written once. A button pressed again does what the first press did, no more.</Trans>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-lg font-semibold">
-          <Trans>One price, one fee</Trans>
-        </dt>
-        <dd className="text-muted">
-          <Trans>You see both amounts and the fee before you agree, and they never change afterwards.</Trans>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-lg font-semibold">
-          <Trans>As little about you as possible</Trans>
-        </dt>
-        <dd className="text-muted">
-          <Trans>An email and a username. No tracking, no papers, and your chats are yours and the other side’s.</Trans>
-        </dd>
-      </div>
+      <Value title={<Trans>No made-up numbers</Trans>}>
+        <Trans>No invented ratings or counts. Anything simulated or not built yet is labelled.</Trans>
+      </Value>
+      <Value title={<Trans>Money never moves twice</Trans>}>
+        <Trans>Every movement is recorded once. Pressing a button again doesn’t repeat it.</Trans>
+      </Value>
+      <Value title={<Trans>One price, one fee</Trans>}>
+        <Trans>You see both amounts and the fee before you agree. They never change afterwards.</Trans>
+      </Value>
+      <Value title={<Trans>Minimal data</Trans>}>
+        <Trans>
+          An email address and a username. No tracking, no identity documents. Only you and the other party see your
+          chats.
+        </Trans>
+      </Value>
     </dl>
+  )
+}
+
+function Value({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-lg font-semibold">{title}</dt>
+      <dd className="text-muted">{children}</dd>
+    </div>
   )
 }

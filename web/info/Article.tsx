@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The petrol head of a page to read: what it is about, and what stands out. */
+/** The dark header of an information page: title, lead, and an optional strip below. */
 export function PageHead({ title, lead, children }: { title: ReactNode; lead: ReactNode; children?: ReactNode }) {
   return (
     <header className="band">
@@ -25,7 +25,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of a page: its title at the side, its matter beside it, a hairline above. */
+/** A section of an information page, with its title in a side column. */
 export function Section({ title, lead, id, children }: SectionProps) {
   return (
     <section
@@ -41,7 +41,7 @@ export function Section({ title, lead, id, children }: SectionProps) {
   )
 }
 
-/** Sections one below the other, within the page's measure. */
+/** Sections below each other, at the page's width. */
 export function Sections({ children }: { children: ReactNode }) {
   return <div className="wrap pt-2 pb-6">{children}</div>
 }

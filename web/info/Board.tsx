@@ -3,10 +3,7 @@ import type { ReactNode } from 'react'
 export type BoardRow = { key: string; cells: readonly ReactNode[] }
 type Props = { caption: string; columns: readonly ReactNode[]; rows: readonly BoardRow[]; className?: string }
 
-/**
- * A table on hairlines for what one would rather look up than read. The first cell names its row. On a phone each row
- * becomes a small sheet with the columns' names in it.
- */
+/** A table whose first cell is the row's header. On a phone each row becomes a card with the column names in it. */
 export function Board({ caption, columns, rows, className = '' }: Props) {
   return (
     <table className={`w-full text-start max-md:block ${className}`}>

@@ -3,11 +3,11 @@ import { Check, Cross } from '../ui/icons.tsx'
 
 type Props = {
   items: readonly ReactNode[]
-  /** What is never so, instead of what should be. */
+  /** Marks the items with a cross instead of a check. */
   isNever?: boolean
 }
 
-/** Short things that should all be so, or never. */
+/** A list of short statements, each with a check or a cross. */
 export function CheckList({ items, isNever = false }: Props) {
   return (
     <ul className="grid max-w-[42em] divide-y divide-line">

@@ -14,7 +14,7 @@ import { useCallForm } from '../use-call-form.ts'
 
 type Subject = ContactSubject | ''
 
-/** The contact form; `onSent` gets the reference of what was kept. */
+/** The contact form; `onSent` receives the reference of the stored message. */
 export function ContactForm({ onSent }: { onSent: (reference: string) => void }) {
   const { t } = useLingui()
   const { user } = useSession()
@@ -37,7 +37,7 @@ export function ContactForm({ onSent }: { onSent: (reference: string) => void })
       actions={
         <div>
           <Button type="submit" variant="accent" busy={form.busy} busyText={<Trans>Sending…</Trans>}>
-            <Trans>Send Message</Trans>
+            <Trans>Send message</Trans>
           </Button>
         </div>
       }

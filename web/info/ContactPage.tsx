@@ -7,16 +7,16 @@ import { PageHead } from './Article.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactSent } from './ContactSent.tsx'
 
-/** Writing to the people behind the product (spec section 2, Contact; here it really sends). */
+/** The contact page (spec section 2, Contact). Unlike in the specification, the form sends. */
 export default function ContactPage() {
   const { t } = useLingui()
   const [reference, setReference] = useState<string | null>(null)
   return (
     <>
-      <PageTitle title={t`Contact`} description={t`Write to the people behind this marketplace.`} />
+      <PageTitle title={t`Contact`} description={t`Contact Sarraf.`} />
       <PageHead
         title={<Trans>Contact</Trans>}
-        lead={<Trans>A question, a problem, a weakness you found: write to us.</Trans>}
+        lead={<Trans>A question, a problem or a vulnerability? Send us a message.</Trans>}
       />
       <div className="wrap grid items-start gap-x-16 gap-y-10 py-8 md:grid-cols-[1.5fr_1fr] md:py-12">
         {reference === null ? (
@@ -30,24 +30,24 @@ export default function ContactPage() {
   )
 }
 
-/** What may save the writing, and what must not be written. */
+/** What to read before writing, and what not to send. */
 function Before() {
   return (
     <aside className="grid gap-4 text-muted md:border-s md:border-line md:ps-8">
       <p>
         <Trans>
-          Many things are answered among the{' '}
+          Many questions are answered in the{' '}
           <Link to={paths.faq} className="text-ink underline underline-offset-4">
-            questions and answers
+            FAQ
           </Link>
           .
         </Trans>
       </p>
       <p>
-        <Trans>About a trade: give its number and say what you saw and when.</Trans>
+        <Trans>About a trade? Give its number, and say what you saw and when.</Trans>
       </p>
       <p>
-        <Trans>Never write a password, a code or a wallet’s recovery words. Nobody here needs them.</Trans>
+        <Trans>Never send a password, a code or a recovery phrase. We don’t need them.</Trans>
       </p>
     </aside>
   )

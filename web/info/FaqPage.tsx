@@ -9,13 +9,13 @@ import { allQuestions, questionsOf } from './questions/all.ts'
 import { CATEGORIES, type Category } from './questions/categories.ts'
 import { QuestionList } from './questions/QuestionList.tsx'
 
-/** The address is read in the browser only: the page written out at build time has every answer folded. */
+/** The query is read in the browser only: the prerendered page has every answer closed. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): FaqAddress {
   return faqAddressOf(request.url)
 }
 clientLoader.hydrate = true as const
 
-/** Questions and answers (spec section 2, Static pages): a shelf and the open question stand in the address. */
+/** The FAQ (spec section 2, Static pages). The category and the open question are in the query. */
 export default function FaqPage() {
   const faq = useLoaderData<typeof clientLoader>()
   useScrollTo(faq.open)
@@ -34,14 +34,8 @@ function Faq({ category, open }: FaqAddress) {
   }
   return (
     <>
-      <PageTitle
-        title={t`Questions and answers`}
-        description={t`What people ask about trading USDT with people here.`}
-      />
-      <PageHead
-        title={<Trans>Questions and answers</Trans>}
-        lead={<Trans>Short answers, true to what the product does today. What is still being built says so.</Trans>}
-      />
+      <PageTitle title={t`Frequently asked questions`} description={t`Answers about trading USDT on Sarraf.`} />
+      <PageHead title={<Trans>Frequently asked questions</Trans>} lead={<Trans>How Sarraf works today.</Trans>} />
       <div className="wrap grid items-start gap-x-12 gap-y-6 py-8 md:grid-cols-[13rem_1fr] md:py-12">
         <Categories chosen={category} />
         <section aria-labelledby="questions">
@@ -93,17 +87,17 @@ function StillAsking() {
     <section className="border-t border-line">
       <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-2 py-10">
         <h2 className="text-xl">
-          <Trans>Not answered?</Trans>
+          <Trans>Still have a question?</Trans>
         </h2>
         <Link to={paths.contact} className="underline underline-offset-4">
-          <Trans>Write to us</Trans>
+          <Trans>Contact us</Trans>
         </Link>
       </div>
     </section>
   )
 }
 
-/** Who arrives with a question in the address is shown it; opening one by hand does not move the page. */
+/** Scrolls to the question that the address names on arrival; opening a question by hand does not scroll. */
 function useScrollTo(open: string | null): void {
   const asked = useRef(open)
   useEffect(() => {

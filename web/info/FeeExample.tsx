@@ -7,10 +7,10 @@ import { useFormats } from '../formats.ts'
 import { FactRow, DescriptionList } from '../ui/DescriptionList.tsx'
 
 const { referenceRateE6, stepMilli } = CURRENCIES.EUR
-/** 100 EUR at the reference rate, reckoned as a trade would be. */
+/** 100 EUR at the reference rate, calculated as for a trade. */
 const amounts = quoteAmounts('fiat', 100_000n, priceE9(referenceRateE6, 0), stepMilli)
 
-/** One amount, traded from both sides: what each person locks, pays and receives. */
+/** One amount, bought and sold: what each party locks, pays and receives. */
 export function FeeExample() {
   const formats = useFormats()
   const fiat = formats.fiat(formatFiat(amounts.fiatMilli), 'EUR')
@@ -19,9 +19,7 @@ export function FeeExample() {
       <Example title={<Trans>You buy for {fiat}</Trans>} tone="text-buy" fiat={fiat} taker="buyer" />
       <Example title={<Trans>You sell for {fiat}</Trans>} tone="text-sell" fiat={fiat} taker="seller" />
       <p className="text-sm text-muted sm:col-span-2">
-        <Trans>
-          An example at the reference rate, when you open the trade. The other person, whose offer it is, pays no fee.
-        </Trans>
+        <Trans>Example at the reference rate, when you open the trade.</Trans>
       </p>
     </div>
   )

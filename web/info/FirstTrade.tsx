@@ -1,24 +1,25 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { QUOTE_SECONDS } from '../../domain/quote.ts'
 import { Steps } from './Steps.tsx'
 
-/** A first trade as its buyer goes through it, with the words of the buttons. */
+/** The buyer's five steps, with the labels of the buttons. */
 export function BuyerSteps() {
   return (
     <Steps
       steps={[
         {
-          title: <Trans>Pick an offer that sells USDT</Trans>,
+          title: <Trans>Choose an offer that sells USDT</Trans>,
           text: (
-            <Trans>Look at price, limits, payment method and window, and at how many trades its owner completed.</Trans>
+            <Trans>Check the price, limits, payment method, payment window and the trader’s completed trades.</Trans>
           ),
         },
         {
           title: <Trans>Enter an amount and open the trade</Trans>,
           text: (
             <Trans>
-              You see what you pay, the fee and what you receive. The price holds for {QUOTE_SECONDS} seconds; opening
-              the trade fixes it and locks the seller’s USDT.
+              You see what you pay, the fee and what you receive. The quote expires in{' '}
+              <Plural value={QUOTE_SECONDS} one="# second" other="# seconds" />. Opening the trade fixes the price and
+              locks the seller’s USDT.
             </Trans>
           ),
         },
@@ -26,54 +27,50 @@ export function BuyerSteps() {
           title: <Trans>Pay the seller</Trans>,
           text: (
             <Trans>
-              Ask in the chat where to. Pay from an account in your own name and put only the payment reference in the
+              Ask in the chat where to pay. Pay from an account in your own name, with only the payment reference in the
               note.
             </Trans>
           ),
         },
         {
-          title: <Trans>Say so: “I have sent the payment”</Trans>,
-          text: <Trans>Only after you really did. From then on nobody can cancel the trade.</Trans>,
+          title: <Trans>Press “I have sent the payment”</Trans>,
+          text: <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>,
         },
         {
           title: <Trans>Receive the USDT</Trans>,
-          text: <Trans>When the seller confirms, it is released to you at once, less the fee.</Trans>,
+          text: <Trans>When the seller confirms, the USDT is released to you immediately, minus the fee.</Trans>,
         },
       ]}
     />
   )
 }
 
-/** The same from the other side. */
+/** The seller's five steps. */
 export function SellerSteps() {
   return (
     <Steps
       steps={[
         {
-          title: <Trans>Pick an offer that buys USDT, or post your own</Trans>,
-          text: <Trans>Your own offer names your price and your terms, and costs you no fee.</Trans>,
+          title: <Trans>Choose an offer that buys USDT, or create your own</Trans>,
+          text: <Trans>Your own offer has your price and terms, and you pay no fee.</Trans>,
         },
         {
           title: <Trans>Open the trade</Trans>,
           text: (
-            <Trans>
-              Your USDT is locked with it. If the buyer does not pay in time it comes back to you by itself.
-            </Trans>
+            <Trans>This locks your USDT. If the buyer doesn’t pay in time, it’s returned to you automatically.</Trans>
           ),
         },
         {
           title: <Trans>Tell the buyer where to pay</Trans>,
-          text: <Trans>In the trade’s chat, which only the two of you can read.</Trans>,
+          text: <Trans>Use the trade chat, which only you and the buyer can read.</Trans>,
         },
         {
-          title: <Trans>Wait until the money is there</Trans>,
-          text: <Trans>“Payment sent” is the buyer’s word. Your own account is the proof.</Trans>,
+          title: <Trans>Wait for the payment</Trans>,
+          text: <Trans>“Marked as paid” is the buyer’s claim. Only your own account is proof.</Trans>,
         },
         {
           title: <Trans>Press “Confirm Payment Received”</Trans>,
-          text: (
-            <Trans>This releases the USDT and cannot be taken back. If anything is unclear, do not press it.</Trans>
-          ),
+          text: <Trans>This releases the USDT and is final. If anything is unclear, don’t press it.</Trans>,
         },
       ]}
     />

@@ -6,7 +6,7 @@ import { QuickTrade } from '../market/QuickTrade.tsx'
 import { RateBoard } from '../market/RateBoard.tsx'
 import './questions/opened-early.ts'
 
-// Written out with the page and brought to life after it: their code is not waited for.
+// Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
 const HomeRest = lazy(async () => {
   await allTexts()
   return import('./HomeRest.tsx')
@@ -16,14 +16,14 @@ const EscrowExplanation = lazy(async () => {
   return { default: (await import('../trades/EscrowRail.tsx')).EscrowExplanation }
 })
 
-/** The landing page (spec section 2): the board, how a trade goes, what is on offer now, and why to trust it. */
+/** The landing page (spec section 2): rates, how a trade works, open offers, and how trades are protected. */
 export default function HomePage() {
   const { t } = useLingui()
   return (
     <>
       <PageTitle
-        title={t`Buy and sell USDT with people`}
-        description={t`A peer-to-peer USDT marketplace for dinars, euros and dollars, with a demonstration escrow.`}
+        title={t`Buy and sell USDT directly`}
+        description={t`A peer-to-peer USDT marketplace for dinars, euros and dollars, with a demo escrow.`}
       />
       <Hero />
       <Suspense fallback={<div className="min-h-dvh" />}>
@@ -42,10 +42,7 @@ function Hero() {
             <Trans>Dinars, euros or dollars in. USDT out.</Trans>
           </h1>
           <p className="mt-5 mb-8 max-w-[34em] text-lg text-muted">
-            <Trans>
-              Trade directly with another person. The seller’s USDT stays locked in escrow until the payment is
-              confirmed.
-            </Trans>
+            <Trans>Trade USDT directly with other traders.</Trans>
           </p>
           <QuickTrade />
         </div>

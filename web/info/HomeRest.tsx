@@ -11,7 +11,7 @@ import { ShortList } from './questions/ShortList.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { ThreeSteps } from './ThreeSteps.tsx'
 
-/** The landing page below its first screen. It is read at once and comes alive after what stands above it. */
+/** The landing page below its first screen: prerendered, and hydrated after the part above. */
 export default function HomeRest() {
   return (
     <>
@@ -20,13 +20,16 @@ export default function HomeRest() {
         <Statistics />
       </div>
       <LatestOffers />
-      <Part title={<Trans>How it works</Trans>} more={{ to: paths.howItWorks, text: <Trans>In more detail</Trans> }}>
+      <Part title={<Trans>How it works</Trans>} more={{ to: paths.howItWorks, text: <Trans>More details</Trans> }}>
         <ThreeSteps />
       </Part>
-      <Part title={<Trans>What guards a trade</Trans>} more={{ to: paths.security, text: <Trans>Security</Trans> }}>
+      <Part
+        title={<Trans>How your trade is protected</Trans>}
+        more={{ to: paths.security, text: <Trans>Security</Trans> }}
+      >
         <SecurityFeatures />
       </Part>
-      <Part title={<Trans>Asked most often</Trans>}>
+      <Part title={<Trans>Frequently asked questions</Trans>}>
         <ShortList questions={essentials} />
       </Part>
       <NextStep />

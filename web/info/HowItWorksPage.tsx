@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { Fee } from '../market/Fee.tsx'
+import { FeeRule } from '../market/Fee.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { EscrowExplanation } from '../trades/EscrowRail.tsx'
@@ -13,22 +13,23 @@ import { ShortList } from './questions/ShortList.tsx'
 import { tradingQuestions } from './questions/trading.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { ThreeSteps } from './ThreeSteps.tsx'
+import { WhoMoves } from './WhoMoves.tsx'
 
-/** How a trade goes, how one pays, what it costs and what guards it (spec section 2, Static pages). */
+/** How a trade works, payment methods, the fee and how trades are protected (spec section 2, Static pages). */
 export default function HowItWorksPage() {
   const { t } = useLingui()
   return (
     <>
       <PageTitle
-        title={t`How It Works`}
-        description={t`Find an offer, let the escrow hold the USDT, complete the trade: how trading here works.`}
+        title={t`How it works`}
+        description={t`Find an offer, open a trade with the USDT in escrow, and complete it.`}
       />
       <PageHead
-        title={<Trans>Two people, one trade, the USDT in between</Trans>}
+        title={<Trans>Trade directly, with the USDT in escrow</Trans>}
         lead={
           <Trans>
-            Neither side has to go first on trust. The seller’s USDT is locked before the buyer pays, and released when
-            the seller has the money.
+            Neither party has to trust the other first. The seller’s USDT is locked before the buyer pays, and released
+            once the seller confirms the payment.
           </Trans>
         }
       >
@@ -45,26 +46,22 @@ export default function HowItWorksPage() {
       </div>
       <Sections>
         <Section
-          title={<Trans>Ways to pay</Trans>}
+          title={<Trans>Payment methods</Trans>}
           lead={<Trans>The buyer pays the seller directly. No money passes through us.</Trans>}
         >
           <PaymentMethods />
         </Section>
-        <Section
-          title={<Trans>What it costs</Trans>}
-          lead={
-            <Trans>
-              <Fee /> of the USDT amount, paid by whoever opens the trade, when it completes.
-            </Trans>
-          }
-        >
+        <Section title={<Trans>What each party can do</Trans>}>
+          <WhoMoves />
+        </Section>
+        <Section title={<Trans>What it costs</Trans>} lead={<FeeRule />}>
           <FeeExample />
         </Section>
-        <Section title={<Trans>What guards a trade</Trans>}>
+        <Section title={<Trans>How your trade is protected</Trans>}>
           <SecurityFeatures columns={2} />
           <Text>
             <Link to={paths.security} className="underline underline-offset-4">
-              <Trans>How the escrow works today, and how to avoid scams</Trans>
+              <Trans>How escrow works today, and how to avoid scams</Trans>
             </Link>
           </Text>
         </Section>

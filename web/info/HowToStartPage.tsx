@@ -9,29 +9,28 @@ import { CheckList } from './CheckList.tsx'
 import { BuyerSteps, SellerSteps } from './FirstTrade.tsx'
 import { NextStep } from './NextStep.tsx'
 
-/** The first trade, from either side: what to have ready, what to do, what to watch for (spec section 2, routes). */
+/** The first trade as a buyer and as a seller: what to prepare, do and check (spec section 2, routes). */
 export default function HowToStartPage() {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle title={t`How to Start`} description={t`Your first trade step by step, as a buyer and as a seller.`} />
+      <PageTitle title={t`How to start`} description={t`Your first trade step by step, for buyers and sellers.`} />
       <PageHead
         title={<Trans>Your first trade</Trans>}
         lead={
           <Trans>
-            Try the whole of it here: nothing real is at stake. Begin with a small amount, and read the offer’s terms
-            before you open the trade.
+            Nothing real is at stake here. Start with a small amount, and read the offer terms before you open a trade.
           </Trans>
         }
       />
       <Sections>
-        <Section title={<Trans>Have ready</Trans>}>
+        <Section title={<Trans>Before you start</Trans>}>
           <CheckList
             items={[
-              <Trans key="age">You are at least {MINIMUM_AGE}, and trading USDT is allowed where you live.</Trans>,
-              <Trans key="account">An account here: email, username and a password you use nowhere else.</Trans>,
+              <Trans key="age">You’re at least {MINIMUM_AGE}, and trading USDT is legal where you live.</Trans>,
+              <Trans key="account">An account: email, username and a password you don’t use anywhere else.</Trans>,
               <Trans key="method">A bank account or payment service in your own name that the offer accepts.</Trans>,
-              <Trans key="time">Time to finish: you can see the payment window before you begin.</Trans>,
+              <Trans key="time">Enough time: the offer shows the payment window before you start.</Trans>,
             ]}
           />
           <p>
@@ -48,7 +47,7 @@ export default function HowToStartPage() {
             </Link>
           </p>
         </Section>
-        <Section title={<Trans>If you sell</Trans>} lead={<Trans>You give USDT and receive money.</Trans>} id="sell">
+        <Section title={<Trans>If you sell</Trans>} lead={<Trans>You send USDT and receive money.</Trans>} id="sell">
           <SellerSteps />
           <p>
             <Link to={paths.sellOffers} className={buttonClass('sell')}>
@@ -56,14 +55,14 @@ export default function HowToStartPage() {
             </Link>
           </p>
         </Section>
-        <Section title={<Trans>Before you press a button</Trans>} lead={<SafetyLead />}>
+        <Section title={<Trans>Before you pay or confirm</Trans>} lead={<SafetyLead />}>
           <CheckList
             items={[
-              <Trans key="own-eyes">I looked in my own bank app, not at a screenshot or a text message.</Trans>,
-              <Trans key="whole">The whole amount has arrived, from an account in the other person’s name.</Trans>,
-              <Trans key="window">The payment window is still open. After it has passed nobody should pay.</Trans>,
-              <Trans key="chat">Everything we agreed on stands in the trade’s chat.</Trans>,
-              <Trans key="pressure">Nobody hurries me, and nobody who claims to be support told me to do this.</Trans>,
+              <Trans key="own-eyes">I checked my own bank app, not a screenshot or a text message.</Trans>,
+              <Trans key="whole">The full amount has arrived, from an account in the other party’s name.</Trans>,
+              <Trans key="window">The payment window is still open. Don’t pay after it ends.</Trans>,
+              <Trans key="chat">Everything we agreed is in the trade chat.</Trans>,
+              <Trans key="pressure">No one is rushing me, and no one claiming to be support told me to do this.</Trans>,
             ]}
           />
         </Section>
@@ -76,7 +75,7 @@ export default function HowToStartPage() {
 function SafetyLead() {
   return (
     <Link to={paths.security} className="underline underline-offset-4">
-      <Trans>The usual tricks</Trans>
+      <Trans>Common scams</Trans>
     </Link>
   )
 }

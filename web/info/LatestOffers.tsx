@@ -54,7 +54,7 @@ function Rows({ offers }: { offers: Offer[] }) {
         <OfferRow
           key={offer.id}
           offer={offer}
-          action={{ to: paths.newTrade(offer.id), label: <Trans>Trade Now</Trans> }}
+          action={{ to: paths.newTrade(offer.id), label: <Trans>Open trade</Trans> }}
         />
       ))}
     </ul>
@@ -69,7 +69,7 @@ function NoOffers() {
       action={
         session.user && (
           <Link to={paths.createOffer} className={buttonClass('accent')}>
-            <Trans>Create Your First Offer</Trans>
+            <Trans>Create your first offer</Trans>
           </Link>
         )
       }

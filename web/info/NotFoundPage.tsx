@@ -4,7 +4,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 
-/** For every address that is none of ours. */
+/** Shown at every address that no route matches. */
 export default function NotFoundPage() {
   const { t } = useLingui()
   return (
@@ -14,10 +14,10 @@ export default function NotFoundPage() {
         <Trans>Page not found</Trans>
       </h1>
       <p className="mt-3 text-muted">
-        <Trans>There is nothing at this address.</Trans>
+        <Trans>There’s no page at this address.</Trans>
       </p>
       <Link to={paths.offers} className={buttonClass('accent', 'normal', 'mt-8')}>
-        <Trans>Browse Offers</Trans>
+        <Trans>Browse offers</Trans>
       </Link>
     </div>
   )

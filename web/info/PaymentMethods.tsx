@@ -5,13 +5,13 @@ import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { Board } from './Board.tsx'
 
-/** How one can pay in each currency today, and what cannot be named in an offer yet. */
+/** The payment methods of each currency: available today, and planned. */
 export function PaymentMethods() {
   const { t } = useLingui()
   return (
     <Board
       caption={t`Payment methods by currency`}
-      columns={[t`Currency`, t`In offers today`, t`Not yet`]}
+      columns={[t`Currency`, t`Available`, t`Planned`]}
       rows={FIAT_CURRENCIES.map((currency) => ({
         key: currency,
         cells: [

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS, PRIVACY_REPLY_DAYS } from '../../domain/privacy.ts'
@@ -9,15 +9,15 @@ import { CheckList } from './CheckList.tsx'
 import { Retention } from './Retention.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'
 
-/** What is kept about people, for how long, and what is not (spec section 2, Privacy: ten sections). */
+/** What is kept about users, for how long, and what is not (spec section 2, Privacy: ten sections). */
 export default function PrivacyPage() {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle title={t`Privacy Policy`} description={t`What this demonstration marketplace keeps about you.`} />
+      <PageTitle title={t`Privacy policy`} description={t`What Sarraf keeps about you.`} />
       <PageHead
-        title={<Trans>Privacy Policy</Trans>}
-        lead={<Trans>What this test environment keeps about you, for how long, and who sees it.</Trans>}
+        title={<Trans>Privacy policy</Trans>}
+        lead={<Trans>What we keep about you, for how long, and who can see it.</Trans>}
       >
         <UpdatedOn date={POLICIES_UPDATED} />
       </PageHead>
@@ -34,24 +34,16 @@ function WhatAndWhy() {
   return (
     <>
       <Section title={<Trans>Information collected</Trans>}>
-        <Text>
-          <Trans>
-            Your username, your email address, a one-way hash of your password, your offers, your trades, and the
-            messages and pictures of their chats. For each session, your address on the internet and the name of your
-            browser; for each sign-in, also a refused one, the name of the browser. What you write in the contact form.
-            Where you give them, your picture, your bio and your location. Where you sign in with another service or a
-            wallet, its name for you and the email address it tells.
-          </Trans>
-        </Text>
+        <Collected />
         <h3 className="mt-2 font-semibold">
           <Trans>Never collected</Trans>
         </h3>
         <CheckList
           isNever
           items={[
-            <Trans key="keys">Wallet private keys or seed phrases</Trans>,
-            <Trans key="credentials">Payment credentials, such as the password of your bank</Trans>,
-            <Trans key="id">Government ID, unless the law requires it</Trans>,
+            <Trans key="keys">Wallet private keys or recovery phrases</Trans>,
+            <Trans key="credentials">Payment credentials, such as your bank password</Trans>,
+            <Trans key="id">Government ID, unless required by law</Trans>,
             <Trans key="tax">Tax IDs</Trans>,
           ]}
         />
@@ -59,26 +51,30 @@ function WhatAndWhy() {
       <Section title={<Trans>Use</Trans>}>
         <Text>
           <Trans>
-            To run the marketplace: to show offers, to carry out trades, to keep accounts safe and to answer you. Not
-            for advertising, and not for profiles of you.
+            To run Sarraf: show offers, carry out trades, protect accounts and answer you. Never for advertising or
+            profiling.
           </Trans>
         </Text>
       </Section>
       <Section title={<Trans>Sharing</Trans>}>
         <Text>
           <Trans>
-            Your username, your picture, your bio, your location, the number of your completed trades and the date you
-            joined are public, and so will be your reputation score once there are ratings. Your email address is not
-            shared. A trade and its chat are seen by its buyer and seller only. Nothing is sold. We hand data to
-            authorities only where the law obliges us to.
+            Your username, profile picture, bio, location, completed trades and joining date are public. Your rating
+            will be public once there are ratings.
+          </Trans>
+        </Text>
+        <Text>
+          <Trans>
+            Your email address isn’t shared. Only the buyer and the seller can see a trade and its chat. We don’t sell
+            data, and we give it to authorities only where the law requires it.
           </Trans>
         </Text>
       </Section>
       <Section title={<Trans>Security</Trans>}>
         <Text>
           <Trans>
-            Passwords are hashed with argon2id, sessions are kept as hashes, pictures are drawn anew on arrival so that
-            location data is gone. More on the{' '}
+            Passwords are hashed with argon2id, and sessions are stored as hashes. Images are re-encoded on upload,
+            which removes location data. More on the{' '}
             <Link to={paths.security} className="underline underline-offset-4">
               security page
             </Link>
@@ -90,43 +86,66 @@ function WhatAndWhy() {
   )
 }
 
+function Collected() {
+  return (
+    <ul className="grid max-w-[42em] list-disc gap-2 ps-5">
+      <li>
+        <Trans>Your username, your email address and a one-way hash of your password</Trans>
+      </li>
+      <li>
+        <Trans>Your offers, your trades, and the messages and images in their chats</Trans>
+      </li>
+      <li>
+        <Trans>For each session, your IP address and your browser’s name</Trans>
+      </li>
+      <li>
+        <Trans>For each sign-in attempt, including failed ones, your browser’s name</Trans>
+      </li>
+      <li>
+        <Trans>What you write in the contact form</Trans>
+      </li>
+      <li>
+        <Trans>If you add them: your profile picture, bio and location</Trans>
+      </li>
+      <li>
+        <Trans>If you sign in with another service or a wallet: your identifier there and the email it provides</Trans>
+      </li>
+    </ul>
+  )
+}
+
 function YourSide() {
   return (
     <>
       <Section title={<Trans>Your rights</Trans>}>
         <Text>
           <Trans>
-            You can ask what we hold about you, have it corrected, receive a copy, or have it deleted as far as the
-            periods below allow.{' '}
+            You can ask what we keep about you, have it corrected, get a copy, or have it deleted as far as the periods
+            below allow.{' '}
             <Link to={paths.contact} className="underline underline-offset-4">
-              Write to us
+              Contact us
             </Link>{' '}
-            with the subject “Account”: you get an answer within {PRIVACY_REPLY_DAYS} days.
+            with the subject “Account”. We answer within{' '}
+            <Plural value={PRIVACY_REPLY_DAYS} one="# day" other="# days" />.
           </Trans>
         </Text>
         <Text>
           <Trans>
-            A copy of your data and the deletion of your account you have yourself, on your{' '}
+            You can download your data and delete your account on your{' '}
             <Link to={paths.profile} className="underline underline-offset-4">
               profile page
             </Link>
-            . Deleting an account erases at once what names you. Your trades are kept for their time under a name that
-            says nothing, their chats for theirs; your former username stays blocked for a year, so that nobody poses as
-            you.
+            . Deletion erases your personal data immediately. Trades and chats are kept for the periods below without
+            your name. Your username stays blocked for a year so that no one can impersonate you.
           </Trans>
         </Text>
         <Retention />
-        <Text>
-          <Trans>
-            A chat goes when the first of its two periods is over; a cancelled trade counts like a completed one.
-          </Trans>
-        </Text>
       </Section>
       <Section title={<Trans>Cookies</Trans>}>
         <Text>
           <Trans>
-            One cookie keeps you signed in, another one lets us know your browser again. Your choice of colours stays in
-            your browser. Nothing follows you elsewhere.
+            One cookie keeps you signed in, and another recognises your browser. Your display settings stay in your
+            browser. We don’t track you on other sites.
           </Trans>
         </Text>
       </Section>
@@ -140,33 +159,34 @@ function TheRest() {
       <Section title={<Trans>International transfers</Trans>}>
         <Text>
           <Trans>
-            The pages load nothing from third parties, and your data stays on the server you are looking at. People you
-            trade with may live in other countries and see what you send them.
+            Our pages load nothing from third parties, and your data stays on this server. The other party to a trade
+            may live in another country and sees what you send.
           </Trans>
         </Text>
       </Section>
       <Section title={<Trans>Children</Trans>}>
         <Text>
-          <Trans>
-            Nobody under {MINIMUM_AGE} may register. Accounts of children are deleted when we learn of them.
-          </Trans>
+          <Trans>No one under {MINIMUM_AGE} may register. We delete children’s accounts when we learn of them.</Trans>
         </Text>
       </Section>
       <Section title={<Trans>Changes to this policy</Trans>}>
         <Text>
-          <Trans>Material changes are announced here {POLICY_NOTICE_DAYS} days before they apply.</Trans>
+          <Trans>
+            Material changes are announced here <Plural value={POLICY_NOTICE_DAYS} one="# day" other="# days" /> before
+            they apply.
+          </Trans>
         </Text>
       </Section>
       <Section title={<Trans>Contact</Trans>}>
         <Text>
           <Trans>
-            Everything about your data goes through the{' '}
+            For anything about your data, use the{' '}
             <Link to={paths.contact} className="underline underline-offset-4">
               contact form
             </Link>
-            . What you agree to when you use the marketplace stands in the{' '}
+            . What you agree to when you use Sarraf is in the{' '}
             <Link to={paths.terms} className="underline underline-offset-4">
-              Terms of Service
+              terms of service
             </Link>
             .
           </Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RETENTION } from '../../domain/privacy.ts'
 import { Board } from './Board.tsx'
 
@@ -10,37 +10,48 @@ export function Retention() {
   return (
     <Board
       caption={t`How long records are kept`}
-      columns={[t`Record`, t`Kept at most`]}
+      columns={[t`Record`, t`Kept for at most`]}
       rows={[
         {
           key: 'account',
           cells: [
             <Trans key="record">Account data</Trans>,
-            <Trans key="time">until deletion, and {accountYearsAfterDeletion} years</Trans>,
+            <Trans key="time">
+              until deletion, then <Plural value={accountYearsAfterDeletion} one="# year" other="# years" />
+            </Trans>,
           ],
         },
         {
           key: 'trades',
-          cells: [<Trans key="record">Trade records</Trans>, <Trans key="time">{tradeYears} years</Trans>],
+          cells: [<Trans key="record">Trade records</Trans>, <Years key="time" count={tradeYears} />],
         },
         {
           key: 'chats',
           cells: [
             <Trans key="record">Chat messages</Trans>,
             <Trans key="time">
-              {chatYears} years, or {chatYearsAfterCompletion} year after the trade’s completion
+              <Plural value={chatYears} one="# year" other="# years" />, or{' '}
+              <Plural value={chatYearsAfterCompletion} one="# year" other="# years" /> after the trade is closed,
+              whichever comes first
             </Trans>,
           ],
         },
         {
           key: 'contact',
-          cells: [<Trans key="record">Messages to us</Trans>, <Trans key="time">{contactYears} years</Trans>],
+          cells: [<Trans key="record">Messages to us</Trans>, <Years key="time" count={contactYears} />],
         },
         {
           key: 'logs',
-          cells: [<Trans key="record">Technical logs</Trans>, <Trans key="time">{logDays} days</Trans>],
+          cells: [
+            <Trans key="record">Technical logs</Trans>,
+            <Plural key="time" value={logDays} one="# day" other="# days" />,
+          ],
         },
       ]}
     />
   )
+}
+
+function Years({ count }: { count: number }) {
+  return <Plural value={count} one="# year" other="# years" />
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -8,78 +8,61 @@ import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { CheckList } from './CheckList.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Scams } from './Scams.tsx'
-import { WhoMoves } from './WhoMoves.tsx'
 
-/** How the escrow works today, what protects accounts, and the tricks to know (spec section 2, Static pages). */
+/** How the escrow works today, how accounts are protected, and common scams (spec section 2, Static pages). */
 export default function SecurityPage() {
   const { t } = useLingui()
   return (
     <>
       <PageTitle
         title={t`Security`}
-        description={t`How the escrow works, what protects your account, and how to avoid scams.`}
+        description={t`How escrow works, how your account is protected, and how to avoid scams.`}
       />
       <PageHead
-        title={<Trans>What holds, and what to watch</Trans>}
-        lead={
-          <Trans>
-            The escrow takes care of the USDT. The payment happens between two banks and two people, so the second half
-            of this page matters as much as the first.
-          </Trans>
-        }
+        title={<Trans>How you’re protected, and what to watch for</Trans>}
+        lead={<Trans>Escrow protects the USDT. The payment happens outside Sarraf, so check it yourself.</Trans>}
       >
         <EscrowExplanation />
       </PageHead>
       <Sections>
         <Section
-          title={<Trans>The escrow today</Trans>}
-          lead={<Trans>A demonstration: a ledger of our own, no real crypto.</Trans>}
+          title={<Trans>Escrow today</Trans>}
+          lead={<Trans>A demo escrow: a ledger in our database, no real crypto.</Trans>}
         >
-          <WhoMoves />
           <Text>
             <Trans>
-              Every movement is a ledger entry with one side it comes from and one it goes to. Entries cannot be changed
-              or deleted, and the database refuses a trade whose escrow does not hold exactly what its status says.
+              Every movement is a ledger entry with one debit and one credit. Entries can’t be changed or deleted. The
+              database refuses a trade whose escrow doesn’t match its status.
             </Trans>
           </Text>
           <Text>
             <Trans>
-              The escrow address you see in a trade is for demonstration. Its checksum is wrong on purpose, so that a
-              wallet refuses it: do not send anything to it.
+              The escrow address in a trade is a demo address. Its checksum is invalid so that wallets refuse it. Don’t
+              send anything to it.
             </Trans>
+          </Text>
+          <Text>
+            <Link to={paths.howItWorks} className="underline underline-offset-4">
+              <Trans>What each party can do, and when</Trans>
+            </Link>
           </Text>
         </Section>
         <Section title={<Trans>Your account</Trans>}>
           <AccountProtection />
         </Section>
-        <Section title={<Trans>Scams</Trans>} lead={<Trans>Nearly all of them are one of these.</Trans>}>
+        <Section title={<Trans>Scams</Trans>} lead={<Trans>Most scams are one of these.</Trans>}>
           <Scams />
         </Section>
-        <Section title={<Trans>Being built</Trans>} lead={<Trans>Not there yet. Do not count on it.</Trans>}>
-          <Text>
-            <Trans>
-              Disputes decided by an arbiter, which either side can open until {DISPUTE_WINDOW_HOURS} hours after the
-              trade’s opening. Until then{' '}
-              <Link to={paths.question('not-confirmed')} className="underline underline-offset-4">
-                a paid trade that is not confirmed waits
-              </Link>
-              .
-            </Trans>
-          </Text>
-          <Text>
-            <Trans>
-              Encrypted payment accounts. An escrow in smart contracts with 2-of-3 signatures, so that no single party,
-              ourselves included, can move the USDT alone.
-            </Trans>
-          </Text>
+        <Section title={<Trans>In development</Trans>} lead={<Trans>Not available yet. Don’t rely on it.</Trans>}>
+          <InDevelopment />
         </Section>
-        <Section title={<Trans>Found a weakness?</Trans>}>
+        <Section title={<Trans>Found a vulnerability?</Trans>}>
           <Text>
             <Trans>
               <Link to={paths.contact} className="underline underline-offset-4">
-                Write to us
+                Contact us
               </Link>{' '}
-              with the subject “Security”, say how it can be repeated, and give us time to repair it before you publish
+              with the subject “Security”. Explain how to reproduce it, and give us time to fix it before you publish
               it.
             </Trans>
           </Text>
@@ -94,20 +77,37 @@ function AccountProtection() {
   return (
     <CheckList
       items={[
-        <Trans key="password">Your password is kept only as an argon2id hash. Nobody here can read it.</Trans>,
-        <Trans key="guessing">
-          Wrong passwords are slowed down, so that guessing takes too long and locks nobody out.
-        </Trans>,
+        <Trans key="password">Your password is kept only as an argon2id hash. No one can read it.</Trans>,
+        <Trans key="guessing">Sign-in attempts are limited, so guessing a password takes too long.</Trans>,
         <Trans key="factor">
-          With a passkey or an authenticator app your password, or another service’s word, opens nothing by itself.
+          With two-factor authentication on, a password or a linked service alone isn’t enough to sign in.
         </Trans>,
-        <Trans key="proof">Before anything that could cost you the account we ask once more who is there.</Trans>,
-        <Trans key="device">A mail tells you when somebody signs in with a browser you have not used before.</Trans>,
-        <Trans key="session">Your session is in a cookie that no script on the page can read.</Trans>,
-        <Trans key="names">Names that look like another’s, or like ours, cannot be registered.</Trans>,
-        <Trans key="origin">The pages load nothing from elsewhere, and other sites cannot act in your name.</Trans>,
-        <Trans key="chat">A trade, its chat and its pictures are not found by anybody but its two sides.</Trans>,
+        <Trans key="identity">We ask you to confirm your identity before every sensitive change.</Trans>,
+        <Trans key="device">We email you when someone signs in from a browser you haven’t used before.</Trans>,
       ]}
     />
+  )
+}
+
+function InDevelopment() {
+  return (
+    <>
+      <Text>
+        <Trans>
+          Disputes decided by an arbiter, which either party can open within{' '}
+          <Plural value={DISPUTE_WINDOW_HOURS} one="# hour" other="# hours" /> of opening the trade. Until then,{' '}
+          <Link to={paths.question('not-confirmed')} className="underline underline-offset-4">
+            a trade marked as paid waits for the seller
+          </Link>
+          .
+        </Trans>
+      </Text>
+      <Text>
+        <Trans>
+          Encrypted payment accounts. An escrow in smart contracts with 2-of-3 signatures, so that no single party,
+          including us, can move the USDT alone.
+        </Trans>
+      </Text>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Step = { title: ReactNode; text: ReactNode }
 
-/** Things to do in order, numbered like the board. `columns` sets them side by side where there is room. */
+/** Numbered steps. `columns` sets them side by side on wide screens. */
 export function Steps({ steps, columns = false }: { steps: readonly Step[]; columns?: boolean }) {
   return (
     <ol className={columns ? 'grid gap-x-10 md:grid-cols-3' : 'grid'}>

@@ -1,28 +1,31 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS } from '../../domain/privacy.ts'
-import { Fee } from '../market/Fee.tsx'
+import { FeeRule } from '../market/Fee.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'
 
-/** The terms that registering accepts (spec section 2, Static pages; decisions: Money, Trades, Law and honesty). */
+/** The terms that users accept when they register (spec section 2, Static pages; decisions: Money, Trades, Law and honesty). */
 export default function TermsPage() {
   const { t } = useLingui()
   return (
     <>
-      <PageTitle title={t`Terms of Service`} description={t`The terms of this demonstration USDT marketplace.`} />
+      <PageTitle
+        title={t`Terms of service`}
+        description={t`The terms of Sarraf, a USDT marketplace in a test environment.`}
+      />
       <PageHead
-        title={<Trans>Terms of Service</Trans>}
-        lead={<Trans>What you agree to when you use this test environment, in plain words.</Trans>}
+        title={<Trans>Terms of service</Trans>}
+        lead={<Trans>What you agree to when you use this test environment.</Trans>}
       >
         <UpdatedOn date={POLICIES_UPDATED} />
       </PageHead>
       <Sections>
-        <AboutThePlace />
+        <AboutSarraf />
         <AboutTrades />
         <AboutConduct />
       </Sections>
@@ -30,38 +33,38 @@ export default function TermsPage() {
   )
 }
 
-function AboutThePlace() {
+function AboutSarraf() {
   return (
     <>
       <Section title={<Trans>A test environment</Trans>}>
         <Text>
           <Trans>
-            The escrow here is a demonstration. The product moves no real crypto and no real money, and an escrow
-            address shown in a trade cannot receive anything. Do not send funds because of anything you see here.
+            The escrow is a demo. Sarraf moves no real crypto and no real money, and escrow addresses can’t receive
+            anything. Don’t send funds because of anything you see here.
           </Trans>
         </Text>
       </Section>
-      <Section title={<Trans>Who may use it</Trans>}>
+      <Section title={<Trans>Who can use Sarraf</Trans>}>
         <Text>
           <Trans>
-            You must be at least {MINIMUM_AGE} years old. Trading USDT is restricted or regulated in some places;
-            following the law where you live is up to you.
+            You must be at least {MINIMUM_AGE} years old. Trading USDT is restricted or regulated in some places. You’re
+            responsible for following the law where you live.
           </Trans>
         </Text>
       </Section>
       <Section title={<Trans>Your account</Trans>}>
         <Text>
           <Trans>
-            One person, one account, with an email address that is yours. Keep your password to yourself; what is done
-            with your account counts as done by you.
+            One person, one account, with your own email address. Keep your password private. You’re responsible for
+            what is done with your account.
           </Trans>
         </Text>
       </Section>
-      <Section title={<Trans>What we are</Trans>}>
+      <Section title={<Trans>Our role</Trans>}>
         <Text>
           <Trans>
-            A place where people find each other. We are not a side of your trade, we do not hold or pass on money, and
-            nothing here is advice on what to buy or sell.
+            Sarraf connects traders. We’re not a party to your trade, we don’t hold or transfer money, and nothing here
+            is advice to buy or sell.
           </Trans>
         </Text>
       </Section>
@@ -73,38 +76,48 @@ function AboutTrades() {
   return (
     <>
       <Section title={<Trans>Offers and trades</Trans>}>
-        <Text>
-          <Trans>
-            An offer is meant: whoever posts it is ready to trade on its terms. A trade keeps the price and the terms it
-            was opened with. The buyer pays within the payment window and only then says that the payment is sent. The
-            seller confirms only after the money has arrived: that word cannot be taken back.
-          </Trans>
-        </Text>
-        <Text>
-          <Trans>
-            Before the payment is sent, either side may cancel, and a trade that is not paid in time is cancelled. The
-            USDT then goes back to the seller.
-          </Trans>
-        </Text>
+        <TradeRules />
       </Section>
       <Section title={<Trans>Fee</Trans>}>
         <Text>
-          <Trans>
-            <Fee /> of the USDT amount, paid by the one who opens the trade, and only when the trade completes. A
-            cancelled trade costs nothing.
-          </Trans>
+          <FeeRule />
         </Text>
       </Section>
-      <Section title={<Trans>Disagreements</Trans>}>
+      <Section title={<Trans>Disputes</Trans>}>
         <Text>
           <Trans>
-            Speak with each other in the trade’s chat first. Disputes decided by an arbiter are being built; they will
-            have to be opened within {DISPUTE_WINDOW_HOURS} hours of the trade’s opening. Until then a trade that is
-            paid and not confirmed stays as it is.
+            Talk to the other party in the trade chat first. Disputes decided by an arbiter are in development. They
+            will have to be opened within <Plural value={DISPUTE_WINDOW_HOURS} one="# hour" other="# hours" /> of
+            opening the trade. Until then, a trade marked as paid stays open until the seller confirms.
           </Trans>
         </Text>
       </Section>
     </>
+  )
+}
+
+function TradeRules() {
+  return (
+    <ul className="grid max-w-[42em] list-disc gap-2 ps-5">
+      <li>
+        <Trans>
+          Create an offer only if you’re ready to trade on its terms. A trade keeps the price and terms it was opened
+          with.
+        </Trans>
+      </li>
+      <li>
+        <Trans>Buyers pay within the payment window and only then mark the trade as paid.</Trans>
+      </li>
+      <li>
+        <Trans>
+          Until then, either party can cancel, and an unpaid trade is cancelled when the payment window ends. The USDT
+          is returned to the seller.
+        </Trans>
+      </li>
+      <li>
+        <Trans>Sellers confirm only once the money has arrived. A confirmation is final.</Trans>
+      </li>
+    </ul>
   )
 }
 
@@ -114,36 +127,36 @@ function AboutConduct() {
       <Section title={<Trans>Conduct</Trans>}>
         <Text>
           <Trans>
-            Be honest with the other side, never ask to trade outside the platform, and do not impersonate anyone. Pay
-            from an account in your own name. Do not use the marketplace for stolen money, for money that is not yours,
-            or to attack it or the people on it.
+            Be honest with the other party, and never ask to trade outside Sarraf. Don’t impersonate anyone. Pay from an
+            account in your own name. Don’t use Sarraf for stolen money or for money that isn’t yours, or to attack it
+            or its users.
           </Trans>
         </Text>
       </Section>
-      <Section title={<Trans>Our part</Trans>}>
+      <Section title={<Trans>Our responsibility</Trans>}>
         <Text>
           <Trans>
-            The test environment is provided as it is. It may be changed, interrupted or emptied, and we may close
-            accounts that break these terms. As nothing of value is moved here, nothing of value can be claimed from it.
+            The test environment is provided as is. We may change, interrupt or reset it, and close accounts that break
+            these terms. Nothing of value moves here, so there is nothing of value to claim.
           </Trans>
         </Text>
       </Section>
       <Section title={<Trans>Changes</Trans>}>
         <Text>
           <Trans>
-            Changes that matter are announced {POLICY_NOTICE_DAYS} days before they apply. If you do not agree, stop
-            using the marketplace before then.
+            Material changes are announced <Plural value={POLICY_NOTICE_DAYS} one="# day" other="# days" /> before they
+            apply. If you don’t agree, stop using Sarraf before then.
           </Trans>
         </Text>
         <Text>
           <Trans>
             See also the{' '}
             <Link to={paths.privacy} className="underline underline-offset-4">
-              Privacy Policy
+              privacy policy
             </Link>
-            . Questions:{' '}
+            . Questions?{' '}
             <Link to={paths.contact} className="underline underline-offset-4">
-              write to us
+              Contact us
             </Link>
             .
           </Trans>

@@ -9,15 +9,15 @@ export function ThreeSteps() {
       steps={[
         {
           title: <Trans>Find an offer</Trans>,
-          text: <Trans>Filter by currency, amount and payment method. Or post an offer and name your own price.</Trans>,
+          text: <Trans>Filter by currency, amount and payment method, or create your own offer.</Trans>,
         },
         {
           title: <Trans>Secure escrow</Trans>,
-          text: <Trans>Opening the trade locks the seller’s USDT and fixes the price. Now the buyer pays.</Trans>,
+          text: <Trans>Open a trade. The price is fixed, and the buyer pays the seller directly.</Trans>,
         },
         {
           title: <Trans>Complete the trade</Trans>,
-          text: <Trans>The seller sees the money arrive and confirms. The USDT is released at once.</Trans>,
+          text: <Trans>The seller confirms the payment, and the USDT is released immediately.</Trans>,
         },
       ]}
     />

@@ -1,39 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Board } from './Board.tsx'
 
-/** Who can do what with a trade, in the reader's words; the table in `domain/trades.ts` is what holds. */
+/** What each party can do at each stage of a trade. The rules themselves are the table in `domain/trades.ts`. */
 export function WhoMoves() {
   const { t } = useLingui()
   return (
     <Board
-      caption={t`Who can move a trade, and when`}
-      columns={[t`When`, t`Buyer`, t`Seller`, t`Clock`]}
+      caption={t`What each party can do, and when`}
+      columns={[t`When`, t`Buyer`, t`Seller`, t`Automatic`]}
       rows={[
         {
           key: 'awaiting',
           cells: [
-            <Trans key="when">Before the payment</Trans>,
-            <Trans key="buyer">Says that it is sent, or cancels</Trans>,
-            <Trans key="seller">Gives more time once, or cancels</Trans>,
-            <Trans key="clock">Cancels when the window has passed</Trans>,
+            <Trans key="when">Before payment</Trans>,
+            <Trans key="buyer">Marks the trade as paid, or cancels</Trans>,
+            <Trans key="seller">Extends the payment window once, or cancels</Trans>,
+            <Trans key="automatic">Cancelled when the payment window ends</Trans>,
           ],
         },
         {
           key: 'sent',
           cells: [
-            <Trans key="when">Payment sent</Trans>,
-            <Trans key="buyer">Takes that back, once</Trans>,
+            <Trans key="when">Marked as paid</Trans>,
+            <Trans key="buyer">Withdraws “paid”, once</Trans>,
             <Trans key="seller">Confirms: the USDT is released</Trans>,
-            <Trans key="clock">Nothing: a paid trade is never cancelled by it</Trans>,
+            <Trans key="automatic">Nothing: it’s never cancelled automatically</Trans>,
           ],
         },
         {
-          key: 'over',
+          key: 'closed',
           cells: [
-            <Trans key="when">Confirmed or over</Trans>,
+            <Trans key="when">Confirmed or closed</Trans>,
             <Trans key="buyer">Nothing</Trans>,
-            <Trans key="seller">Nothing: the word is final</Trans>,
-            <Trans key="clock">Nothing</Trans>,
+            <Trans key="seller">Nothing: the confirmation is final</Trans>,
+            <Trans key="automatic">Nothing</Trans>,
           ],
         },
       ]}

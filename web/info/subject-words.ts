@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ContactSubject } from '../../domain/contact.ts'
 
-/** What the subjects of a message to the house are called. */
+/** The labels of the contact form's subjects. */
 export function useSubjectWords(): Record<ContactSubject, string> {
   const { t } = useLingui()
   return {

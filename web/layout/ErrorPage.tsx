@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** Shown instead of a page that broke; loading it afresh also fetches a newer version of the site. */
+/** Shown when a page fails to render. Reloading also fetches a newer version of the site. */
 export function ErrorPage() {
   const { t } = useLingui()
   return (
@@ -12,7 +12,7 @@ export function ErrorPage() {
         <Trans>Something went wrong</Trans>
       </h1>
       <p className="mx-auto mt-3 max-w-[36em] text-muted">
-        <Trans>The page could not be shown. Nothing you did was lost on the server.</Trans>
+        <Trans>We couldn’t show this page. Nothing you saved is lost.</Trans>
       </p>
       <div className="mt-8">
         <Button variant="accent" onClick={() => location.reload()}>

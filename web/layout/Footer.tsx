@@ -4,18 +4,18 @@ import { paths } from '../paths.ts'
 import type { Place } from './navigation.ts'
 import { DemoNotice } from './DemoNotice.tsx'
 
-/** The end of every page: where else to go, and what this place is and is not. */
+/** The footer of every page: links and the demo notice. */
 export function Footer() {
   const { t } = useLingui()
   const trading = [
     { to: paths.buyOffers, label: t`Buy USDT` },
     { to: paths.sellOffers, label: t`Sell USDT` },
     { to: paths.marketplace, label: t`Marketplace` },
-    { to: paths.createOffer, label: t`Create Offer` },
+    { to: paths.createOffer, label: t`Create offer` },
   ]
   const help = [
-    { to: paths.howItWorks, label: t`How It Works` },
-    { to: paths.howToStart, label: t`How to Start` },
+    { to: paths.howItWorks, label: t`How it works` },
+    { to: paths.howToStart, label: t`How to start` },
     { to: paths.faq, label: t`FAQ` },
     { to: paths.security, label: t`Security` },
     { to: paths.about, label: t`About` },
@@ -23,7 +23,7 @@ export function Footer() {
     { to: paths.apiDocs, label: t`API` },
   ]
   const legal = [
-    { to: paths.terms, label: t`Terms of Service` },
+    { to: paths.terms, label: t`Terms of service` },
     { to: paths.privacy, label: t`Privacy` },
   ]
   return (
@@ -33,7 +33,7 @@ export function Footer() {
       </div>
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1fr_auto_auto_auto] md:gap-x-16 lg:gap-x-20">
         <p className="col-span-2 max-w-72 text-muted md:col-span-1">
-          <Trans>Buy and sell USDT with people, in dinars, euros and dollars.</Trans>
+          <Trans>Buy and sell USDT directly, for dinars, euros and dollars.</Trans>
         </p>
         <Links title={t`Trading`} places={trading} />
         <Links title={t`Help`} places={help} className="max-md:row-span-2" columns />

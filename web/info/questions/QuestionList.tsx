@@ -3,12 +3,12 @@ import type { Question } from './question.tsx'
 
 type Props = {
   questions: readonly Question[]
-  /** The id of the one that is open. */
+  /** The id of the open question. */
   open: string | null
   onOpen: (id: string | null) => void
 }
 
-/** Questions whose answers unfold, one at a time. Without scripts each opens by itself. */
+/** Questions whose answers open one at a time. Without scripts, each opens independently. */
 export function QuestionList({ questions, open, onOpen }: Props) {
   return (
     <div className="divide-y divide-line border-y border-line">

@@ -6,7 +6,7 @@ import type { Question } from './question.tsx'
 import { takeOpenedEarly } from './opened-early.ts'
 import { QuestionList } from './QuestionList.tsx'
 
-/** A few questions on a page about something else, and the way to the others. */
+/** A few questions on another page, and a link to the whole FAQ. */
 export function ShortList({ questions }: { questions: readonly Question[] }) {
   const [open, setOpen] = useState(takeOpenedEarly)
   return (

@@ -1,29 +1,29 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { CODE_MINUTES, MINIMUM_AGE, RESET_MINUTES } from '../../../domain/accounts.ts'
 import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
 import { paths } from '../../paths.ts'
-import { Way, type Question } from './question.tsx'
+import { AnswerLink, type Question } from './question.tsx'
 
 export const startQuestions: readonly Question[] = [
   {
     id: 'what-i-need',
     category: 'getting-started',
-    title: <Trans>What do I need to begin?</Trans>,
+    title: <Trans>What do I need to start?</Trans>,
     answer: (
       <Trans>
-        An email address, a username and a password, and you must be at least {MINIMUM_AGE}. No wallet is needed and no
-        identity papers are asked for. <Way to={paths.howToStart}>Your first trade, step by step</Way>
+        An email address, a username and a password. You must be at least {MINIMUM_AGE}. No wallet or identity documents
+        are needed. <AnswerLink to={paths.howToStart}>Your first trade, step by step</AnswerLink>
       </Trans>
     ),
   },
   {
     id: 'just-looking',
     category: 'getting-started',
-    title: <Trans>Can I look around without an account?</Trans>,
+    title: <Trans>Can I browse without an account?</Trans>,
     answer: (
       <Trans>
-        Yes. <Way to={paths.offers}>All open offers</Way> can be seen by everybody. An account is needed to trade and to
-        post an offer.
+        Yes. <AnswerLink to={paths.offers}>All open offers</AnswerLink> are public. You need an account to trade or to
+        create an offer.
       </Trans>
     ),
   },
@@ -33,59 +33,57 @@ export const accountQuestions: readonly Question[] = [
   {
     id: 'what-others-see',
     category: 'account',
-    title: <Trans>What do others see about me?</Trans>,
+    title: <Trans>What can others see about me?</Trans>,
     answer: (
       <Trans>
-        Your username, how many trades you completed and when you joined; your picture, your bio and your location where
-        you give them. Your email address is not shown to anybody. <Way to={paths.privacy}>Privacy Policy</Way>
+        Your username, completed trades and joining date, and your profile picture, bio and location if you add them.
+        Your email address is never shown. <AnswerLink to={paths.privacy}>Privacy policy</AnswerLink>
       </Trans>
     ),
   },
   {
     id: 'no-code',
     category: 'account',
-    title: <Trans>I get no code to create my account</Trans>,
+    title: <Trans>I didn’t receive my sign-up code. What now?</Trans>,
     answer: (
       <Trans>
-        Look into the folder for unwanted mail, and whether the address is spelled right. If you have an account under
-        it already, the mail says so instead: we do not tell on the page, so that nobody learns who has one. Another
-        code can be sent after a moment; each works for {CODE_MINUTES} minutes.
+        Check your spam folder and that the address is correct. If it already has an account, the email says so. You can
+        request another code after a moment. Codes expire after{' '}
+        <Plural value={CODE_MINUTES} one="# minute" other="# minutes" />.
       </Trans>
     ),
   },
   {
     id: 'username-refused',
     category: 'account',
-    title: <Trans>Why is my username refused?</Trans>,
+    title: <Trans>Why was my username rejected?</Trans>,
     answer: (
       <Trans>
-        Because it is taken, reserved, or looks too much like another one: amina1 and aminal would be easy to mistake
-        for each other, and only the first of them can be registered.
+        It’s taken, reserved, or too similar to another one. For example, aminal can’t be registered once amina1 exists.
       </Trans>
     ),
   },
   {
     id: 'forgotten-password',
     category: 'account',
-    title: <Trans>I forgot my password</Trans>,
+    title: <Trans>I forgot my password. What now?</Trans>,
     answer: (
       <Trans>
-        Press “Forgot your password?” where you sign in. A link comes to your email address; it works once, for{' '}
-        {RESET_MINUTES} minutes, and signs out everybody who is in your account. Where you have turned on a second step,
-        you still need it.
+        Press “Forgot your password?” on the sign-in page. We’ll email you a link that expires in{' '}
+        <Plural value={RESET_MINUTES} one="# minute" other="# minutes" /> and can be used once. A new password signs out
+        every device. Two-factor authentication stays on.
       </Trans>
     ),
   },
   {
     id: 'delete-account',
     category: 'account',
-    title: <Trans>How do I have my data deleted?</Trans>,
+    title: <Trans>How do I delete my data?</Trans>,
     answer: (
       <Trans>
-        At the end of <Way to={paths.profile}>your profile</Way>, once all your trades are over: what names you is
-        erased at once. A copy of your data is there as well. If you cannot get in any more,{' '}
-        <Way to={paths.contact}>write to us</Way> with the subject “Account”; requests about your data are answered
-        within {PRIVACY_REPLY_DAYS} days.
+        Close all your trades, then delete your account on <AnswerLink to={paths.profile}>your profile</AnswerLink>.
+        Can’t sign in? <AnswerLink to={paths.contact}>Contact us</AnswerLink> with the subject “Account”. We answer
+        within <Plural value={PRIVACY_REPLY_DAYS} one="# day" other="# days" />.
       </Trans>
     ),
   },

@@ -16,10 +16,10 @@ const given: readonly Question[] = [
   ...technicalQuestions,
 ]
 
-/** Every question, shelf by shelf, what is asked most often first. */
+/** Every question by category, the most frequent first. */
 export const allQuestions: readonly Question[] = CATEGORIES.flatMap(questionsOf)
 
-/** The questions of one shelf. */
+/** The questions of one category. */
 export function questionsOf(category: Category): Question[] {
   return given.filter((question) => question.category === category)
 }

@@ -1,6 +1,6 @@
 /**
- * The question that was opened before its list came alive: the lower part of the landing page is drawn anew then, and what
- * was pressed in it would be lost. Listened for from the page's first script on.
+ * The question opened before its list hydrated. Hydration renders the lower part of the landing page again and would
+ * close it, so the page's first script listens for it.
  */
 let early: string | null = import.meta.env.SSR ? null : (document.querySelector('details[open][id]')?.id ?? null)
 
@@ -9,7 +9,7 @@ function note({ target }: Event) {
 }
 if (!import.meta.env.SSR) document.addEventListener('toggle', note, true)
 
-/** The id of that question, once: from then on the list knows by itself. */
+/** Returns the id of that question once; afterwards the list keeps its own state. */
 export function takeOpenedEarly(): string | null {
   if (!import.meta.env.SSR) document.removeEventListener('toggle', note, true)
   const taken = early

@@ -5,15 +5,15 @@ import { usePaymentWindow } from '../../offers/payment-window.ts'
 import type { Category } from './categories.ts'
 
 export type Question = {
-  /** Names the question in the address bar; it stays when the words change. */
+  /** The question's id in the address; it does not change with the text. */
   id: string
   category: Category
   title: ReactNode
   answer: ReactNode
 }
 
-/** A way on, inside an answer. */
-export function Way({ to, children }: { to: string; children?: ReactNode }) {
+/** A link inside an answer. */
+export function AnswerLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <Link to={to} className="underline underline-offset-4">
       {children}

@@ -1,18 +1,18 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { DISPUTE_WINDOW_HOURS } from '../../../domain/disputes.ts'
 import { paths } from '../../paths.ts'
-import { Way, type Question } from './question.tsx'
+import { AnswerLink, type Question } from './question.tsx'
 
 export const safetyQuestions: readonly Question[] = [
   {
     id: 'not-confirmed',
     category: 'security',
-    title: <Trans>I paid, and the seller does not confirm</Trans>,
+    title: <Trans>I paid and the seller hasn’t confirmed. What now?</Trans>,
     answer: (
       <Trans>
-        The USDT stays locked; the seller cannot take it back. Write in the trade’s chat and add the receipt. Disputes,
-        decided by an arbiter and opened within {DISPUTE_WINDOW_HOURS} hours of the trade’s opening, are being built.
-        Until they are there such a trade waits.
+        The USDT stays locked, and the seller can’t take it back. Send your proof of payment in the trade chat. Disputes
+        decided by an arbiter are in development. They will have to be opened within{' '}
+        <Plural value={DISPUTE_WINDOW_HOURS} one="# hour" other="# hours" /> of opening the trade.
       </Trans>
     ),
   },
@@ -22,8 +22,8 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>Can I send USDT to the escrow address?</Trans>,
     answer: (
       <Trans>
-        No, and never try. It is a demonstration address with a wrong checksum, so that wallets refuse it. Copying it
-        puts DEMO in front of it for the same reason.
+        No. It’s a demo address with an invalid checksum, so wallets refuse it. For the same reason, a copied address
+        starts with DEMO.
       </Trans>
     ),
   },
@@ -33,20 +33,17 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>How do I recognise a scam?</Trans>,
     answer: (
       <Trans>
-        Most of them ask you to believe something other than your own bank account: a screenshot, a text message, a
-        “support agent”. <Way to={paths.security}>The usual tricks, and what to do</Way>
+        Most scams ask you to trust something other than your own bank account, such as a screenshot, a text message or
+        a “support agent”. <AnswerLink to={paths.security}>Common scams and what to do</AnswerLink>
       </Trans>
     ),
   },
   {
     id: 'asked-for-password',
     category: 'security',
-    title: <Trans>Somebody from Sarraf asks for my password</Trans>,
+    title: <Trans>Someone from Sarraf is asking for my password. What now?</Trans>,
     answer: (
-      <Trans>
-        Then it is not somebody from Sarraf. Nobody here needs your password, a code you received or a wallet’s recovery
-        words. Names such as “support” and “admin” cannot be registered.
-      </Trans>
+      <Trans>It isn’t us: don’t reply. We never ask for your password, a code or a wallet’s recovery phrase.</Trans>
     ),
   },
 ]
@@ -55,21 +52,21 @@ export const feeQuestions: readonly Question[] = [
   {
     id: 'offer-cost',
     category: 'fees',
-    title: <Trans>Does posting an offer cost anything?</Trans>,
+    title: <Trans>Does creating an offer cost anything?</Trans>,
     answer: (
       <Trans>
-        No. Posting, pausing and deleting offers is free, and when somebody takes your offer it is they who pay the fee.
+        No. Creating, pausing and deleting offers is free. The person who opens a trade on your offer pays the fee.
       </Trans>
     ),
   },
   {
     id: 'fee-direction',
     category: 'fees',
-    title: <Trans>Is the fee added or taken off?</Trans>,
+    title: <Trans>Is the fee added or deducted when I open a trade?</Trans>,
     answer: (
       <Trans>
-        If you open a trade to buy, it is taken off the USDT you receive. If you open one to sell, it is added to the
-        USDT you lock. Both figures stand on the screen before you agree.
+        If you buy, it’s deducted from the USDT you receive. If you sell, it’s added to the USDT you lock. You see both
+        amounts before you agree.
       </Trans>
     ),
   },
@@ -79,8 +76,8 @@ export const feeQuestions: readonly Question[] = [
     title: <Trans>Are there other costs?</Trans>,
     answer: (
       <Trans>
-        None of ours. Your bank or payment service may charge for the payment itself; send enough that the agreed amount
-        arrives in full.
+        Not from Sarraf. Your bank or payment service may charge for the payment. Send enough for the full amount to
+        arrive.
       </Trans>
     ),
   },

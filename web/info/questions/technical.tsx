@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../paths.ts'
-import { Way, type Question } from './question.tsx'
+import { AnswerLink, type Question } from './question.tsx'
 
 export const technicalQuestions: readonly Question[] = [
   {
     id: 'wallet',
     category: 'technical',
-    title: <Trans>Do I have to connect a wallet?</Trans>,
+    title: <Trans>Do I need to connect a wallet?</Trans>,
     answer: (
       <Trans>
-        No. You can sign in with one where you like: it signs a message, which costs nothing and moves no funds. No page
-        will ever ask for its keys or recovery words.
+        No. You can sign in with one: it signs a message, which is free and moves no funds. No page will ever ask for
+        its keys or recovery phrase.
       </Trans>
     ),
   },
@@ -20,19 +20,19 @@ export const technicalQuestions: readonly Question[] = [
     title: <Trans>Which blockchain is used?</Trans>,
     answer: (
       <Trans>
-        None yet. Trades carry the label Polygon, and the demonstration escrow is a ledger in our own database. An
-        escrow in smart contracts with 2-of-3 signatures, on Polygon and BSC, is being built.
+        None yet. Trades are labelled Polygon, but the demo escrow is a ledger in our database. An escrow in smart
+        contracts on Polygon and BSC is in development.
       </Trans>
     ),
   },
   {
     id: 'lost-connection',
     category: 'technical',
-    title: <Trans>What if my connection drops in the middle of a trade?</Trans>,
+    title: <Trans>What if my connection drops during a trade?</Trans>,
     answer: (
       <Trans>
-        Nothing is done twice. A press that got no answer is tried again as the same press, messages wait until they can
-        be sent, and the page catches up on what it missed when you are back.
+        Nothing happens twice. Unanswered actions are retried safely, unsent messages wait, and the page catches up when
+        you’re back online.
       </Trans>
     ),
   },
@@ -42,11 +42,12 @@ export const technicalQuestions: readonly Question[] = [
     title: <Trans>Is there an API?</Trans>,
     answer: (
       <Trans>
-        The pages use one, and its{' '}
+        Yes. Create an API key on the Security tab, then see the{' '}
+        <AnswerLink to={paths.apiDocs}>API reference</AnswerLink> or the{' '}
         <a href="/api/openapi.json" className="underline underline-offset-4">
-          OpenAPI description
-        </a>{' '}
-        is public. Keys for programs of your own are made on the Security tab. <Way to={paths.apiDocs}>Every call</Way>
+          OpenAPI document
+        </a>
+        .
       </Trans>
     ),
   },

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers.ts'
 import { QUOTE_SECONDS } from '../../../domain/quote.ts'
 import { TAKE_BACK_MINUTES_MIN } from '../../../domain/trades.ts'
@@ -8,11 +8,11 @@ export const tradingQuestions: readonly Question[] = [
   {
     id: 'price',
     category: 'trading',
-    title: <Trans>How is the price made?</Trans>,
+    title: <Trans>How is the price calculated?</Trans>,
     answer: (
       <Trans>
-        From the reference rate and the offer’s percentage above or below it. When you enter an amount you get a quote
-        that holds for {QUOTE_SECONDS} seconds. The trade keeps the price it was opened at, whatever the market does.
+        From the reference rate and the offer’s percentage above or below it. A quote expires in{' '}
+        <Plural value={QUOTE_SECONDS} one="# second" other="# seconds" />. A trade keeps the price it was opened at.
       </Trans>
     ),
   },
@@ -22,43 +22,41 @@ export const tradingQuestions: readonly Question[] = [
     title: <Trans>Can I cancel a trade?</Trans>,
     answer: (
       <Trans>
-        Yes, either side can, until the buyer has said that the payment is sent. The USDT goes back to the seller at
-        once. After that nobody can cancel.
+        Yes, either party can until the buyer marks it as paid. The USDT is returned to the seller immediately.
       </Trans>
     ),
   },
   {
     id: 'window-passed',
     category: 'trading',
-    title: <Trans>What if the payment window passes?</Trans>,
+    title: <Trans>What if the payment window ends?</Trans>,
     answer: (
       <Trans>
-        An unpaid trade is cancelled and the USDT goes back to the seller: do not pay after that. A seller who sees that
-        you need longer can give you the window’s length again, once. A trade that was marked as paid is never cancelled
-        by the clock.
+        An unpaid trade is cancelled and the USDT is returned to the seller. Don’t pay after that. The seller can extend
+        the payment window once. A trade marked as paid is never cancelled automatically.
       </Trans>
     ),
   },
   {
     id: 'paid-by-mistake',
     category: 'trading',
-    title: <Trans>I said “paid” too early. What now?</Trans>,
+    title: <Trans>I marked a trade as paid too early. What now?</Trans>,
     answer: (
       <Trans>
-        Press “Not paid after all”. It works once in a trade, puts it back to awaiting payment and leaves you at least{' '}
-        {TAKE_BACK_MINUTES_MIN} minutes. The other side sees that you did it.
+        Press “Not paid after all”. You can do this once per trade. You then have at least{' '}
+        <Plural value={TAKE_BACK_MINUTES_MIN} one="# minute" other="# minutes" /> to pay, and the other party sees it.
       </Trans>
     ),
   },
   {
     id: 'offer-gone',
     category: 'trading',
-    title: <Trans>Why is my offer not on the market?</Trans>,
+    title: <Trans>Why isn’t my offer on the market?</Trans>,
     answer: (
       <Trans>
-        Your own offers are never shown to you while browsing: look in My Offers. To others an offer shows while it is
-        active, has a free place for another trade and enough USDT left for its minimum. After {OFFER_LIFE_DAYS} days
-        without a trade it expires, and you can activate it again.
+        Your own offers are listed only under My offers. Others see an offer while it’s active, has room for another
+        trade and enough USDT for its minimum. It expires after{' '}
+        <Plural value={OFFER_LIFE_DAYS} one="# day" other="# days" /> without a trade, and you can activate it again.
       </Trans>
     ),
   },
