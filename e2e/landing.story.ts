@@ -7,7 +7,10 @@ import { postOffer } from './fixtures.ts'
 const part = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 
-test('the newest six offers stand on the landing page, and lead into a trade', async ({ newUser, newVisitor }) => {
+/** The button that ends the page. */
+const closingButton = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).last()
+
+test('the landing page shows the newest six offers, and each opens a trade', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   for (let count = 0; count < 6; count++) await postOffer(owner)
   const { page } = await newVisitor()
@@ -19,7 +22,7 @@ test('the newest six offers stand on the landing page, and lead into a trade', a
     await expect(offers.filter({ hasText: owner.username }).first()).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expect(offers).toHaveCount(6)
-  const trade = offers.filter({ hasText: owner.username }).first().getByRole('link', { name: 'Trade Now' })
+  const trade = offers.filter({ hasText: owner.username }).first().getByRole('link', { name: 'Open trade' })
   await expect(trade).toHaveAttribute('href', /^\/trade\/new\?offer=[0-9a-f-]{36}$/)
   await trade.click()
   await fillSignIn(page, taker)
@@ -29,7 +32,9 @@ test('the newest six offers stand on the landing page, and lead into a trade', a
   await expect(page).toHaveURL('/offers')
 })
 
-test('three steps, four guards and six questions are told, and an account is offered', async ({ newVisitor }) => {
+test('the landing page shows three steps, four protections, six questions and a button to create an account', async ({
+  newVisitor,
+}) => {
   const { page } = await newVisitor()
   await page.goto('/')
   await expect(part(page, 'How it works').getByRole('heading', { level: 3 })).toHaveText([
@@ -37,31 +42,30 @@ test('three steps, four guards and six questions are told, and an account is off
     'Secure escrow',
     'Complete the trade',
   ])
-  await expect(part(page, 'What guards a trade').getByRole('listitem')).toHaveCount(4)
-  const questions = part(page, 'Asked most often')
+  await expect(part(page, 'How your trade is protected').getByRole('listitem')).toHaveCount(4)
+  const questions = part(page, 'Frequently asked questions')
   await expect(questions.getByRole('heading', { level: 3 })).toHaveCount(6)
   await expect(questions.locator('details[open]')).toHaveCount(0)
   await questions.getByText('What is Sarraf?').click()
-  await expect(questions.locator('details[open]')).toContainText('A marketplace where people buy USDT')
+  await expect(questions.locator('details[open]')).toContainText('A marketplace where traders buy and sell USDT')
   await questions.getByText('What does a trade cost?').click()
   await expect(questions.locator('details[open]')).toHaveCount(1)
   await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
 
   for (const [heading, name, path] of [
-    ['How it works', 'In more detail', '/how-it-works'],
-    ['What guards a trade', 'Security', '/security'],
-    ['Asked most often', 'All questions', '/faq'],
-    ['Try a whole trade', 'Create account', '/register'],
+    ['How it works', 'More details', '/how-it-works'],
+    ['How your trade is protected', 'Security', '/security'],
+    ['Frequently asked questions', 'All questions', '/faq'],
   ] as const) {
     await part(page, heading).getByRole('link', { name }).click()
     await expect(page).toHaveURL(path)
     await page.goBack()
   }
+  await closingButton(page, 'Create account').click()
+  await expect(page).toHaveURL('/register')
 })
 
-test('a question that is opened while the code of its list is on the way is open when it has come', async ({
-  newVisitor,
-}) => {
+test('a question opened before its list hydrates stays open', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const gate = Promise.withResolvers<void>()
   let held = 0
@@ -74,26 +78,26 @@ test('a question that is opened while the code of its list is on the way is open
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
-  const questions = part(page, 'Asked most often')
+  const questions = part(page, 'Frequently asked questions')
   await questions.getByText('What is Sarraf?').click()
   await expect(questions.locator('details[open]')).toHaveCount(1)
   await expect.poll(() => held).toBeGreaterThan(0)
   gate.resolve()
   await expect(part(page, 'Open offers').getByRole('listitem').first()).toBeVisible()
-  await expect(questions.locator('details[open]')).toContainText('A marketplace where people buy USDT')
+  await expect(questions.locator('details[open]')).toContainText('A marketplace where traders buy and sell USDT')
   await questions.getByText('What does a trade cost?').click()
   await expect(questions.locator('details[open]')).toHaveCount(1)
   await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
 })
 
-test('who has an account is offered to post instead', async ({ newUser }) => {
+test('a signed-in trader gets a button to create an offer', async ({ newUser }) => {
   const { page } = await newUser('trader')
   await page.goto('/')
-  await part(page, 'Name your own price').getByRole('link', { name: 'Create Offer' }).click()
+  await closingButton(page, 'Create offer').click()
   await expect(page).toHaveURL('/create-offer')
 })
 
-test('Quick Trade reckons buying at 0.2% above the rate', async ({ newVisitor }) => {
+test('Quick Trade calculates buying at 0.2% above the rate', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
   await expect(page.getByRole('radio', { name: 'Buy' })).toBeChecked()

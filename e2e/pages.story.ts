@@ -26,7 +26,7 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/how-it-works', heading: /Two people/ },
   { path: '/how-to-start', heading: 'Your first trade' },
   { path: '/about', heading: /The money changer/ },
-  { path: '/faq?open=fee', heading: 'Questions and answers' },
+  { path: '/faq?open=fee', heading: 'Frequently asked questions' },
   { path: '/security', heading: /What holds/ },
   { path: '/api-docs', heading: /An API/ },
   { path: '/contact', heading: 'Contact' },

@@ -48,7 +48,7 @@ async function write(page: Page, text: string): Promise<string> {
   await page.getByLabel('Email').fill('lea@example.org')
   await choose(page, 'Subject', 'Security')
   await page.getByLabel('Message').fill(text)
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   return page.getByText(/^C-[0-9A-F]{8}$/).innerText()
 }
 

@@ -1,4 +1,4 @@
-/** The pages to read: each holds what it should, and each of their ways leads somewhere. */
+/** The information pages: their sections, their contents, and where their links lead. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './users.ts'
 
@@ -6,15 +6,15 @@ import { expect, test } from './users.ts'
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   '/how-it-works': [
     'Three steps',
-    'Ways to pay',
+    'Payment methods',
+    'What each party can do',
     'What it costs',
-    'What guards a trade',
+    'How your trade is protected',
     'Questions about trading',
-    'Try a whole trade',
   ],
-  '/how-to-start': ['Have ready', 'If you buy', 'If you sell', 'Before you press a button', 'Try a whole trade'],
-  '/about': ['Mission', 'Story', 'Values', 'What is being built', 'In figures', 'Try a whole trade'],
-  '/security': ['The escrow today', 'Your account', 'Scams', 'Being built', 'Found a weakness?', 'Try a whole trade'],
+  '/how-to-start': ['Before you start', 'If you buy', 'If you sell', 'Before you pay or confirm'],
+  '/about': ['Mission', 'Story', 'Values', 'Roadmap', 'In numbers'],
+  '/security': ['Escrow today', 'Your account', 'Scams', 'In development', 'Found a vulnerability?'],
   '/privacy': [
     'Information collected',
     'Use',
@@ -37,7 +37,7 @@ for (const [path, sections] of Object.entries(SECTIONS)) {
   })
 }
 
-test('every way out of a page to read leads to a page, and every answer it names is there', async ({ newVisitor }) => {
+test('every link of an information page leads to a page, and every answer it names exists', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const found = new Set<string>()
   for (const path of [...Object.keys(SECTIONS), '/', '/contact', '/terms', '/faq']) {
@@ -56,7 +56,7 @@ test('every way out of a page to read leads to a page, and every answer it names
   expect(found.size).toBeGreaterThan(10)
 })
 
-test('How it works tells the three steps, the ways to pay, the fee and what is asked', async ({ newVisitor }) => {
+test('How it works shows the steps, payment methods, moves, fee and questions', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/how-it-works')
   const main = page.getByRole('main')
@@ -73,6 +73,9 @@ test('How it works tells the three steps, the ways to pay, the fee and what is a
     await expect(row).toContainText(today)
     await expect(row).toContainText(later)
   }
+  const moves = main.getByRole('table', { name: 'What each party can do, and when' })
+  await expect(moves.getByRole('row')).toHaveCount(4)
+  await expect(moves.getByRole('row').nth(2)).toContainText('Nothing: it’s never cancelled automatically')
   // 100 EUR at 0.92: 108.695652 USDT, of which 0.5% is the fee.
   await expect(main.getByText('0.543478 USDT')).toHaveCount(2)
   const [question] = await main.locator('details').all()
@@ -82,7 +85,7 @@ test('How it works tells the three steps, the ways to pay, the fee and what is a
   await expect(page).toHaveURL('/how-to-start')
 })
 
-test('How to start tells a buyer and a seller what to do, and sends them off', async ({ newVisitor }) => {
+test('How to start lists the steps for buyers and sellers and links to the offers', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   for (const [id, last, way, path] of [
     ['buy', 'Receive the USDT', 'Buy USDT', '/offers/buy'],
@@ -97,69 +100,68 @@ test('How to start tells a buyer and a seller what to do, and sends them off', a
   }
 })
 
-test('About tells what it holds to, what stands and what does not yet, in figures of its own', async ({
+test('About shows values, what is available, what is in development, and computed statistics', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
   await page.goto('/about')
   const main = page.getByRole('main')
-  await expect(main.getByText('Nothing that lies')).toBeVisible()
-  await expect(main.getByRole('heading', { level: 3, name: /^Escrow in smart contracts/ })).toContainText('Being built')
-  await expect(main.getByRole('heading', { level: 3, name: /^The demonstration escrow/ })).toContainText('Works today')
-  await expect(main.getByText('Reckoned from the trades of this test environment')).toBeVisible()
+  await expect(main.getByText('No made-up numbers')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 3, name: /^Escrow in smart contracts/ })).toContainText(
+    'In development',
+  )
+  await expect(main.getByRole('heading', { level: 3, name: /^Demo escrow/ })).toContainText('Available')
+  await expect(main.getByText('Calculated from trades in this test environment')).toBeVisible()
   for (const figure of ['Active traders', 'Volume', 'Success rate', 'Average settlement']) {
     await expect(main.getByText(figure, { exact: true })).toBeVisible()
   }
 })
 
-test('Security tells who can move a trade, and the usual tricks', async ({ newVisitor }) => {
+test('Security lists common scams, and links to the contact form', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/security')
   const main = page.getByRole('main')
-  const moves = main.getByRole('table', { name: 'Who can move a trade, and when' })
-  await expect(moves.getByRole('row')).toHaveCount(4)
-  await expect(moves.getByRole('row').nth(2)).toContainText('Nothing: a paid trade is never cancelled by it')
-  await expect(main.getByRole('table', { name: 'Usual tricks and what to do' }).getByRole('row')).toHaveCount(9)
-  await expect(main.getByText('until 24 hours after the trade’s opening')).toBeVisible()
-  await main.getByRole('link', { name: 'Write to us' }).click()
+  await expect(main.getByRole('table', { name: 'Common scams and what to do' }).getByRole('row')).toHaveCount(9)
+  await expect(main.getByText('within 24 hours of opening the trade')).toBeVisible()
+  await main.getByRole('link', { name: 'Contact us' }).click()
   await expect(page).toHaveURL('/contact')
 })
 
-test('the policies name every period, what is never collected, and the age', async ({ newVisitor }) => {
+test('the policies state every period, what is never collected, and the minimum age', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/privacy')
   const main = page.getByRole('main')
   const kept = main.getByRole('table', { name: 'How long records are kept' })
   for (const [record, time] of [
-    ['Account data', 'until deletion, and 7 years'],
+    ['Account data', 'until deletion, then 7 years'],
     ['Trade records', '7 years'],
-    ['Chat messages', '2 years, or 1 year after the trade’s completion'],
+    ['Chat messages', '2 years, or 1 year after the trade is closed, whichever comes first'],
     ['Technical logs', '90 days'],
   ] as const) {
     await expect(kept.getByRole('row').filter({ hasText: record })).toContainText(time)
   }
   for (const text of [
-    'Wallet private keys or seed phrases',
-    'Government ID, unless the law requires it',
-    'you get an answer within 30 days',
+    'Wallet private keys or recovery phrases',
+    'Government ID, unless required by law',
+    'We answer within 30 days',
     'announced here 30 days before they apply',
-    'Nobody under 18 may register',
+    'No one under 18 may register',
   ]) {
     await expect(main.getByText(text)).toBeVisible()
   }
-  await main.getByRole('link', { name: 'Terms of Service' }).click()
+  await main.getByRole('link', { name: 'terms of service' }).click()
   await expect(page).toHaveURL('/terms')
   await expect(page.getByRole('main')).toContainText('0.5% of the USDT amount')
 })
 
-/** The addresses of this site that the page's own part leads to. */
+/** The addresses on this site that the main part of the page links to. */
 async function linksOf(page: Page): Promise<string[]> {
   const links = await page.getByRole('main').getByRole('link').all()
   const addresses = await Promise.all(links.map((link) => link.evaluate((element: HTMLAnchorElement) => element.href)))
   return addresses.filter((address) => address.startsWith(new URL(page.url()).origin))
 }
 
-/** The names by which the answers of the page at hand are opened. */
+/** The ids of the questions on the page. */
 function questionsOf(page: Page): Promise<string[]> {
   return page.locator('details').evaluateAll((all) => all.map(({ id }) => id))
 }
