@@ -26,7 +26,7 @@ export function isNameOfDeleted(skeleton: string): boolean {
 }
 
 /** One's own username, typed so that nobody deletes an account by a slip. */
-export const leavingSchema = z.strictObject({
+export const accountDeletionSchema = z.strictObject({
   username: z.string().check(z.trim(), z.minLength(1, NOT_YOUR_USERNAME), z.maxLength(200, NOT_YOUR_USERNAME)),
 })
-export type LeavingInput = z.infer<typeof leavingSchema>
+export type AccountDeletionInput = z.infer<typeof accountDeletionSchema>

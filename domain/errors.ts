@@ -43,13 +43,13 @@ export const ERRORS = {
     text: /*i18n*/ 'This link has expired or has already been used. Request a new one.',
   },
 
-  proof_needed: { kind: 'forbidden', text: /*i18n*/ 'Confirm your identity to continue.' },
+  reauthentication_required: { kind: 'forbidden', text: /*i18n*/ 'Confirm your identity to continue.' },
   registration_expired: {
     kind: 'conflict',
     text: /*i18n*/ 'Your sign-up has expired or is already complete. Sign in, or start again.',
   },
   code_wrong: { kind: 'forbidden', text: /*i18n*/ 'This code is wrong or has already been used.' },
-  totp_tries_used: {
+  totp_attempts_exceeded: {
     kind: 'limited',
     text: /*i18n*/ 'Too many wrong codes. Wait ten minutes, or use a passkey or a recovery code.',
   },
@@ -80,7 +80,7 @@ export const ERRORS = {
   wallet_refused: { kind: 'forbidden', text: /*i18n*/ 'This signature was not accepted. Please try again.' },
   identity_taken: { kind: 'conflict', text: /*i18n*/ 'This sign-in method is linked to another account.' },
   identity_linked: { kind: 'conflict', text: /*i18n*/ 'You’ve already linked a method of this type. Unlink it first.' },
-  last_way_in: { kind: 'conflict', text: /*i18n*/ 'This is your only sign-in method. Add another one first.' },
+  last_sign_in_method: { kind: 'conflict', text: /*i18n*/ 'This is your only sign-in method. Add another one first.' },
 
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
@@ -89,7 +89,7 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You still have {openTrades, plural, one {# open trade} other {# open trades}}. Close them before you delete your account.',
   },
-  demo_stays: {
+  demo_account_protected: {
     kind: 'conflict',
     text: /*i18n*/ 'Demo accounts can’t be deleted. Create your own account to try this.',
   },

@@ -7,8 +7,8 @@ import {
   bareRecoveryCode,
   confirmAboveSchema,
   passkeyNameSchema,
-  proofSchema,
-  shownCodeSchema,
+  reauthenticationSchema,
+  secondFactorCodeSchema,
 } from './factors.ts'
 import { ERRORS } from './errors.ts'
 
@@ -28,23 +28,25 @@ test.each([
   ['totp', '12345', 'Enter the 6-digit code from your app.'],
   ['recovery_code', '', 'Enter one of your recovery codes.'],
   ['recovery_code', 'anything', null],
-])('a %s of %j: %s', (way, code, message) => expect(messageOf(shownCodeSchema, { way, code })).toBe(message))
+])('a %s of %j: %s', (method, code, message) =>
+  expect(messageOf(secondFactorCodeSchema, { method, code })).toBe(message),
+)
 
 test.each([
-  [{ way: 'password', password: 'x' }, undefined, null],
-  [{ way: 'password', password: '' }, undefined, 'Password is required'],
+  [{ method: 'password', password: 'x' }, undefined, null],
+  [{ method: 'password', password: '' }, undefined, 'Password is required'],
   [
-    { way: 'mailed_code', codeId: crypto.randomUUID(), code: '12345' },
+    { method: 'mailed_code', codeId: crypto.randomUUID(), code: '12345' },
     undefined,
     'Enter the 6-digit code from the email',
   ],
-  [{ way: 'password', password: 'x' }, { way: 'totp', code: '123 456' }, null],
-  [{ way: 'password', password: 'x' }, { way: 'totp', code: '12345' }, 'Enter the 6-digit code from your app.'],
-])('%j with %j proves: %s', (first, second, message) => expect(messageOf(proofSchema, { first, second })).toBe(message))
+  [{ method: 'password', password: 'x' }, { method: 'totp', code: '123 456' }, null],
+  [{ method: 'password', password: 'x' }, { method: 'totp', code: '12345' }, 'Enter the 6-digit code from your app.'],
+])('%j with %j proves: %s', (first, second, message) => expect(messageOf(reauthenticationSchema, { first, second })).toBe(message))
 
 test('a password is no second factor, and a second factor alone no proof', () => {
-  expect(messageOf(shownCodeSchema, { way: 'password', code: 'x' })).not.toBeNull()
-  expect(messageOf(proofSchema, { second: { way: 'totp', code: '123456' } })).not.toBeNull()
+  expect(messageOf(secondFactorCodeSchema, { method: 'password', code: 'x' })).not.toBeNull()
+  expect(messageOf(reauthenticationSchema, { second: { method: 'totp', code: '123456' } })).not.toBeNull()
 })
 
 test.each([
@@ -60,5 +62,5 @@ test.each([
 test('figures in texts are those of the rules', () => {
   expect(ERRORS.passkeys_full.text).toContain(` ${PASSKEYS_MAX} `)
   expect(messageOf(passkeyNameSchema, 'x'.repeat(PASSKEY_NAME_MAX + 1))).toContain(` ${PASSKEY_NAME_MAX} `)
-  expect([TOTP_WRONG_MINUTES, ERRORS.totp_tries_used.text]).toEqual([10, expect.stringContaining('ten minutes')])
+  expect([TOTP_WRONG_MINUTES, ERRORS.totp_attempts_exceeded.text]).toEqual([10, expect.stringContaining('ten minutes')])
 })

@@ -5,18 +5,21 @@ import { cleanText } from './chat.ts'
 import { AMOUNT_TEXTS, parseUsdt } from './money.ts'
 
 /** What a person can show besides their password. */
-export const WAYS = ['passkey', 'totp', 'recovery_code'] as const
-export type Way = (typeof WAYS)[number]
+export const SECOND_FACTORS = ['passkey', 'totp', 'recovery_code'] as const
+export type SecondFactorMethod = (typeof SECOND_FACTORS)[number]
 
 /** What is shown first to prove anew who one is; the mailed code only by who has no password. */
-const FIRST_WAYS = ['password', 'mailed_code'] as const
+const FIRST_FACTORS = ['password', 'mailed_code'] as const
 
 /** What would do as a proof. One of `second` is shown besides `first` where there are any; a passkey alone is both. */
-export const proofAskedSchema = z.object({ first: z.enum(FIRST_WAYS), second: z.array(z.enum(WAYS)) })
-export type ProofAsked = z.infer<typeof proofAskedSchema>
+export const requiredReauthenticationSchema = z.object({
+  first: z.enum(FIRST_FACTORS),
+  second: z.array(z.enum(SECOND_FACTORS)),
+})
+export type RequiredReauthentication = z.infer<typeof requiredReauthenticationSchema>
 
 /** How long a proof is fresh: dangerous acts ask for another one afterwards. */
-export const PROOF_MINUTES = 5
+export const REAUTHENTICATION_MINUTES = 5
 
 /** An authenticator's code (RFC 6238): SHA-1, a new one every 30 seconds; the one before and the one after are taken too. */
 export const TOTP_DIGITS = 6
@@ -48,26 +51,26 @@ export const totpCodeSchema = z.strictObject({
 })
 
 /** A code that is typed as the second step of signing in. */
-export const shownCodeSchema = z
-  .strictObject({ way: z.enum(['totp', 'recovery_code']), code: z.string().check(z.maxLength(CODE_MAX)) })
+export const secondFactorCodeSchema = z
+  .strictObject({ method: z.enum(['totp', 'recovery_code']), code: z.string().check(z.maxLength(CODE_MAX)) })
   .check((ctx) => {
-    const message = codeError(ctx.value.way, ctx.value.code)
+    const message = codeError(ctx.value.method, ctx.value.code)
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, path: ['code'], message })
   })
-export type ShownCode = z.infer<typeof shownCodeSchema>
+export type SecondFactorCode = z.infer<typeof secondFactorCodeSchema>
 
 /** What is typed to prove anew who one is. */
-export const proofSchema = z.strictObject({
-  first: z.discriminatedUnion('way', [
-    z.strictObject({ way: z.literal('password'), password: presentPassword }),
-    z.strictObject({ way: z.literal('mailed_code'), codeId: z.uuid(), code: mailedCode }),
+export const reauthenticationSchema = z.strictObject({
+  first: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('password'), password: presentPassword }),
+    z.strictObject({ method: z.literal('mailed_code'), codeId: z.uuid(), code: mailedCode }),
   ]),
-  second: z.optional(shownCodeSchema),
+  second: z.optional(secondFactorCodeSchema),
 })
-export type Proof = z.infer<typeof proofSchema>
+export type Reauthentication = z.infer<typeof reauthenticationSchema>
 
-function codeError(way: ShownCode['way'], code: string): string | null {
-  if (way === 'totp') return TOTP_PATTERN.test(code) ? null : TOTP_MALFORMED
+function codeError(method: SecondFactorCode['method'], code: string): string | null {
+  if (method === 'totp') return TOTP_PATTERN.test(code) ? null : TOTP_MALFORMED
   return code === '' ? /*i18n*/ 'Enter one of your recovery codes.' : null
 }
 

@@ -24,25 +24,25 @@ export const WALLET_CHAINS = [
 ] as const
 
 /** Why a way through another service can end without an arrival: codes of refusals that a page tells by themselves. */
-export const RETURN_PROBLEMS = [
+export const CALLBACK_ERRORS = [
   'sign_in_expired',
   'provider_off',
   'provider_refused',
   'provider_unavailable',
   'identity_taken',
   'identity_linked',
-  'proof_needed',
+  'reauthentication_required',
   'email_unverified',
   'busy',
   'rate_limited',
   'internal',
 ] as const
-export type ReturnProblem = (typeof RETURN_PROBLEMS)[number]
+export type CallbackError = (typeof CALLBACK_ERRORS)[number]
 
 /** How long a person may be away at another service, and a wallet's message may wait for its signature. */
-export const FLOW_MINUTES = 10
+export const AUTHORIZATION_MINUTES = 10
 /** How long somebody new may take to choose a name, once the other service has vouched for them. */
-export const NEWCOMER_MINUTES = 30
+export const PENDING_SIGN_UP_MINUTES = 30
 /** Longer than any name a service or a wallet gives somebody. */
 export const ACCOUNT_ID_MAX = 255
 
@@ -52,14 +52,14 @@ export function isSupportedChain(chainId: number): boolean {
 }
 
 /** Where a person is sent to another service from: which one, where to afterwards, and in which language. */
-export const departureSchema = z.strictObject({
+export const authorizationSchema = z.strictObject({
   provider: z.enum(PROVIDERS),
   next: z.string().check(z.maxLength(2000), z.regex(OWN_PATH)),
   language: z.enum(LANGUAGES),
 })
-export type DepartureInput = z.infer<typeof departureSchema>
+export type AuthorizationInput = z.infer<typeof authorizationSchema>
 
-export const linkDepartureSchema = z.strictObject({ provider: z.enum(PROVIDERS), language: z.enum(LANGUAGES) })
+export const linkAuthorizationSchema = z.strictObject({ provider: z.enum(PROVIDERS), language: z.enum(LANGUAGES) })
 
 export const idTokenSchema = z.strictObject({
   provider: z.enum(ID_TOKEN_PROVIDERS),
@@ -81,9 +81,9 @@ export const signedWalletSchema = z.strictObject({
 export type SignedWalletInput = z.infer<typeof signedWalletSchema>
 
 /** What somebody new adds to what the other service has vouched for: never derived from it (decisions: Accounts). */
-export type NewcomerInput = { username: string; email: string; acceptsTerms: boolean; language: Language }
+export type PendingSignUpInput = { username: string; email: string; acceptsTerms: boolean; language: Language }
 
-export const newcomerSchema = z
+export const pendingSignUpSchema = z
   .strictObject({
     username: z.string().check(z.maxLength(200)),
     email: z.string().check(z.maxLength(320)),
@@ -92,7 +92,7 @@ export const newcomerSchema = z
   })
   .check((ctx) => {
     const { username, email, acceptsTerms } = ctx.value
-    const refuse = (field: keyof NewcomerInput, message: string) =>
+    const refuse = (field: keyof PendingSignUpInput, message: string) =>
       ctx.issues.push({ code: 'custom', input: ctx.value, path: [field], message })
     const wrongName = usernameError(username)
     if (wrongName) return void refuse('username', wrongName)

@@ -11,14 +11,14 @@ export const STAFF_ACTS = { mark_answered: 'admin', end_sessions: 'admin' } as c
 export type StaffAct = keyof typeof STAFF_ACTS
 
 /** How old the last proof of who one is may be for anything that takes a role. */
-export const STAFF_PROOF_MINUTES = 30
+export const STAFF_REAUTHENTICATION_MINUTES = 30
 
 export const REASON_MIN = 10
 export const REASON_MAX = 500
 /** Messages or records to a page. */
 export const STAFF_PAGE_SIZE = 20
 /** People shown for one beginning of a name. */
-export const PEOPLE_FOUND_MAX = 20
+export const USERS_FOUND_MAX = 20
 
 const REASON_WRONG = /*i18n*/ 'Write 10 to 500 characters.'
 

@@ -35,7 +35,7 @@ test('on the way in: to the field that is asked for next, with the address that 
 test('in a second step and in a proof: to what was chosen instead', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
-  allow(/403 POST \/api\/(factors|prove)/)
+  allow(/403 POST \/api\/(factors|reauthenticate)/)
   await withPasskeyDevice(page)
   await enableTotp(page)
   await addPasskey(page, 'Phone')

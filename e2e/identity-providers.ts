@@ -20,7 +20,7 @@ export async function openMarketWithServices(): Promise<Services> {
   }
   try {
     const market = await openEmptyMarket(async (address) => {
-      const back = (provider: string) => [`${address}/api/sign-in/elsewhere/${provider}`]
+      const back = (provider: string) => [`${address}/api/auth/${provider}/callback`]
       const oidc = await startOidcServer({
         clients: [
           {
@@ -35,8 +35,8 @@ export async function openMarketWithServices(): Promise<Services> {
       })
       const github = await startGithubServer({ redirectUris: back('github'), hasPage: true })
       const saml = await startSamlServer({
-        spEntityId: `${address}/api/sign-in/saml/metadata`,
-        acsUrl: `${address}/api/sign-in/saml/answer`,
+        spEntityId: `${address}/api/auth/saml/metadata`,
+        acsUrl: `${address}/api/auth/saml/acs`,
       })
       opened.push(oidc, github, saml)
       return {

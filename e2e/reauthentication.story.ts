@@ -10,7 +10,7 @@ import { ageReauthentication } from './time-travel.ts'
 test('a receipt above one’s own amount asks who is there, and goes on where it was', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, allow } = seller
-  allow(/403 POST \/api\/(trades|prove)/)
+  allow(/403 POST \/api\/(trades|reauthenticate)/)
   await openSecurity(page)
   await page.getByLabel('Confirm my identity above').fill('much')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -44,7 +44,7 @@ test('a receipt above one’s own amount asks who is there, and goes on where it
 test('who closes the question leaves the act undone, and can do it later', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, allow } = seller
-  allow(/403 POST \/api\/(trades|prove)/)
+  allow(/403 POST \/api\/(trades|reauthenticate)/)
   await ask(seller, 'POST', '/api/factors/confirm-above', { confirmAboveUsdt: '0' })
   const { phone } = await enableTotp(page)
   const trade = await paidTrade(seller, buyer)

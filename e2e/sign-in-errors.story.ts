@@ -21,7 +21,7 @@ for (const path of ['/login', '/register']) {
   }) => {
     const visitor = await newVisitor()
     const { page } = visitor
-    const restore = await breakCalls(visitor, 'GET', '/ways-in')
+    const restore = await breakCalls(visitor, 'GET', '/sign-in-methods')
     await page.goto(path)
     await expect(alert(page)).toContainText('We couldn’t load the other sign-in methods.')
     await expect(byWallet(page)).toBeHidden()
@@ -40,11 +40,11 @@ for (const path of ['/login', '/register']) {
     const { page } = await newVisitor()
     const released = Promise.withResolvers<void>()
     // Stays in place: taken away at once, the call that it lets go might be lost.
-    await page.route('**/api/ways-in', async (route) => {
+    await page.route('**/api/sign-in-methods', async (route) => {
       await released.promise
       await route.fallback()
     })
-    const asked = page.waitForRequest('**/api/ways-in')
+    const asked = page.waitForRequest('**/api/sign-in-methods')
     await page.goto(path)
     await asked
     const below = page.getByRole('main').getByText(/account( yet)?\?/)
@@ -62,7 +62,7 @@ test('what is linked and could not be loaded is told on the Security tab, whiche
 }) => {
   const person = await newUser('amina')
   const { page } = person
-  for (const address of ['/ways-in', '/identities']) {
+  for (const address of ['/sign-in-methods', '/identities']) {
     const restore = await breakCalls(person, 'GET', address)
     await openSecurity(page)
     await expect(linked(page).getByRole('alert')).toContainText(UNEXPECTED)
@@ -156,7 +156,7 @@ test('whoever is signed in already is told on their Security tab what went wrong
 
 test('where no way in can be linked and none is, what went wrong is told all the same', async ({ newUser }) => {
   const { page } = await newUser('amina')
-  await page.route('**/api/ways-in', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
+  await page.route('**/api/sign-in-methods', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
   await page.goto('/dashboard?tab=security&problem=provider_off')
   const note = linked(page).getByRole('alert')
   await expect(note).toContainText('This sign-in method isn’t available.')

@@ -87,7 +87,7 @@ test('How it works shows the steps, payment methods, moves, fee and questions', 
 
 test('How to start lists the steps for buyers and sellers and links to the offers', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  for (const [id, last, way, path] of [
+  for (const [id, last, method, path] of [
     ['buy', 'Receive the USDT', 'Buy USDT', '/offers/buy'],
     ['sell', 'Press “Confirm Payment Received”', 'Sell USDT', '/offers/sell'],
   ] as const) {
@@ -95,7 +95,7 @@ test('How to start lists the steps for buyers and sellers and links to the offer
     const side = page.locator(`#${id}`)
     await expect(side.getByRole('heading', { level: 3 })).toHaveCount(5)
     await expect(side.getByRole('heading', { level: 3 }).last()).toHaveText(last)
-    await side.getByRole('link', { name: way }).click()
+    await side.getByRole('link', { name: method }).click()
     await expect(page).toHaveURL(path)
   }
 })

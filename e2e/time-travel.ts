@@ -47,7 +47,7 @@ export function withoutMessages(trade: { id: string }, look: () => Promise<void>
 export function ageReauthentication({ username }: { username: string }): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
-      `update sessions set proved_at = proved_at - interval '6 minutes'
+      `update sessions set reauthenticated_at = reauthenticated_at - interval '6 minutes'
        where user_id = (select id from users where username = $1)`,
       [username],
     )

@@ -4,10 +4,10 @@ import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { factorRoutes } from './factors/routes.ts'
-import { identityDoors } from './sign-in/callback-routes.ts'
+import { callbackRoutes } from './sign-in/callback-routes.ts'
 import { identityRoutes } from './identities/routes.ts'
-import { keyRoutes } from './api-keys/routes.ts'
-import { letterRoutes } from './accounts/email-token-routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { emailTokenRoutes } from './accounts/email-token-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -22,7 +22,7 @@ import { security } from './http/security.ts'
 import { sessions } from './http/session.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
-import { leavingRoutes } from './account-data/routes.ts'
+import { accountDataRoutes } from './account-data/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
@@ -64,11 +64,11 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
 
   healthRoutes(app, context)
   accountRoutes(app, context)
-  letterRoutes(app, context)
+  emailTokenRoutes(app, context)
   factorRoutes(app, context)
-  keyRoutes(app, context)
+  apiKeyRoutes(app, context)
   identityRoutes(app, context)
-  identityDoors(app, context)
+  callbackRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
   offerRoutes(app, context)
@@ -80,7 +80,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   staffRoutes(app, context)
   liveRoutes(app, context)
   mailRoutes(app, context)
-  leavingRoutes(app, context)
+  accountDataRoutes(app, context)
 
   unknownAddresses(app)
   if (clientDir) await pages(app, clientDir)

@@ -7,13 +7,13 @@ import type { Language } from '../domain/languages.ts'
 import type { StaffRole } from '../domain/staff.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import { createVault } from './factors/secret-box.ts'
-import type { Vault } from './factors/secret-box.ts'
+import { createSecretBox } from './factors/secret-box.ts'
+import type { SecretBox } from './factors/secret-box.ts'
 import { signingKeys } from './identities/oidc/signing-keys.ts'
-import { createWays } from './identities/providers.ts'
-import type { Ways } from './identities/providers.ts'
-import { createLimits } from './rate-limits/rate-limits.ts'
-import type { Limits } from './rate-limits/rate-limits.ts'
+import { createIdentityProviders } from './identities/providers.ts'
+import type { IdentityProviders } from './identities/providers.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Config } from './config.ts'
 import { openPool, sql } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
@@ -29,11 +29,11 @@ export type Context = {
   db: Db
   accounts: Accounts
   /** How often what may be tried. */
-  limits: Limits
+  limits: RateLimits
   /** What seals the secrets of authenticator apps. */
-  vault: Vault
+  secretBox: SecretBox
   /** The other services that people can sign in with. */
-  ways: Ways
+  providers: IdentityProviders
   rates: RateSource
   live: Live
   mail: MailRoom
@@ -72,7 +72,7 @@ export async function openContext(config: Config, connectionString: string): Pro
   const pool = await openPool(connectionString)
   const { db } = pool
   const secret = config.secret ?? (await instanceSecret(db, 'sessions'))
-  const limits = createLimits(secret, config.requestsPerMinute > 0)
+  const limits = createRateLimits(secret, config.requestsPerMinute > 0)
   const mail = await openMailRoom(config, db)
   const live = startLive({ db, connectionString, log })
   return {
@@ -80,8 +80,12 @@ export async function openContext(config: Config, connectionString: string): Pro
     db,
     accounts: createAccounts({ db, secret, limits }),
     limits,
-    vault: createVault(secret, 'totp'),
-    ways: createWays(config.identities, config.publicUrl, signingKeys(db, createVault(secret, 'signing keys'))),
+    secretBox: createSecretBox(secret, 'totp'),
+    providers: createIdentityProviders(
+      config.identities,
+      config.publicUrl,
+      signingKeys(db, createSecretBox(secret, 'signing keys')),
+    ),
     rates: fixedRates(),
     live,
     mail,

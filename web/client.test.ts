@@ -36,7 +36,7 @@ test('a code of a newer server is told in its own words', () => {
 })
 
 describe('where a proof changes the cookie', () => {
-  const refusal = (status: number, code: 'signed_out' | 'proof_needed', details?: object) =>
+  const refusal = (status: number, code: 'signed_out' | 'reauthentication_required', details?: object) =>
     Response.json({ code, status, title: code, message: ERRORS[code].text, requestId: 'r', details }, { status })
   const answers: Response[] = []
 
@@ -62,10 +62,10 @@ describe('where a proof changes the cookie', () => {
     const asked = { first: 'mailed_code', second: ['totp'] }
     const seen: unknown[] = []
     proofsAreAskedBy(async (what) => seen.push(what) === 1)
-    answers.push(refusal(403, 'proof_needed', asked), Response.json({ sessions: [] }))
+    answers.push(refusal(403, 'reauthentication_required', asked), Response.json({ sessions: [] }))
     expect(await call(listSessions, {})).toEqual({ sessions: [] })
-    answers.push(refusal(403, 'proof_needed', asked))
-    await expect(call(listSessions, {})).rejects.toMatchObject({ code: 'proof_needed' })
+    answers.push(refusal(403, 'reauthentication_required', asked))
+    await expect(call(listSessions, {})).rejects.toMatchObject({ code: 'reauthentication_required' })
     expect(seen).toEqual([asked, asked])
   })
 })

@@ -114,7 +114,7 @@ export function untilCookieIsSet(): Promise<void> {
 }
 
 async function isProvedNow(error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.code !== 'proof_needed' || askProof === null) return false
+  if (!(error instanceof ApiError) || error.code !== 'reauthentication_required' || askProof === null) return false
   return askProof(error.details)
 }
 

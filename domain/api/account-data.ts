@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { SIGN_IN_METHODS } from '../accounts.ts'
 import { CONTACT_SUBJECTS } from '../contact.ts'
-import { leavingSchema } from '../account-data.ts'
+import { accountDeletionSchema } from '../account-data.ts'
 import { session } from './accounts.ts'
 import { alert } from './alerts.ts'
 import { apiKey } from './api-keys.ts'
@@ -81,6 +81,6 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/delete',
   summary: 'Delete the account; requires re-authentication and no open trades',
-  body: leavingSchema,
+  body: accountDeletionSchema,
   response: session,
 })

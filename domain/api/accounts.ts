@@ -12,7 +12,7 @@ import {
   registrationSchema,
   signInSchema,
 } from '../accounts.ts'
-import { WAYS } from '../factors.ts'
+import { SECOND_FACTORS } from '../factors.ts'
 import { IDENTITY_KINDS } from '../identities.ts'
 import { LANGUAGES } from '../languages.ts'
 import { STAFF_ROLES } from '../staff.ts'
@@ -40,9 +40,9 @@ export type Person = z.infer<typeof person>
 export const session = z.object({
   user: z.nullable(person),
   /** The sign-in waits for one of these; nobody is signed in yet. */
-  secondFactor: z.optional(z.object({ ways: z.array(z.enum(WAYS)) })),
+  secondFactor: z.optional(z.object({ methods: z.array(z.enum(SECOND_FACTORS)) })),
   /** Another service has vouched for somebody who has no account yet: a name and the terms are asked for next. */
-  newcomer: z.optional(z.object({ kind: z.enum(IDENTITY_KINDS) })),
+  pendingSignUp: z.optional(z.object({ kind: z.enum(IDENTITY_KINDS) })),
   /** A registration waits for the code that was mailed to this address; nobody is signed in yet. */
   registration: z.optional(z.object({ email: z.string() })),
 })
@@ -142,7 +142,7 @@ export const sendSignInCode = inSignIn({
   response: z.object({ codeId: id }),
 })
 
-export const signInByCode = inSignIn({
+export const signInWithCode = inSignIn({
   method: 'POST',
   path: '/api/sign-in/code',
   summary: 'Sign in with an emailed code',

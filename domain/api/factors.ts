@@ -1,10 +1,16 @@
 /** The second factor: an authenticator app, passkeys and recovery codes; signing in with them, and proving oneself anew. */
 import * as z from 'zod/mini'
-import { confirmAboveSchema, passkeyNameSchema, proofSchema, shownCodeSchema, totpCodeSchema } from '../factors.ts'
+import {
+  confirmAboveSchema,
+  passkeyNameSchema,
+  reauthenticationSchema,
+  secondFactorCodeSchema,
+  totpCodeSchema,
+} from '../factors.ts'
 import { session } from './accounts.ts'
 import { decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
 
-export type { ShownCode } from '../factors.ts'
+export type { SecondFactorCode } from '../factors.ts'
 
 const inReAuthentication = endpointsOf('Re-authentication')
 const inSecondFactors = endpointsOf('Second factors')
@@ -177,16 +183,16 @@ export const signInWithPasskey = inSignIn({
   response: session,
 })
 
-export const takeSecondStep = inSignIn({
+export const answerSecondFactorChallenge = inSignIn({
   method: 'POST',
   path: '/api/sign-in/second-factor',
   summary: 'Complete a sign-in with a second-factor code',
   isPublic: true,
-  body: shownCodeSchema,
+  body: secondFactorCodeSchema,
   response: session,
 })
 
-export const startSecondStepWithPasskey = inSignIn({
+export const startSecondFactorPasskey = inSignIn({
   method: 'POST',
   path: '/api/sign-in/second-factor/passkey/start',
   summary: 'Start completing a sign-in with a passkey',
@@ -196,7 +202,7 @@ export const startSecondStepWithPasskey = inSignIn({
   response: passkeyRequest,
 })
 
-export const takeSecondStepWithPasskey = inSignIn({
+export const answerSecondFactorWithPasskey = inSignIn({
   method: 'POST',
   path: '/api/sign-in/second-factor/passkey',
   summary: 'Complete a sign-in with a passkey',
@@ -205,9 +211,9 @@ export const takeSecondStepWithPasskey = inSignIn({
   response: session,
 })
 
-export const sendProveCode = inReAuthentication({
+export const sendReauthenticationCode = inReAuthentication({
   method: 'POST',
-  path: '/api/prove/code/send',
+  path: '/api/reauthenticate/code/send',
   summary: 'Email a re-authentication code',
   description: 'For accounts without a password.',
   needsKey: true,
@@ -215,26 +221,26 @@ export const sendProveCode = inReAuthentication({
   response: z.object({ codeId: id }),
 })
 
-export const prove = inReAuthentication({
+export const reauthenticate = inReAuthentication({
   method: 'POST',
-  path: '/api/prove',
+  path: '/api/reauthenticate',
   summary: 'Re-authenticate; rotates the session cookie',
-  body: proofSchema,
+  body: reauthenticationSchema,
   response: proved,
 })
 
-export const startProofWithPasskey = inReAuthentication({
+export const startReauthenticationWithPasskey = inReAuthentication({
   method: 'POST',
-  path: '/api/prove/passkey/start',
+  path: '/api/reauthenticate/passkey/start',
   summary: 'Start re-authentication with a passkey',
   description: 'The answer is the options object for `navigator.credentials.get`.',
   body: nothing,
   response: passkeyRequest,
 })
 
-export const proveWithPasskey = inReAuthentication({
+export const reauthenticateWithPasskey = inReAuthentication({
   method: 'POST',
-  path: '/api/prove/passkey',
+  path: '/api/reauthenticate/passkey',
   summary: 'Re-authenticate with a passkey; rotates the session cookie',
   body: passkeyAnswer,
   response: proved,

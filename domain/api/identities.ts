@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import {
   IDENTITY_KINDS,
   PROVIDERS,
-  departureSchema,
+  authorizationSchema,
   idTokenSchema,
-  linkDepartureSchema,
-  newcomerSchema,
+  linkAuthorizationSchema,
+  pendingSignUpSchema,
   signedWalletSchema,
   walletSchema,
 } from '../identities.ts'
-import { WAYS } from '../factors.ts'
+import { SECOND_FACTORS } from '../factors.ts'
 import { session } from './accounts.ts'
 import { endpointsOf, id, moment, nothing } from './endpoint.ts'
 
@@ -34,45 +34,45 @@ const identity = z.object({
 })
 export type Identity = z.infer<typeof identity>
 
-const newcomer = z.object({
+const pendingSignUp = z.object({
   kind: z.enum(IDENTITY_KINDS),
   email: z.nullable(z.string()),
   /** The service says that this mailbox is theirs: it needs no link to verify it. */
   isEmailVerified: z.boolean(),
 })
-export type Newcomer = z.infer<typeof newcomer>
+export type PendingSignUp = z.infer<typeof pendingSignUp>
 
 const identities = z.object({ identities: z.array(identity) })
 const address = z.object({ url: z.string() })
 const message = z.object({ message: z.string() })
 
-export const listWaysIn = inSignIn({
+export const listSignInMethods = inSignIn({
   method: 'GET',
-  path: '/api/ways-in',
+  path: '/api/sign-in-methods',
   summary: 'List the available sign-in methods',
   isPublic: true,
   response: z.object({ providers: z.array(provider), wallet: z.boolean() }),
 })
 
-export const startElsewhere = inSignIn({
+export const startAuthorization = inSignIn({
   method: 'POST',
-  path: '/api/sign-in/elsewhere',
+  path: '/api/auth/start',
   summary: 'Start a sign-in with an identity provider',
   description: 'The answer is the provider’s address to send the browser to.',
   isPublic: true,
-  body: departureSchema,
+  body: authorizationSchema,
   response: address,
 })
 
-export const getSecondStep = inSignIn({
+export const getSecondFactorChallenge = inSignIn({
   method: 'GET',
   path: '/api/sign-in/second-factor',
   summary: 'Get the second factors that would complete the pending sign-in, or null',
   isPublic: true,
-  response: z.object({ ways: z.nullable(z.array(z.enum(WAYS))) }),
+  response: z.object({ methods: z.nullable(z.array(z.enum(SECOND_FACTORS))) }),
 })
 
-export const startIdToken = inSignIn({
+export const startIdTokenSignIn = inSignIn({
   method: 'POST',
   path: '/api/sign-in/id-token/start',
   summary: 'Create a nonce to request an ID token with',
@@ -109,23 +109,23 @@ export const signInWithWallet = inSignIn({
   response: session,
 })
 
-export const getNewcomer = inRegistration({
+export const getPendingSignUp = inRegistration({
   method: 'GET',
-  path: '/api/register/newcomer',
+  path: '/api/register/pending',
   summary: 'Get the pending sign-up, or null',
   description:
     'A sign-up is pending when an identity provider or a wallet has verified an identity that has no account yet.',
   isPublic: true,
-  response: z.object({ newcomer: z.nullable(newcomer) }),
+  response: z.object({ pendingSignUp: z.nullable(pendingSignUp) }),
 })
 
-export const registerNewcomer = inRegistration({
+export const completePendingSignUp = inRegistration({
   method: 'POST',
-  path: '/api/register/newcomer',
+  path: '/api/register/pending',
   summary: 'Complete the pending sign-up',
   description: 'Signs in, or asks for the code emailed to an address that the provider has not verified.',
   isPublic: true,
-  body: newcomerSchema,
+  body: pendingSignUpSchema,
   response: session,
   statuses: [201, 202],
 })
@@ -139,10 +139,10 @@ export const listIdentities = inIdentities({
 
 export const startLink = inIdentities({
   method: 'POST',
-  path: '/api/identities/elsewhere',
+  path: '/api/identities/start',
   summary: 'Start linking an identity provider',
   description: 'The answer is the provider’s address to send the browser to.',
-  body: linkDepartureSchema,
+  body: linkAuthorizationSchema,
   response: address,
 })
 

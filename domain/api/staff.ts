@@ -1,6 +1,6 @@
 /**
  * What the house's own people read and do. For everybody without the role these are `not_found`; with the role they
- * still take a second factor (`second_factor_off`) and a proof of the last 30 minutes (`proof_needed`). No API key opens them.
+ * still take a second factor (`second_factor_off`) and a proof of the last 30 minutes (`reauthentication_required`). No API key opens them.
  */
 import * as z from 'zod/mini'
 import { CONTACT_SUBJECTS } from '../contact.ts'
@@ -28,7 +28,7 @@ const receivedMessage = z.object({
 })
 export type ReceivedMessage = z.infer<typeof receivedMessage>
 
-const foundPerson = z.object({
+const foundUser = z.object({
   id,
   username: z.string(),
   memberSince: moment,
@@ -37,7 +37,7 @@ const foundPerson = z.object({
   /** An authenticator app or a passkey is on. */
   hasSecondFactor: z.boolean(),
 })
-export type FoundPerson = z.infer<typeof foundPerson>
+export type FoundUser = z.infer<typeof foundUser>
 
 const auditEntry = z.object({
   id: z.string(),
@@ -72,17 +72,17 @@ export const markAnswered = endpoint({
   response: z.object({ done: z.literal(true) }),
 })
 
-export const findPeople = endpoint({
+export const findUsers = endpoint({
   method: 'GET',
-  path: '/api/staff/people',
+  path: '/api/staff/users',
   summary: 'Admin: list users by the start of their username',
   query: z.strictObject({ username: z.optional(nameStartSchema.shape.username) }),
-  response: z.object({ people: z.array(foundPerson) }),
+  response: z.object({ people: z.array(foundUser) }),
 })
 
 export const endSessionsOf = endpoint({
   method: 'POST',
-  path: '/api/staff/people/:userId/end-sessions',
+  path: '/api/staff/users/:userId/end-sessions',
   summary: 'Admin: end all sessions of another user',
   description: 'The user is notified by email.',
   needsKey: true,

@@ -13,9 +13,10 @@ const testApp = useTestApp()
 const leave = (person: Caller, username = person.username) => person.post('/api/account/delete', { username })
 
 const letProofAge = (person: Caller) =>
-  testApp().owner.query("update sessions set proved_at = proved_at - interval '6 minutes' where user_id = $1", [
-    person.id,
-  ])
+  testApp().owner.query(
+    "update sessions set reauthenticated_at = reauthenticated_at - interval '6 minutes' where user_id = $1",
+    [person.id],
+  )
 
 async function rowOf(person: Caller) {
   const { rows } = await testApp().owner.query('select * from users where id = $1', [person.id])
@@ -75,7 +76,7 @@ describe('an account is deleted', () => {
     for (const person of [plain, guarded]) {
       await letProofAge(person)
       const reply = await leave(person)
-      expect([reply.status, reply.body.code]).toEqual([403, 'proof_needed'])
+      expect([reply.status, reply.body.code]).toEqual([403, 'reauthentication_required'])
       expect((await rowOf(person)).deleted_at).toBeNull()
       expect((await person.get('/api/session')).body.user.username).toBe(person.username)
     }
@@ -187,7 +188,7 @@ describe('afterwards', () => {
       `insert into sessions (user_id, token, expires_at) values ('${amina.id}', 'x', ${at} + interval '1 day')`,
       `insert into identities (user_id, provider_id, account_id, password) values ('${amina.id}', 'credential', 'y', '$argon2id$x')`,
       `insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${amina.id}', 1, 'x', repeat('x', 43), 'xxxxxxxx', '{read}')`,
-      `insert into secrets (purpose, user_id, hash, expires_at) values ('reset_password', '${amina.id}', 'z', ${at} + interval '1 minute')`,
+      `insert into one_time_tokens (purpose, user_id, hash, expires_at) values ('reset_password', '${amina.id}', 'z', ${at} + interval '1 minute')`,
       `insert into sign_ins (user_id, method, outcome) values ('${amina.id}', 'password', 'refused')`,
       `insert into roles (user_id, role) values ('${amina.id}', 'admin')`,
       `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)

@@ -4,9 +4,9 @@ import { usernameSkeleton } from '../../domain/accounts.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { NOT_YOUR_USERNAME, emailOfDeleted, nameOfDeleted } from '../../domain/account-data.ts'
-import type { LeavingInput } from '../../domain/account-data.ts'
+import type { AccountDeletionInput } from '../../domain/account-data.ts'
 import { OPEN_STATUSES } from '../../domain/trades.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -19,11 +19,11 @@ const TRIES = 15
 /**
  * Ends an account for good (decisions: Accounts). The row in `users` stays as the trades' anchor under a name that says
  * nothing; trades, their ledger and chats are kept for their time, all else of the person's is gone with the commit. Nothing
- * is stranded: a person has no USDT here outside of open trades. Refuses with `invalid_input` on `username`, `proof_needed`,
+ * is stranded: a person has no USDT here outside of open trades. Refuses with `invalid_input` on `username`, `reauthentication_required`,
  * `trades_open`, and `signed_out` where the account was deleted a moment ago. A trade that is being opened at the same
  * moment either is open before, and refuses this, or finds nobody; both wait for each other on the person's row.
  */
-export async function deleteAccount(db: Db, viewer: Viewer, { username }: LeavingInput): Promise<void> {
+export async function deleteAccount(db: Db, viewer: Viewer, { username }: AccountDeletionInput): Promise<void> {
   if (username !== viewer.username) throw new InvalidInput({ username: NOT_YOUR_USERNAME })
   for (let tries = 1; ; tries++) {
     try {
@@ -40,13 +40,13 @@ async function leave(tx: Tx, viewer: Viewer): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx)
   // Offers before people, as trades lock them.
   await closeOffers(tx, viewer.id)
-  const person = await makeNobody(tx, viewer.id)
+  const person = await anonymiseUser(tx, viewer.id)
   // And what was posted until nothing could be any more.
   await closeOffers(tx, viewer.id)
-  await requireFreshProof(viewer, tx)
-  await refuseIfTrading(tx, viewer.id)
+  await requireRecentAuthentication(viewer, tx)
+  await assertNoOpenTrades(tx, viewer.id)
   await sql`select erase_account(${viewer.id})`.execute(tx)
-  await forgetAround(tx, viewer.id, person)
+  await purgeRelatedRows(tx, viewer.id, person)
   const { email: to, language } = person
   await queueMail(tx, { userId: viewer.id, to, language, kind: 'account_deleted', values: {} })
 }
@@ -63,7 +63,7 @@ async function closeOffers(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Who it was. The new e-mail is a key: this waits for whatever is being written of the person, and that waits for this. */
-async function makeNobody(tx: Tx, userId: string): Promise<Former> {
+async function anonymiseUser(tx: Tx, userId: string): Promise<Former> {
   const { rows } = await sql<Former>`
     select email, email_verified as is_verified, language from users
     where id = ${userId} and deleted_at is null`.execute(tx)
@@ -89,7 +89,7 @@ async function freeName(tx: Tx): Promise<string> {
   }
 }
 
-async function refuseIfTrading(tx: Tx, userId: string): Promise<void> {
+async function assertNoOpenTrades(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ openTrades: number }>`
     select count(*)::int as open_trades from trades
     where ${userId} in (buyer_id, seller_id) and status = any(${[...OPEN_STATUSES]})`.execute(tx)
@@ -98,7 +98,7 @@ async function refuseIfTrading(tx: Tx, userId: string): Promise<void> {
 }
 
 /** What tells of the person without being theirs by a key. Nobody forgets another's messages by registering with their e-mail. */
-async function forgetAround(tx: Tx, userId: string, { email, isVerified }: Former): Promise<void> {
+async function purgeRelatedRows(tx: Tx, userId: string, { email, isVerified }: Former): Promise<void> {
   await sql`
     delete from contact_messages where user_id = ${userId} or (${isVerified} and lower(email) = ${email})`.execute(tx)
   // The mail with the code they registered with was nobody's yet.

@@ -13,7 +13,7 @@ test('demo users cannot delete their accounts; other users can', async () => {
   for (const { username, email } of DEMO_USERS) {
     const cookie = cookieOf(await call(app, 'POST', '/api/sign-in', { body: { email, password: DEMO_PASSWORD } }))
     const reply = await call(app, 'POST', '/api/account/delete', { cookie, body: { username } })
-    expect([username, reply.status, reply.body.code]).toEqual([username, 409, 'demo_stays'])
+    expect([username, reply.status, reply.body.code]).toEqual([username, 409, 'demo_account_protected'])
   }
   const amina = await signUp(app, 'amina')
   expect((await amina.post('/api/account/delete', { username: amina.username })).status).toBe(200)

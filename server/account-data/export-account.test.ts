@@ -92,7 +92,7 @@ test('no secret and no hash of one is in it, and of the other side the username 
      union all select hash from recovery_codes where user_id = $1
      union all select hash from devices where user_id = $1
      union all select encode(sealed, 'base64') from totps where user_id = $1
-     union all select hash from secrets where user_id = $1`,
+     union all select hash from one_time_tokens where user_id = $1`,
     [seller.id],
   )
   expect(rows.length).toBeGreaterThan(10)
@@ -139,13 +139,13 @@ test('only with a fresh proof, and a few times a day', async () => {
   const { app, owner } = testApp()
   const amina = await signUp(app, 'amina')
   const age = (minutes: number) =>
-    owner.query('update sessions set proved_at = proved_at - make_interval(mins => $2) where user_id = $1', [
-      amina.id,
-      minutes,
-    ])
+    owner.query(
+      'update sessions set reauthenticated_at = reauthenticated_at - make_interval(mins => $2) where user_id = $1',
+      [amina.id, minutes],
+    )
   await age(6)
   const refused = await amina.get(PATH)
-  expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+  expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
   await age(-6)
   const replies: number[] = []
   for (let n = 0; n <= EXPORTS_PER_DAY; n++) replies.push((await amina.get(PATH)).status)

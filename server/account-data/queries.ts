@@ -19,7 +19,7 @@ export async function readAccount(db: Db, rates: RateSource, userId: string): Pr
     ...(await readAnchor(db, userId)),
     profile: await getProfile(db, userId),
     factors: await getFactors(db, userId),
-    identities: await listWaysIn(db, userId),
+    identities: await listSignInMethods(db, userId),
     apiKeys: await listKeys(db, userId),
     sessions: await listOwnSessions(db, userId),
     signIns: await listEverySignIn(db, userId),
@@ -44,7 +44,7 @@ async function readAnchor(db: Db, userId: string): Promise<Pick<AccountExport, '
   return { exportedAt: text(now), account }
 }
 
-async function listWaysIn(db: Db, userId: string): Promise<AccountExport['identities']> {
+async function listSignInMethods(db: Db, userId: string): Promise<AccountExport['identities']> {
   const { rows } = await sql<{ provider: string; label: string | null; linkedAt: Date }>`
     select provider_id as provider, label, created_at as linked_at from identities
     where user_id = ${userId} order by created_at, id`.execute(db)

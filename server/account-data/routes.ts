@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { LeavingInput } from '../../domain/account-data.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import type { AccountDeletionInput } from '../../domain/account-data.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { sessionOf } from '../sessions/start-session.ts'
 import type { Config } from '../config.ts'
 import type { Context, Viewer } from '../context.ts'
@@ -13,12 +13,12 @@ import { clearSessionCookie } from '../http/session.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
-export function leavingRoutes(app: FastifyInstance, { config, db, limits, rates }: Context): void {
+export function accountDataRoutes(app: FastifyInstance, { config, db, limits, rates }: Context): void {
   // A thief with a stolen session must not carry everything away: with a fresh proof, and a few times a day.
   mount(app, api.exportAccount, async (request, reply) => {
     const viewer = requireViewer(request)
-    await requireFreshProof(viewer, db)
-    await limits.spend(db, 'exports_of_account', viewer.id)
+    await requireRecentAuthentication(viewer, db)
+    await limits.consume(db, 'exports_per_account', viewer.id)
     reply.header('content-disposition', `attachment; filename="sarraf-${viewer.username}.json"`)
     reply.type('application/json; charset=utf-8')
     return reply.send(Readable.from(exportAccount(db, rates, viewer.id)))
@@ -27,8 +27,8 @@ export function leavingRoutes(app: FastifyInstance, { config, db, limits, rates 
   // Not a `command`: what remembers answers goes with the account, and who calls again is nobody any more.
   mount(app, api.deleteAccount, async (request, reply) => {
     const viewer = requireViewer(request)
-    if (isOfDemo(config, viewer)) throw new DomainError('demo_stays')
-    await deleteAccount(db, viewer, request.body as LeavingInput)
+    if (isOfDemo(config, viewer)) throw new DomainError('demo_account_protected')
+    await deleteAccount(db, viewer, request.body as AccountDeletionInput)
     clearSessionCookie(reply, config.publicUrl)
     reply.header('clear-site-data', '"storage"')
     return sessionOf(null)

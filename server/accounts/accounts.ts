@@ -12,18 +12,18 @@ import { changePassword } from './change-password.ts'
 import type { Device } from '../sessions/device.ts'
 import { endSessionOf } from '../sessions/end-sessions.ts'
 import { extendSession } from '../sessions/extend-session.ts'
-import type { Arrival, SignInArrival } from '../sign-in/complete-sign-in.ts'
-import type { Limits } from '../rate-limits/rate-limits.ts'
+import type { SignInResult, AccountSignIn } from '../sign-in/complete-sign-in.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { createPasswords } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
-import { sendProveCode, tryProveCode } from '../sign-in/reauthentication-code.ts'
+import { sendReauthenticationCode, attemptReauthenticationCode } from '../sign-in/reauthentication-code.ts'
 import { findPasswordHash, findSession } from './queries.ts'
 import { confirmRegistration } from '../registration/confirm-registration.ts'
-import { keepRegistration, register, resendRegistrationCode } from '../registration/register.ts'
+import { storeRegistration, register, resendRegistrationCode } from '../registration/register.ts'
 import type { Registration, Waiting } from '../registration/register.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { hashToken, readSignedToken, signToken } from '../sessions/session-token.ts'
-import { sendSignInCode, signInByCode } from '../sign-in/sign-in-with-code.ts'
+import { sendSignInCode, signInWithCode } from '../sign-in/sign-in-with-code.ts'
 import { signIn } from '../sign-in/sign-in-with-password.ts'
 
 /** Where a session is opened from; browser and system are shown to its owner. */
@@ -33,23 +33,23 @@ export type Client = { ipAddress: string; userAgent: string; device: Device }
 export type SignedIn = { token: string; viewer: Viewer }
 
 /** What the ways in work with. `secret` keys the hashes of codes. */
-export type Setup = { db: Db; passwords: Passwords; limits: Limits; secret: string }
+export type Setup = { db: Db; passwords: Passwords; limits: RateLimits; secret: string }
 
 export type Accounts = {
   /** Takes a registration and mails its code. Refuses with `username_taken`, `rate_limited` or `busy`. */
   register(input: RegistrationInput, client: Client): Promise<Waiting>
   /** The same for who brings something else to sign in with. Refuses with `username_taken` or `rate_limited`. */
-  keepRegistration(registration: Registration, client: Client): Promise<Waiting>
+  storeRegistration(registration: Registration, client: Client): Promise<Waiting>
   /** Mails another code for it. Refuses with `registration_expired` or `rate_limited`. */
   resendRegistrationCode(token: string | null, client: Client): Promise<void>
   /** Makes its account, which is signed in. Refuses with `code_wrong`, `registration_expired`, `username_taken` or `email_taken`. */
-  confirmRegistration(token: string | null, code: string, client: Client): Promise<SignInArrival>
+  confirmRegistration(token: string | null, code: string, client: Client): Promise<AccountSignIn>
   /** The way in with a password. Refuses with `credentials_wrong` or `busy`. */
-  signIn(input: SignInInput, client: Client): Promise<Arrival>
+  signIn(input: SignInInput, client: Client): Promise<SignInResult>
   /** Mails a code; the answer is its id. Refuses with `rate_limited`. */
   sendSignInCode(email: string, client: Client): Promise<string>
   /** The way in with that code. Refuses with `code_wrong` or `rate_limited`. */
-  signInByCode(input: CodeSignInInput, client: Client): Promise<Arrival>
+  signInWithCode(input: CodeSignInInput, client: Client): Promise<SignInResult>
   /** Mails a link for a new password. Refuses with `rate_limited`. */
   forgotPassword(email: string, client: Client): Promise<void>
   /** Takes that link. Refuses with `link_invalid` or `busy`. */
@@ -60,10 +60,10 @@ export type Accounts = {
   signOut(token: string): Promise<void>
   /** Whether this is the person's password. Refuses with `busy`. */
   isPassword(userId: string, password: string): Promise<boolean>
-  /** Mails a code for a proof in this session; the answer is its id. Refuses with `proof_needed` or `rate_limited`. */
-  sendProveCode(tx: Tx, viewer: Viewer): Promise<string>
+  /** Mails a code for a proof in this session; the answer is its id. Refuses with `reauthentication_required` or `rate_limited`. */
+  sendReauthenticationCode(tx: Tx, viewer: Viewer): Promise<string>
   /** Whether it is that code; uses up one of its tries, not the code itself. Refuses with `rate_limited`. */
-  tryProveCode(tx: Tx, viewer: Viewer, input: { codeId: string; code: string }): Promise<boolean>
+  attemptReauthenticationCode(tx: Tx, viewer: Viewer, input: { codeId: string; code: string }): Promise<boolean>
   /** The value of the cookie for a session's token. */
   cookieOf(token: string): string
   /** The person of a session that was just opened, and its cookie's value. */
@@ -72,7 +72,7 @@ export type Accounts = {
   findViewer(token: string): Promise<Viewer | null>
 }
 
-type Parts = { db: Db; secret: string; limits: Limits }
+type Parts = { db: Db; secret: string; limits: RateLimits }
 
 /** `secret` signs the session cookies; another one signs everybody out. */
 export function createAccounts({ db, secret, limits }: Parts): Accounts {
@@ -103,16 +103,16 @@ export function createAccounts({ db, secret, limits }: Parts): Accounts {
       const hash = await findPasswordHash(db, userId)
       return hash !== null && passwords.verify({ hash, password })
     },
-    sendProveCode: (tx, viewer) => sendProveCode(tx, setup, viewer),
-    tryProveCode: (tx, viewer, input) => tryProveCode(tx, setup, viewer, input),
+    sendReauthenticationCode: (tx, viewer) => sendReauthenticationCode(tx, setup, viewer),
+    attemptReauthenticationCode: (tx, viewer, input) => attemptReauthenticationCode(tx, setup, viewer, input),
     cookieOf: (token) => signToken(token, secret),
     register: (input, client) => register(setup, input, client),
-    keepRegistration: (registration, client) => keepRegistration(setup, registration, client),
+    storeRegistration: (registration, client) => storeRegistration(setup, registration, client),
     resendRegistrationCode: (token, client) => resendRegistrationCode(setup, token, client),
     confirmRegistration: (token, code, client) => confirmRegistration(setup, token, code, client),
     signIn: (input, client) => signIn(setup, input, client),
     sendSignInCode: (email, client) => sendSignInCode(setup, email, client),
-    signInByCode: (input, client) => signInByCode(setup, input, client),
+    signInWithCode: (input, client) => signInWithCode(setup, input, client),
     forgotPassword: (email, client) => forgotPassword(setup, email, client),
     resetPassword: (input, client) => resetPassword(setup, input, client),
     changePassword: async (viewer, input, client) => signedIn(await changePassword(setup, viewer, input, client)),

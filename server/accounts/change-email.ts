@@ -5,31 +5,31 @@ import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { evictFormerOwner } from './revoke-prior-access.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
-import { waysOf } from '../factors/queries.ts'
+import { revokePriorAccess } from './revoke-prior-access.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
+import { listSecondFactors } from '../factors/queries.ts'
 import { removeAllKeys } from '../api-keys/remove-key.ts'
-import type { Limits } from '../rate-limits/rate-limits.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { findByEmail, findById, isHeldByUndo } from './queries.ts'
-import type { Addressee } from './queries.ts'
+import type { Recipient } from './queries.ts'
 import { sendResetLink } from './reset-password.ts'
-import { dropSecrets, issueToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
+import { revokeTokens, issueToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
 
 /**
  * Sends a link to the new address, which takes effect when it is opened, and one to the present address that undoes it. Refuses
- * with `proof_needed` or `rate_limited`. An address that somebody has already gets another mail and the same answer.
+ * with `reauthentication_required` or `rate_limited`. An address that somebody has already gets another mail and the same answer.
  */
-export async function startEmailChange(tx: Tx, limits: Limits, viewer: Viewer, newEmail: string): Promise<void> {
-  const person = await holdPerson(tx, viewer.id)
+export async function startEmailChange(tx: Tx, limits: RateLimits, viewer: Viewer, newEmail: string): Promise<void> {
+  const person = await lockRecipient(tx, viewer.id)
   // Held by then: who was thrown out while waiting has no session any more.
-  await requireFreshProof(viewer, tx)
+  await requireRecentAuthentication(viewer, tx)
   if (newEmail === person.email) throw new InvalidInput({ newEmail: EMAIL_IS_THE_SAME })
-  await limits.spend(tx, 'email_changes_of_account', viewer.id)
-  await limits.spend(tx, 'letters_of_account', `confirm_new_email ${newEmail}`)
+  await limits.consume(tx, 'email_changes_per_account', viewer.id)
+  await limits.consume(tx, 'emails_per_account', `confirm_new_email ${newEmail}`)
   await writeToNewAddress(tx, person, newEmail)
   const { userId, email: oldEmail, language } = person
   // Former undo links stay: who changes it twice in a day must not make the first owner's link void.
-  const undo = { purpose: 'undo_new_email' as const, userId, minutes: UNDO_EMAIL_MINUTES, keepsFormer: true }
+  const undo = { purpose: 'undo_email_change' as const, userId, minutes: UNDO_EMAIL_MINUTES, keepsFormer: true }
   const value: Undo = {
     oldEmail,
     newEmail,
@@ -48,11 +48,11 @@ export async function startEmailChange(tx: Tx, limits: Limits, viewer: Viewer, n
 export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | null): Promise<void> {
   const { userId, value } = await redeemToken(tx, 'confirm_new_email', token)
   const { oldEmail, newEmail } = value as { oldEmail: string; newEmail: string }
-  const person = await holdPerson(tx, userId)
+  const person = await lockRecipient(tx, userId)
   if (person.email !== oldEmail) throw new DomainError('link_invalid')
   if (await isHeldByUndo(tx, newEmail, person.userId)) throw new DomainError('email_taken')
   await storeEmail(tx, person.userId, newEmail)
-  await dropSecrets(tx, person.userId, MAILED)
+  await revokeTokens(tx, person.userId, MAILED)
   const keptId = viewer?.id === person.userId ? viewer.sessionId : null
   await sql`delete from sessions where user_id = ${person.userId} and id is distinct from ${keptId}`.execute(tx)
   const { language } = person
@@ -67,19 +67,19 @@ export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | nu
  * reached, whoever reads it now was not there before, and all that was set up goes. Refuses with `link_invalid`.
  */
 export async function undoNewEmail(tx: Tx, token: string): Promise<void> {
-  const { userId, value, issuedAt } = await redeemToken(tx, 'undo_new_email', token)
+  const { userId, value, issuedAt } = await redeemToken(tx, 'undo_email_change', token)
   const { oldEmail, wasVerified, since } = value as Undo
   // First, since a sign-in holds the password it came by, and then the person.
   await sql`delete from identities where user_id = ${userId} and provider_id = 'credential'`.execute(tx)
-  const person = await holdPerson(tx, userId)
+  const person = await lockRecipient(tx, userId)
   // What was started later was started by somebody who was not to be there.
   await sql`
-    delete from secrets where user_id = ${userId} and purpose = 'undo_new_email' and created_at > ${issuedAt}::timestamptz`.execute(
+    delete from one_time_tokens where user_id = ${userId} and purpose = 'undo_email_change' and created_at > ${issuedAt}::timestamptz`.execute(
     tx,
   )
-  await dropSecrets(tx, person.userId, MAILED)
+  await revokeTokens(tx, person.userId, MAILED)
   if (person.email !== oldEmail) await storeEmail(tx, person.userId, oldEmail)
-  if (!wasVerified) await evictFormerOwner(tx, person.userId)
+  if (!wasVerified) await revokePriorAccess(tx, person.userId)
   await removeAdded(tx, person.userId, wasVerified ? since : 'epoch')
   // After them: a sign-in that was at it by what is gone was waited for, and what it opened ends here.
   await sql`delete from sessions where user_id = ${userId}`.execute(tx)
@@ -105,7 +105,7 @@ async function removeAdded(tx: Tx, userId: string, since: string): Promise<void>
   await sql`delete from passkeys where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
   await sql`delete from totps where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
   await sql`delete from recovery_codes where user_id = ${userId} and created_at > ${since}::timestamptz`.execute(tx)
-  if ((await waysOf(tx, userId)).length === 0) {
+  if ((await listSecondFactors(tx, userId)).length === 0) {
     await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
   }
 }
@@ -115,12 +115,12 @@ const MAILED = [
   'verify_email',
   'reset_password',
   'sign_in_code',
-  'prove_code',
-  'second_factor',
+  'reauthentication_code',
+  'second_factor_challenge',
   'confirm_new_email',
 ] as const
 
-async function writeToNewAddress(tx: Tx, { userId, email, language }: Addressee, newEmail: string): Promise<void> {
+async function writeToNewAddress(tx: Tx, { userId, email, language }: Recipient, newEmail: string): Promise<void> {
   // Also where nobody is sent it: the time must not say whether somebody has the address.
   const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES }
   const token = await issueToken(tx, { ...issue, value: { oldEmail: email, newEmail } })
@@ -146,7 +146,7 @@ async function storeEmail(tx: Tx, userId: string, email: string): Promise<void> 
 }
 
 /** The person's row, held to the end: two changes of one e-mail come one after the other. */
-async function holdPerson(tx: Tx, userId: string | null): Promise<Addressee> {
+async function lockRecipient(tx: Tx, userId: string | null): Promise<Recipient> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const person = userId === null ? null : await findById(tx, userId)
   if (!person) throw new DomainError('link_invalid')

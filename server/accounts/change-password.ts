@@ -4,9 +4,9 @@ import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Client, Setup } from './accounts.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
-import { waysOf } from '../factors/queries.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
+import { listSecondFactors } from '../factors/queries.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { findPasswordHash } from './queries.ts'
 import { passwordReplaced } from './reset-password.ts'
@@ -14,7 +14,7 @@ import { passwordReplaced } from './reset-password.ts'
 /**
  * Puts a new password in the place of the present one, ends every session of the person and returns the token of a
  * fresh one: an older cookie, this browser's included, opens nothing. Refuses with `password_wrong`, `busy`, or with a
- * second factor on `proof_needed`; of two changes at once the later is refused. Whose answer got lost signs in with the new password.
+ * second factor on `reauthentication_required`; of two changes at once the later is refused. Whose answer got lost signs in with the new password.
  */
 export async function changePassword(
   { db, passwords }: Setup,
@@ -23,10 +23,10 @@ export async function changePassword(
   client: Client,
 ): Promise<string> {
   // The fresh session counts as proved, and with a second factor on a password proves nothing.
-  if ((await waysOf(db, viewer.id)).length > 0) await requireFreshProof(viewer, db)
+  if ((await listSecondFactors(db, viewer.id)).length > 0) await requireRecentAuthentication(viewer, db)
   const present = await findPasswordHash(db, viewer.id)
   if (!present || !(await passwords.verify({ hash: present, password: currentPassword }))) throw wrong()
-  refuseCommonPassword(newPassword, viewer, 'newPassword')
+  assertUncommonPassword(newPassword, viewer, 'newPassword')
   // Hashed before the transaction, which would else hold a connection while it waits for its turn.
   const next = await passwords.hash(newPassword)
   return inTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ type Owner = { username: string; email: string }
  * Refuses, beside `field`, a password that is on the list, and one that is the person's name, the first part of their
  * e-mail or the product's name, also with figures and signs around it.
  */
-export function refuseCommonPassword(password: string, { username, email }: Owner, field: string): void {
+export function assertUncommonPassword(password: string, { username, email }: Owner, field: string): void {
   const small = password.toLowerCase()
   if (COMMON.includes(`\n${small}\n`)) throw new InvalidInput({ [field]: PASSWORD_TOO_COMMON })
   const localPart = email.slice(0, email.lastIndexOf('@'))

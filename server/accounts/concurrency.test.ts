@@ -78,7 +78,7 @@ test('a second step that is taken while the password changes opens nothing', asy
   const pending = await firstStep(place, person)
   const change = { currentPassword: person.password, newPassword: 'a better password' }
   const [, changed] = await duringSignIn(
-    () => send('/api/sign-in/second-factor', { way: 'recovery_code', code: recoveryCodes[0] }, pending),
+    () => send('/api/sign-in/second-factor', { method: 'recovery_code', code: recoveryCodes[0] }, pending),
     () => person.post('/api/password', change),
   )
   expect(changed?.status).toBe(200)
@@ -100,5 +100,5 @@ test.each([
     await holder.query('delete from sessions where user_id = $1', [person.id])
   })
   const { status, body: refusal } = await asked!
-  expect([status, refusal.code]).toEqual([403, 'proof_needed'])
+  expect([status, refusal.code]).toEqual([403, 'reauthentication_required'])
 })

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD_MAX, PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL, SIGN_IN_METHODS } from '../../domain/accounts.ts'
-import { PROOF_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
+import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -10,13 +10,13 @@ import { cookieIn, turnOnTotp } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { deviceOfCookie } from '../sessions/device.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
 import { newChallenge } from '../factors/passkey-challenges.ts'
 import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
 import { newTotp } from '../factors/totp.ts'
-import { ALLOWANCES } from '../rate-limits/rate-limits.ts'
+import { RATE_LIMITS } from '../rate-limits/rate-limits.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { issueCode, issueToken } from '../one-time-tokens/one-time-tokens.ts'
 
@@ -39,12 +39,12 @@ test('a database that was just set up has no accounts', async () => {
 describe('what is documented', () => {
   test('the bounds on guessing are those that are counted by', () => {
     const documented = rowsUnder('Bounds on guessing').map(([name, ...bound]) => [name, bound.slice(0, 2).map(Number)])
-    const counted = Object.entries(ALLOWANCES).map(([name, { times, seconds }]) => [name, [times, seconds]])
+    const counted = Object.entries(RATE_LIMITS).map(([name, { times, seconds }]) => [name, [times, seconds]])
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(counted))
   })
 
   test('the ways in are those there are', () => {
-    expect(new Set(rowsUnder('Ways in').map(([way]) => way))).toEqual(new Set(SIGN_IN_METHODS))
+    expect(new Set(rowsUnder('Ways in').map(([method]) => method))).toEqual(new Set(SIGN_IN_METHODS))
   })
 
   test('the words no password may be are refused, with figures and signs around them as well', () => {
@@ -57,7 +57,7 @@ describe('what is documented', () => {
   test('sessions end, and proofs grow old, when it says', () => {
     const text = sectionOf('How long a session lives')
     expect(text).toContain(`${SESSION_IDLE_DAYS} days without use`)
-    expect(text).toContain(`${PROOF_MINUTES} minutes`)
+    expect(text).toContain(`${REAUTHENTICATION_MINUTES} minutes`)
   })
 })
 
@@ -166,7 +166,7 @@ describe('what nobody may guess', () => {
     const waiting = await signIn(person.email, person.password)
     expect(valueOf(reply, 'sid')).toMatch(/^[\w-]{43}\.[A-Za-z0-9+/]{43}=$/)
     expect(valueOf(reply, 'device')).toMatch(/^[\w-]{43}$/)
-    expect(valueOf(waiting, 'pending')).toMatch(/^[\w-]{43}$/)
+    expect(valueOf(waiting, 'challenge')).toMatch(/^[\w-]{43}$/)
   })
 })
 
@@ -206,7 +206,7 @@ function rowsUnder(heading: string): string[][] {
 
 function refusalOf(password: string): unknown {
   try {
-    refuseCommonPassword(password, OWNER, 'newPassword')
+    assertUncommonPassword(password, OWNER, 'newPassword')
     return null
   } catch (error) {
     return (error as { fields?: unknown }).fields

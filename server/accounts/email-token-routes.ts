@@ -13,17 +13,17 @@ import { arrive, clientOf } from '../sessions/start-session.ts'
 
 /**
  * Calls with a link's token or a code are no `command`s and need no Idempotency-Key: each works once by itself, and what a
- * command remembers of a body must not be made from secrets. Those that ask for mail answer before anybody is known.
+ * command remembers of a body must not be made from one_time_tokens. Those that ask for mail answer before anybody is known.
  */
-export function letterRoutes(app: FastifyInstance, context: Context): void {
+export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
   const { accounts, db, limits } = context
 
   mount(app, api.sendSignInCode, async (request) => {
     const { email } = request.body as { email: string }
     return { codeId: await accounts.sendSignInCode(email, clientOf(request)) }
   })
-  mount(app, api.signInByCode, async (request, reply) => {
-    const arrival = await accounts.signInByCode(request.body as CodeSignInInput, clientOf(request))
+  mount(app, api.signInWithCode, async (request, reply) => {
+    const arrival = await accounts.signInWithCode(request.body as CodeSignInInput, clientOf(request))
     return arrive(context, request, reply, arrival)
   })
 
@@ -64,7 +64,7 @@ export function letterRoutes(app: FastifyInstance, context: Context): void {
       return DONE
     } catch (error) {
       if (error instanceof DomainError && error.code === 'link_invalid')
-        await limits.spend(db, 'wrong_links_of_network', request.ip)
+        await limits.consume(db, 'invalid_links_per_network', request.ip)
       throw error
     }
   }

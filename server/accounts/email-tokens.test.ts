@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { prove } from '../testing/factors.ts'
+import { reauthenticate } from '../testing/factors.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { enterCode, cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -26,14 +26,14 @@ const INVALID = [409, 'link_invalid']
 async function age({ id }: Caller, purpose: string, minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`
   await asOutsider(testApp().owner, [
-    `update secrets set created_at = created_at - ${by}, expires_at = expires_at - ${by}
+    `update one_time_tokens set created_at = created_at - ${by}, expires_at = expires_at - ${by}
      where user_id = '${id}' and purpose = '${purpose}'`,
   ])
 }
 
 /** Ends what this address was refused for, as if the time had gone by. */
 async function forgetLimits(): Promise<void> {
-  await testApp().owner.query('delete from limits')
+  await testApp().owner.query('delete from rate_limits')
 }
 
 async function resetLink(person: Caller): Promise<string> {
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await reset(await resetLink(amina))
     expect([reply.status, reply.body]).toEqual([200, { done: true }])
-    expect(String(reply.headers['set-cookie'])).not.toMatch(/sid=|pending=/)
+    expect(String(reply.headers['set-cookie'])).not.toMatch(/sid=|challenge=/)
     expect(await userOf(amina.cookie)).toBeNull()
     expect(outcome(await signIn(amina.email, amina.password))).toEqual([401, 'credentials_wrong'])
     expect((await signIn(amina.email, 'a better password')).status).toBe(200)
@@ -174,10 +174,10 @@ describe('a forgotten password', () => {
     await turnOnTotp(amina)
     expect((await reset(await resetLink(amina))).status).toBe(200)
     const reply = await signIn(amina.email, 'a better password')
-    expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { ways: ['totp'] } }])
-    expect(String(reply.headers['set-cookie'])).toMatch(/^pending=/)
+    expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { methods: ['totp'] } }])
+    expect(String(reply.headers['set-cookie'])).toMatch(/^challenge=/)
     expect(await userOf(cookieOf(reply))).toBeNull()
-    expect(await userOf(cookieOf(reply).replace('pending=', 'sid='))).toBeNull()
+    expect(await userOf(cookieOf(reply).replace('challenge=', 'sid='))).toBeNull()
     const { rows } = await testApp().owner.query(
       'select (select count(*)::int from sessions where user_id = $1) as sessions, (select count(*)::int from totps where user_id = $1) as totps',
       [amina.id],
@@ -259,7 +259,8 @@ describe('a code by mail', () => {
     const near: number[] = []
     for (let n = 0; n < 12; n++) {
       // Ten minutes later each time three were sent.
-      if (n % 3 === 0) await testApp().owner.query("delete from limits where ends_at < now() + interval '11 minutes'")
+      if (n % 3 === 0)
+        await testApp().owner.query("delete from rate_limits where window_ends_at < now() + interval '11 minutes'")
       near.push(await ask('203.0.113.1'))
     }
     expect(near).toEqual([...Array(10).fill(200), 429, 429])
@@ -283,7 +284,7 @@ describe('a code by mail', () => {
     const amina = await signUp(testApp().app, 'amina')
     await turnOnTotp(amina)
     const reply = await enter(amina.email, await codeFor(amina.email))
-    expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { ways: ['totp'] } }])
+    expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { methods: ['totp'] } }])
   })
 })
 
@@ -309,16 +310,17 @@ describe('another e-mail', () => {
 
   test('needs a fresh proof', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    await testApp().owner.query("update sessions set proved_at = proved_at - interval '5 minutes' where user_id = $1", [
-      amina.id,
-    ])
+    await testApp().owner.query(
+      "update sessions set reauthenticated_at = reauthenticated_at - interval '5 minutes' where user_id = $1",
+      [amina.id],
+    )
     const refused = await changeTo(amina, fresh())
     expect([...outcome(refused), refused.body.details]).toEqual([
       403,
-      'proof_needed',
+      'reauthentication_required',
       { first: 'password', second: [] },
     ])
-    expect((await changeTo(await prove(testApp().app, amina), fresh())).status).toBe(200)
+    expect((await changeTo(await reauthenticate(testApp().app, amina), fresh())).status).toBe(200)
   })
 
   test('the old address undoes it for a day, also after it was confirmed: all sessions end, a new password is due', async () => {
@@ -327,7 +329,7 @@ describe('another e-mail', () => {
     await changeTo(amina, newEmail)
     const undo = await linkTo(testApp().app, amina.email, 'email_change_started')
     await open('email/confirm', await linkTo(testApp().app, newEmail, 'confirm_new_email'), amina.cookie)
-    await age(amina, 'undo_new_email', 24 * 60)
+    await age(amina, 'undo_email_change', 24 * 60)
     expect(outcome(await open('email/undo', undo))).toEqual([200, undefined])
     expect(await userOf(amina.cookie)).toBeNull()
     expect((await signIn(newEmail, amina.password)).status).toBe(401)
@@ -358,7 +360,7 @@ describe('another e-mail', () => {
     await open('email/confirm', await linkTo(testApp().app, newEmail, 'confirm_new_email'), amina.cookie)
     const reply = await register(amina.email)
     expect([...outcome(reply), reply.body.field]).toEqual([409, 'email_taken', 'email'])
-    await age(amina, 'undo_new_email', 25 * 60)
+    await age(amina, 'undo_email_change', 25 * 60)
     expect((await register(amina.email)).status).toBe(201)
   })
 
@@ -447,7 +449,7 @@ describe('who asks for mail', () => {
       const amina = await signUp(testApp().app, 'amina')
       expect((await amina.post('/api/email', { newEmail })).status).toBe(200)
       const { rows } = await testApp().owner.query(
-        `select array(select purpose from secrets where user_id = $1 order by purpose) as secrets,
+        `select array(select purpose from one_time_tokens where user_id = $1 order by purpose) as secrets,
           (select count(*)::int from mails where to_address in ($2, $3) and kind <> 'registration_code') as mails`,
         [amina.id, amina.email, newEmail],
       )
@@ -468,7 +470,7 @@ test.each([
       acceptsTerms: true,
     },
   ],
-  ['/api/register/newcomer', { username: 'somebody', email: 'a@example.org', acceptsTerms: true }],
+  ['/api/register/pending', { username: 'somebody', email: 'a@example.org', acceptsTerms: true }],
   ['/api/register/resend', {}],
   ['/api/register/confirm', { code: '123456' }],
   ['/api/sign-in', { email: 'a@example.org', password: 'whatever' }],
@@ -492,9 +494,10 @@ test.each([
 test('no table holds a token or a code as it is', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const [link, { code }] = [await resetLink(amina), await codeFor(amina.email)]
-  const { rows } = await testApp().owner.query('select secrets::text as text from secrets where user_id = $1', [
-    amina.id,
-  ])
+  const { rows } = await testApp().owner.query(
+    'select one_time_tokens::text as text from one_time_tokens where user_id = $1',
+    [amina.id],
+  )
   expect(rows.length).toBeGreaterThan(1)
   for (const { text } of rows) expect([text.includes(link), text.includes(`,${code},`)]).toEqual([false, false])
 })

@@ -5,10 +5,10 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /** Who somebody is when they begin; their mailbox was reached. */
-export type NewPerson = Pick<RegistrationInput, 'username' | 'email' | 'language'>
+export type NewUser = Pick<RegistrationInput, 'username' | 'email' | 'language'>
 
 /** The row of a person; their id. Throws what the table refuses, which `refusalOf` words. */
-export async function insertPerson(tx: Tx, { username, email, language }: NewPerson): Promise<string> {
+export async function insertUser(tx: Tx, { username, email, language }: NewUser): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into users (username, email, email_verified, language)
     values (${username}, ${email}, true, ${language}) returning id`.execute(tx)

@@ -1,7 +1,7 @@
 /** People who came by another service or a wallet have no password: everything works for them by their mailbox. */
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { ageProof, cookieIn, dropPassword, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { ageReauthentication, cookieIn, dropPassword, turnOnTotp, withCookie } from '../testing/factors.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { linkTo, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -14,15 +14,15 @@ const testApp = useTestApp()
 async function newcomer(): Promise<Caller> {
   const amina = await signUp(testApp().app, 'amina')
   await dropPassword(testApp().owner, amina)
-  await ageProof(testApp().owner, amina)
+  await ageReauthentication(testApp().owner, amina)
   return amina
 }
 
 async function mailedCode(person: Caller) {
-  const { status, body } = await person.post('/api/prove/code/send')
+  const { status, body } = await person.post('/api/reauthenticate/code/send')
   expect(status).toBe(200)
-  const { values } = await lastMail(testApp().owner, person.email, 'prove_code')
-  return { way: 'mailed_code', codeId: body.codeId as string, code: String(values.code) }
+  const { values } = await lastMail(testApp().owner, person.email, 'reauthentication_code')
+  return { method: 'mailed_code', codeId: body.codeId as string, code: String(values.code) }
 }
 
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -32,32 +32,38 @@ describe('proving anew', () => {
     const { app } = testApp()
     const amina = await newcomer()
     const refused = await amina.post('/api/factors/totp/start')
-    expect([refused.body.code, refused.body.details]).toEqual(['proof_needed', { first: 'mailed_code', second: [] }])
+    expect([refused.body.code, refused.body.details]).toEqual([
+      'reauthentication_required',
+      { first: 'mailed_code', second: [] },
+    ])
     const first = await mailedCode(amina)
     expect(first.code).toMatch(/^\d{6}$/)
-    const reply = await amina.post('/api/prove', { first })
+    const reply = await amina.post('/api/reauthenticate', { first })
     expect(reply.status).toBe(200)
     const renewed = withCookie(app, amina, cookieIn(reply))
     expect((await renewed.post('/api/factors/totp/start')).status).toBe(200)
-    const again = await renewed.post('/api/prove', { first })
+    const again = await renewed.post('/api/reauthenticate', { first })
     expect([again.body.code, again.body.field]).toEqual(['code_wrong', 'first'])
   })
 
   test('used twice at the same moment the code proves once', async () => {
     const amina = await newcomer()
     const first = await mailedCode(amina)
-    const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/prove', { first })))
+    const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/reauthenticate', { first })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('takes no password, which they have not; nor a code of whoever has one', async () => {
     const [amina, karim] = [await newcomer(), await signUp(testApp().app, 'karim')]
-    const password = { way: 'password', password: amina.password }
-    expect((await amina.post('/api/prove', { first: password })).body.code).toBe('proof_needed')
-    const asked = await karim.post('/api/prove/code/send')
-    expect([asked.body.code, asked.body.details]).toEqual(['proof_needed', { first: 'password', second: [] }])
-    const code = { way: 'mailed_code', codeId: crypto.randomUUID(), code: '123456' }
-    expect((await karim.post('/api/prove', { first: code })).body.code).toBe('proof_needed')
+    const password = { method: 'password', password: amina.password }
+    expect((await amina.post('/api/reauthenticate', { first: password })).body.code).toBe('reauthentication_required')
+    const asked = await karim.post('/api/reauthenticate/code/send')
+    expect([asked.body.code, asked.body.details]).toEqual([
+      'reauthentication_required',
+      { first: 'password', second: [] },
+    ])
+    const code = { method: 'mailed_code', codeId: crypto.randomUUID(), code: '123456' }
+    expect((await karim.post('/api/reauthenticate', { first: code })).body.code).toBe('reauthentication_required')
   })
 
   test('the code works in the session that asked for it, not as a sign-in, and dies after five tries, ten minutes or a newer one', async () => {
@@ -65,20 +71,21 @@ describe('proving anew', () => {
     const amina = await newcomer()
     const thief = withCookie(app, amina, await otherSession(amina))
     const first = await mailedCode(amina)
-    expect((await thief.post('/api/prove', { first })).body.code).toBe('code_wrong')
+    expect((await thief.post('/api/reauthenticate', { first })).body.code).toBe('code_wrong')
     const { codeId, code } = first
     const entering = await call(app, 'POST', '/api/sign-in/code', { body: { email: amina.email, codeId, code } })
     expect(entering.body.code).toBe('code_wrong')
     const wrong = { ...first, code: otherThan(code) }
-    for (let n = 0; n < 4; n++) expect((await amina.post('/api/prove', { first: wrong })).body.code).toBe('code_wrong')
-    expect((await amina.post('/api/prove', { first })).body.code).toBe('code_wrong')
+    for (let n = 0; n < 4; n++)
+      expect((await amina.post('/api/reauthenticate', { first: wrong })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/reauthenticate', { first })).body.code).toBe('code_wrong')
     const [older, newer] = [await mailedCode(amina), await mailedCode(amina)]
-    expect((await amina.post('/api/prove', { first: older })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/reauthenticate', { first: older })).body.code).toBe('code_wrong')
     await asOutsider(owner, [
-      `update secrets set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes'
-       where user_id = '${amina.id}' and purpose = 'prove_code'`,
+      `update one_time_tokens set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes'
+       where user_id = '${amina.id}' and purpose = 'reauthentication_code'`,
     ])
-    expect((await amina.post('/api/prove', { first: newer })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/reauthenticate', { first: newer })).body.code).toBe('code_wrong')
   })
 
   test('three mails in ten minutes, and ten wrong codes a day in one session', async () => {
@@ -86,29 +93,30 @@ describe('proving anew', () => {
     const amina = await newcomer()
     const first = await mailedCode(amina)
     for (let n = 0; n < 2; n++) await mailedCode(amina)
-    expect((await amina.post('/api/prove/code/send')).body.code).toBe('rate_limited')
+    expect((await amina.post('/api/reauthenticate/code/send')).body.code).toBe('rate_limited')
     const guess = { ...first, codeId: crypto.randomUUID() }
-    for (let n = 0; n < 10; n++) expect((await amina.post('/api/prove', { first: guess })).body.code).toBe('code_wrong')
-    expect((await amina.post('/api/prove', { first: guess })).body.code).toBe('rate_limited')
+    for (let n = 0; n < 10; n++)
+      expect((await amina.post('/api/reauthenticate', { first: guess })).body.code).toBe('code_wrong')
+    expect((await amina.post('/api/reauthenticate', { first: guess })).body.code).toBe('rate_limited')
     const mails = await mailsTo(owner, amina.email)
-    expect(mails.filter(({ kind }) => kind === 'prove_code')).toHaveLength(3)
+    expect(mails.filter(({ kind }) => kind === 'reauthentication_code')).toHaveLength(3)
   })
 
   test('with a second factor on takes both; a wrong second one leaves the mailed code for another try', async () => {
     const place = testApp()
     const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await dropPassword(place.owner, person)
-    await ageProof(place.owner, person)
+    await ageReauthentication(place.owner, person)
     const first = await mailedCode(person)
     const asked = { first: 'mailed_code', second: ['totp', 'recovery_code'] }
-    expect((await person.post('/api/prove', { first })).body.details).toEqual(asked)
-    const wrong = await person.post('/api/prove', { first, second: { way: 'recovery_code', code: 'AAAA' } })
+    expect((await person.post('/api/reauthenticate', { first })).body.details).toEqual(asked)
+    const wrong = await person.post('/api/reauthenticate', { first, second: { method: 'recovery_code', code: 'AAAA' } })
     expect([wrong.body.code, wrong.body.field]).toEqual(['code_wrong', 'second'])
-    const second = { way: 'recovery_code', code: recoveryCodes[0]! }
+    const second = { method: 'recovery_code', code: recoveryCodes[0]! }
     const mistyped = { ...first, code: otherThan(first.code) }
-    const other = await person.post('/api/prove', { first: mistyped, second })
+    const other = await person.post('/api/reauthenticate', { first: mistyped, second })
     expect([other.body.code, other.body.field]).toEqual(['code_wrong', 'first'])
-    expect((await person.post('/api/prove', { first, second })).status).toBe(200)
+    expect((await person.post('/api/reauthenticate', { first, second })).status).toBe(200)
   })
 })
 

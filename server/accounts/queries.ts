@@ -43,17 +43,17 @@ export async function holdPassword(tx: Tx, userId: string, hash: string): Promis
 }
 
 /** Who mail about an account goes to. */
-export type Addressee = { userId: string; username: string; email: string; isVerified: boolean; language: Language }
+export type Recipient = { userId: string; username: string; email: string; isVerified: boolean; language: Language }
 
-export async function findByEmail(db: DbOrTx, email: string): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`
+export async function findByEmail(db: DbOrTx, email: string): Promise<Recipient | null> {
+  const { rows } = await sql<Recipient>`
     select id as user_id, username, email, email_verified as is_verified, language
     from users where email = ${email}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function findById(db: DbOrTx, userId: string): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`
+export async function findById(db: DbOrTx, userId: string): Promise<Recipient | null> {
+  const { rows } = await sql<Recipient>`
     select id as user_id, username, email, email_verified as is_verified, language
     from users where id = ${userId}`.execute(db)
   return rows[0] ?? null
@@ -74,8 +74,8 @@ export async function isUsernameFree(db: DbOrTx, username: string): Promise<bool
 /** Whether somebody, other than `exceptId`, may still take this address back: until then it is nobody else's to have. */
 export async function isHeldByUndo(db: DbOrTx, email: string, exceptId: string | null = null): Promise<boolean> {
   const { rows } = await sql`
-    select 1 as held from secrets
-    where purpose = 'undo_new_email' and value ->> 'oldEmail' = ${email} and user_id is distinct from ${exceptId}
+    select 1 as held from one_time_tokens
+    where purpose = 'undo_email_change' and value ->> 'oldEmail' = ${email} and user_id is distinct from ${exceptId}
       and expires_at > clock_timestamp()
     limit 1`.execute(db)
   return rows.length > 0

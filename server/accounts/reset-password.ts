@@ -6,22 +6,22 @@ import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Client, Setup } from './accounts.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { assertUncommonPassword } from './common-passwords.ts'
 import { rememberDevice } from '../sessions/device.ts'
-import { evictFormerOwner, isUnverified } from './revoke-prior-access.ts'
+import { revokePriorAccess, isUnverified } from './revoke-prior-access.ts'
 import { removeAllKeys } from '../api-keys/remove-key.ts'
 import { findById } from './queries.ts'
-import type { Addressee } from './queries.ts'
-import { dropSecrets, issueToken, readToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
+import type { Recipient } from './queries.ts'
+import { revokeTokens, issueToken, readToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
 import { markVerified } from './verify-email.ts'
-import { writeTo } from './send-account-email.ts'
+import { sendAccountEmail } from './send-account-email.ts'
 
 /** Sends the link, if somebody has this e-mail. Refuses with `rate_limited`. */
 export async function forgotPassword(setup: Setup, email: string, client: Client): Promise<void> {
-  await writeTo(setup, 'reset_password', email, client, sendResetLink)
+  await sendAccountEmail(setup, 'reset_password', email, client, sendResetLink)
 }
 
-export async function sendResetLink(tx: Tx, { userId, email, language }: Addressee): Promise<void> {
+export async function sendResetLink(tx: Tx, { userId, email, language }: Recipient): Promise<void> {
   // A stranger who asks for one takes nobody's from them; all of them die with the password.
   const issue = { purpose: 'reset_password' as const, userId, minutes: RESET_MINUTES, value: { email } }
   const token = await issueToken(tx, { ...issue, keepsFormer: true })
@@ -41,11 +41,11 @@ export async function resetPassword(
   const found = await readToken(db, 'reset_password', token)
   const person = found?.userId ? await findById(db, found.userId) : null
   if (!person || person.email !== found?.value.email) throw new DomainError('link_invalid')
-  refuseCommonPassword(newPassword, person, 'newPassword')
+  assertUncommonPassword(newPassword, person, 'newPassword')
   const hash = await passwords.hash(newPassword)
   await inTransaction(db, async (tx) => {
     const { userId, value } = await redeemToken(tx, 'reset_password', token)
-    if (userId && (await isUnverified(tx, userId, value.email))) await evictFormerOwner(tx, userId)
+    if (userId && (await isUnverified(tx, userId, value.email))) await revokePriorAccess(tx, userId)
     if (!userId || !(await markVerified(tx, userId, value.email))) throw new DomainError('link_invalid')
     await storePassword(tx, userId, hash)
     await sql`delete from sessions where user_id = ${userId}`.execute(tx)
@@ -67,7 +67,13 @@ export async function storePassword(tx: Tx, userId: string, hash: string): Promi
 
 /** What follows a new password. */
 export async function passwordReplaced(tx: Tx, userId: string): Promise<void> {
-  await dropSecrets(tx, userId, ['reset_password', 'sign_in_code', 'prove_code', 'second_factor', 'confirm_new_email'])
+  await revokeTokens(tx, userId, [
+    'reset_password',
+    'sign_in_code',
+    'reauthentication_code',
+    'second_factor_challenge',
+    'confirm_new_email',
+  ])
   const person = await findById(tx, userId)
   if (!person) return
   const { email, language } = person

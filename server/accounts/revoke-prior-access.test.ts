@@ -90,7 +90,7 @@ test('by a mailed code the owner is in, verified, and told by mail; they set a p
   const attacker = await signUp(app, 'attacker', { isVerified: false })
   const arrived = await enterByCode(attacker.email)
   expect(arrived.body.user).toMatchObject({ id: attacker.id, isVerified: true })
-  expect((await mailsTo(owner, attacker.email)).map(({ kind }) => kind)).toContain('account_claimed')
+  expect((await mailsTo(owner, attacker.email)).map(({ kind }) => kind)).toContain('prior_access_revoked')
   const person = withCookie(app, attacker, cookieIn(arrived))
   expect((await person.get('/api/factors')).body.hasPassword).toBe(false)
   expect((await resetPassword(attacker.email)).status).toBe(200)

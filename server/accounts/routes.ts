@@ -6,15 +6,15 @@ import { command, mount, read, requireViewer } from '../http/route.ts'
 import { registrationCookie } from '../http/registration-cookie.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/session.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
-import { guardPasswords } from '../sessions/limit-password-attempts.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import { limitPasswordAttempts } from '../sessions/limit-password-attempts.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { listSessions, listSignIns } from './queries.ts'
 import { findRegisteredEmail } from '../registration/register.ts'
 import { arrive, clientOf, sessionOf, wait, welcome } from '../sessions/start-session.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { accounts, config, db } = context
-  const guarded = guardPasswords(context)
+  const guarded = limitPasswordAttempts(context)
 
   read(app, api.getSession, async (_input, viewer) => sessionOf(viewer))
 
@@ -53,11 +53,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   read(app, api.listSignIns, async (_, viewer) => ({ signIns: await listSignIns(db, viewer.id) }))
   // With a fresh proof: a thief with a stolen session must not throw its owner out.
   command(app, context, api.endSession, async (tx, { params }, viewer) => {
-    await requireFreshProof(viewer, tx)
+    await requireRecentAuthentication(viewer, tx)
     return { ended: await endSession(tx, viewer.id, params.sessionId) }
   })
   command(app, context, api.endOtherSessions, async (tx, _, viewer) => {
-    await requireFreshProof(viewer, tx)
+    await requireRecentAuthentication(viewer, tx)
     return { ended: await endOtherSessions(tx, viewer.id, viewer.sessionId) }
   })
 

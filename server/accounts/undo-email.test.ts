@@ -50,9 +50,9 @@ test('the link works once, for one of two at the same moment, and dies a day aft
   expect(replies.map(({ status, body }) => String(body.code ?? status)).toSorted()).toEqual(['200', 'link_invalid'])
   const late = await startChange(karim)
   await asOutsider(testApp().owner, [
-    `update secrets set created_at = created_at - make_interval(mins => ${UNDO_EMAIL_MINUTES}),
+    `update one_time_tokens set created_at = created_at - make_interval(mins => ${UNDO_EMAIL_MINUTES}),
       expires_at = expires_at - make_interval(mins => ${UNDO_EMAIL_MINUTES})
-      where user_id = '${karim.id}' and purpose = 'undo_new_email'`,
+      where user_id = '${karim.id}' and purpose = 'undo_email_change'`,
   ])
   expect((await send('/api/email/undo', { token: late })).body.code).toBe('link_invalid')
   expect((await karim.get('/api/session')).body.user.id).toBe(karim.id)
@@ -65,8 +65,8 @@ describe('recovery codes', () => {
   ])('%s, and the older app stays', async (_which, makesNew, left) => {
     const { app, owner } = testApp()
     const { person, phone } = await turnOnTotp(app, await signUp(app, 'amina'))
-    const pending = cookieIn(await signIn(person.email, person.password), 'pending')
-    const second = await send('/api/sign-in/second-factor', { way: 'totp', code: phone() }, pending)
+    const pending = cookieIn(await signIn(person.email, person.password), 'challenge')
+    const second = await send('/api/sign-in/second-factor', { method: 'totp', code: phone() }, pending)
     const thief = withCookie(app, person, cookieIn(second))
     if (makesNew) expect((await thief.post('/api/factors/recovery-codes')).status).toBe(200)
     await undo(await startChange(thief))

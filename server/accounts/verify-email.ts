@@ -5,7 +5,7 @@ import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Limits } from '../rate-limits/rate-limits.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { findById } from './queries.ts'
 import { issueToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
 
@@ -18,10 +18,10 @@ export async function sendVerification(tx: Tx, { userId, email, language }: To):
 }
 
 /** Sends it once more, unless it is verified already. Refuses with `rate_limited`. Returns whether it is verified. */
-export async function resendVerification(tx: Tx, limits: Limits, viewer: Viewer): Promise<boolean> {
+export async function resendVerification(tx: Tx, limits: RateLimits, viewer: Viewer): Promise<boolean> {
   const person = await findById(tx, viewer.id)
   if (!person || person.isVerified) return true
-  await limits.spend(tx, 'letters_of_account', `verify_email ${viewer.id}`)
+  await limits.consume(tx, 'emails_per_account', `verify_email ${viewer.id}`)
   await sendVerification(tx, person)
   return false
 }

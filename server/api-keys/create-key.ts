@@ -6,21 +6,21 @@ import type { Viewer } from '../context.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
-import { lockPerson } from '../users/lock-user.ts'
-import { addresseeOf } from '../factors/queries.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { getRecipient } from '../factors/queries.ts'
 import { requireVerified } from '../sessions/require-verified-email.ts'
 import { hashToken } from '../sessions/session-token.ts'
 
-/** Makes a key and returns it, this once. Refuses with `email_unverified`, `proof_needed` or `keys_full`. */
+/** Makes a key and returns it, this once. Refuses with `email_unverified`, `reauthentication_required` or `keys_full`. */
 export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
   requireVerified(viewer)
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const key = KEY_START + random
   await inTransaction(db, async (tx) => {
-    await lockPerson(tx, viewer.id)
+    await lockUser(tx, viewer.id)
     // Held by then: whose session was ended while waiting makes none any more.
-    await requireFreshProof(viewer, tx)
+    await requireRecentAuthentication(viewer, tx)
     const free = await sql<{ nr: number | null }>`
       select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr
       where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)
@@ -30,7 +30,7 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
       insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
       values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},
         clock_timestamp() + make_interval(days => ${expiresInDays}))`.execute(tx)
-    await queueMail(tx, { ...(await addresseeOf(tx, viewer.id)), kind: 'api_key_added', values: { name } })
+    await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'api_key_added', values: { name } })
   })
   return key
 }

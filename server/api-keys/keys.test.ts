@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { KEYS_MAX } from '../../domain/api-keys.ts'
 import { call } from '../testing/app.ts'
-import { ageProof } from '../testing/factors.ts'
+import { ageReauthentication } from '../testing/factors.ts'
 import { lastMail } from '../testing/mails.ts'
 import { OFFER, linkTo, postOffer, signUp } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
@@ -55,11 +55,11 @@ describe('a key', () => {
   test('asks for a fresh proof and a verified e-mail', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    await ageProof(owner, amina)
+    await ageReauthentication(owner, amina)
     const refused = await amina.post('/api/keys', NEW)
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([
       403,
-      'proof_needed',
+      'reauthentication_required',
       { first: 'password', second: [] },
     ])
     const newcomer = await signUp(app, 'newcomer', { isVerified: false })
@@ -130,7 +130,7 @@ describe('a program', () => {
     }
     expect(statuses).toEqual([
       [200, 'completed', undefined],
-      [403, 'proof_needed', undefined],
+      [403, 'reauthentication_required', undefined],
     ])
   })
 

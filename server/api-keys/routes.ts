@@ -7,7 +7,7 @@ import { createKey } from './create-key.ts'
 import { listKeys } from './queries.ts'
 import { removeKey } from './remove-key.ts'
 
-export function keyRoutes(app: FastifyInstance, context: Context): void {
+export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
   read(app, api.listApiKeys, async (_, viewer) => ({ keys: await listKeys(db, viewer.id) }))

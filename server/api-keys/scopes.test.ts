@@ -81,9 +81,9 @@ test('the OpenAPI document says who may call what', async () => {
   for (const { endpoint } of ENDPOINTS) {
     const { method, path, scope, isPublic } = endpoint
     const documented = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
-    const ways = [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [scope] }] : [])]
+    const methods = [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [scope] }] : [])]
     const headers = (documented.parameters ?? []).filter((each: { in: string }) => each.in === 'header')
     expect(headers.map(({ name }: { name: string }) => name)).toEqual(endpoint.needsKey ? ['idempotency-key'] : [])
-    expect([path, documented.security, documented['x-scope']]).toEqual([path, ways, scope])
+    expect([path, documented.security, documented['x-scope']]).toEqual([path, methods, scope])
   }
 })

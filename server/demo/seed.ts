@@ -2,7 +2,7 @@
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { insertPassword, insertPerson } from '../accounts/insert-user.ts'
+import { insertPassword, insertUser } from '../accounts/insert-user.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Tx } from '../db/pool.ts'
@@ -48,7 +48,7 @@ async function findOrInsertUser({ db }: Context, { username, email }: { username
   try {
     await inTransaction(db, async (tx) => {
       const person = { username, email, language: SOURCE_LANGUAGE }
-      await insertPassword(tx, await insertPerson(tx, person), passwordHash)
+      await insertPassword(tx, await insertUser(tx, person), passwordHash)
     })
   } catch (error) {
     // Another process was first, or a visitor has registered a demo user's name.

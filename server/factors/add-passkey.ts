@@ -9,21 +9,21 @@ import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { requireVerified } from '../sessions/require-verified-email.ts'
-import { lockPerson } from '../users/lock-user.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { newChallenge, redeemChallenge } from './passkey-challenges.ts'
 import { factorAdded } from './factor-added.ts'
 import type { Added } from './factor-added.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { listCredentials } from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** What every browser and device can sign with; the library would try the runtime's experimental ones, too. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
-/** What the browser needs to make a passkey. Refuses with `email_unverified`, `proof_needed` or `passkeys_full`. */
+/** What the browser needs to make a passkey. Refuses with `email_unverified`, `reauthentication_required` or `passkeys_full`. */
 export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer): Promise<PasskeyCreation> {
   requireVerified(viewer)
-  await requireFreshProof(viewer, db)
+  await requireRecentAuthentication(viewer, db)
   const present = await listCredentials(db, viewer.id)
   if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full')
   const options = await generateRegistrationOptions({
@@ -50,7 +50,7 @@ export async function addPasskey(
   const challenge = await redeemChallenge(db, { use: 'add', by: viewer.sessionId }, answer.clientDataJSON)
   const credential = await credentialIn(party, challenge, answer)
   return inTransaction(db, async (tx) => {
-    await lockPerson(tx, viewer.id)
+    await lockUser(tx, viewer.id)
     await store(tx, viewer.id, name, { ...credential, transports: transports ?? [] })
     return factorAdded(tx, viewer, 'passkey')
   })

@@ -4,27 +4,31 @@ import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { requireVerified } from '../sessions/require-verified-email.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { factorAdded } from './factor-added.ts'
 import type { Added } from './factor-added.ts'
-import { lockPerson } from '../users/lock-user.ts'
-import { newTotp, takeTotp } from './totp.ts'
-import type { Vault } from './secret-box.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { newTotp, verifyTotp } from './totp.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** How long a secret that was shown waits for its first code. */
 const CONFIRM_WITHIN_MINUTES = 30
 
-/** A fresh secret, in the place of one that was never confirmed. Refuses with `email_unverified`, `proof_needed` or `totp_on`. */
-export async function startTotp(db: Db, vault: Vault, viewer: Viewer): Promise<{ secret: string; uri: string }> {
+/** A fresh secret, in the place of one that was never confirmed. Refuses with `email_unverified`, `reauthentication_required` or `totp_on`. */
+export async function startTotp(
+  db: Db,
+  secretBox: SecretBox,
+  viewer: Viewer,
+): Promise<{ secret: string; uri: string }> {
   requireVerified(viewer)
   const { secret, base32, uri } = newTotp(viewer.username)
   await inTransaction(db, async (tx) => {
-    await lockPerson(tx, viewer.id)
+    await lockUser(tx, viewer.id)
     // Held by then: whose session was ended while waiting makes none any more.
-    await requireFreshProof(viewer, tx)
+    await requireRecentAuthentication(viewer, tx)
     await sql`delete from totps where user_id = ${viewer.id} and confirmed_at is null`.execute(tx)
     const { rows } = await sql`
-      insert into totps (user_id, sealed) values (${viewer.id}, ${vault.seal(secret, viewer.id)})
+      insert into totps (user_id, sealed) values (${viewer.id}, ${secretBox.seal(secret, viewer.id)})
       on conflict (user_id) do nothing returning 1 as stored`.execute(tx)
     if (rows.length === 0) throw new DomainError('totp_on')
   })
@@ -32,15 +36,15 @@ export async function startTotp(db: Db, vault: Vault, viewer: Viewer): Promise<{
 }
 
 /**
- * Turns the app on with its first code, which is used up by that. Refuses with `code_wrong`, `totp_tries_used`,
+ * Turns the app on with its first code, which is used up by that. Refuses with `code_wrong`, `totp_attempts_exceeded`,
  * `totp_on`, or `totp_not_started` half an hour after the secret was shown.
  */
-export async function confirmTotp(db: Db, vault: Vault, viewer: Viewer, code: string): Promise<Added> {
+export async function confirmTotp(db: Db, secretBox: SecretBox, viewer: Viewer, code: string): Promise<Added> {
   const added = await inTransaction(db, async (tx) => {
-    await lockPerson(tx, viewer.id)
+    await lockUser(tx, viewer.id)
     await requireStarted(tx, viewer.id)
     // Null commits: the wrong code stays counted.
-    const isRight = await takeTotp(tx, vault, viewer.id, code, { turnsOn: true })
+    const isRight = await verifyTotp(tx, secretBox, viewer.id, code, { turnsOn: true })
     return isRight ? factorAdded(tx, viewer, 'totp') : null
   })
   if (!added) throw new DomainError('code_wrong', { field: 'code' })

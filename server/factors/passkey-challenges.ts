@@ -6,11 +6,11 @@ import { inTransaction } from '../db/pool.ts'
 import { issueToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
 
 /** What the answer is for, and whose: a session's, or that of a sign-in which waits for its second step. */
-export type Purpose = { use: 'sign_in' | 'second_factor' | 'add' | 'prove'; by: string | null }
+export type Purpose = { use: 'sign_in' | 'second_factor' | 'add' | 'reauthenticate'; by: string | null }
 
 /** 256 random bits for the authenticator to sign. */
 export async function newChallenge(db: Db, purpose: Purpose): Promise<Uint8Array<ArrayBuffer>> {
-  const issue = { purpose: 'passkey' as const, userId: null, minutes: CHALLENGE_MINUTES, value: purpose }
+  const issue = { purpose: 'passkey_challenge' as const, userId: null, minutes: CHALLENGE_MINUTES, value: purpose }
   return new Uint8Array(Buffer.from(await inTransaction(db, (tx) => issueToken(tx, issue)), 'base64url'))
 }
 
@@ -20,7 +20,7 @@ export async function newChallenge(db: Db, purpose: Purpose): Promise<Uint8Array
  */
 export async function redeemChallenge(db: Db, purpose: Purpose, clientDataJSON: string): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
-  const { value } = await inTransaction(db, (tx) => redeemToken(tx, 'passkey', challenge)).catch(refuse)
+  const { value } = await inTransaction(db, (tx) => redeemToken(tx, 'passkey_challenge', challenge)).catch(refuse)
   if (value.use !== purpose.use || value.by !== purpose.by) throw new DomainError('passkey_refused')
   return challenge
 }

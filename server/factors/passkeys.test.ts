@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 import type { Asked } from '../testing/authenticator.ts'
-import { ageProof, cookieIn, firstStep, savePasskey, withCookie } from '../testing/factors.ts'
+import { ageReauthentication, cookieIn, firstStep, savePasskey, withCookie } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -74,8 +74,8 @@ describe('adding a passkey', () => {
     expect([again.status, again.body.code]).toEqual([409, 'passkey_known'])
     for (let n = 2; n <= 10; n++) ({ person, device } = await savePasskey(place, person, String(n)))
     expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('passkeys_full')
-    await ageProof(place.owner, person)
-    expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('proof_needed')
+    await ageReauthentication(place.owner, person)
+    expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('reauthentication_required')
   })
 })
 
@@ -117,7 +117,7 @@ describe('signing in with a passkey alone', () => {
     const invented = { ...options, challenge: Buffer.alloc(32, 7).toString('base64url') }
     expect((await show(device.get(invented))).body.code).toBe('passkey_refused')
     await owner.query(
-      "update secrets set created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes' where purpose = 'passkey'",
+      "update one_time_tokens set created_at = created_at - interval '5 minutes', expires_at = expires_at - interval '5 minutes' where purpose = 'passkey_challenge'",
     )
     expect((await show(device.get(options))).body.code).toBe('passkey_refused')
   })
@@ -173,16 +173,16 @@ describe('removing a passkey', () => {
     const { person, device, id } = await save()
     const karim = await signUp(place.app, 'karim')
     expect((await karim.delete(`/api/factors/passkeys/${id}`)).status).toBe(404)
-    await ageProof(place.owner, person)
+    await ageReauthentication(place.owner, person)
     const refused = await person.delete(`/api/factors/passkeys/${id}`)
     expect([refused.body.code, refused.body.details]).toEqual([
-      'proof_needed',
+      'reauthentication_required',
       { first: 'password', second: ['passkey', 'recovery_code'] },
     ])
-    const options = (await person.post('/api/prove/passkey/start')).body
-    expect((await karim.post('/api/prove/passkey', device.get(options))).body.code).toBe('passkey_refused')
-    const fresh = (await person.post('/api/prove/passkey/start')).body
-    const proved = await person.post('/api/prove/passkey', device.get(fresh))
+    const options = (await person.post('/api/reauthenticate/passkey/start')).body
+    expect((await karim.post('/api/reauthenticate/passkey', device.get(options))).body.code).toBe('passkey_refused')
+    const fresh = (await person.post('/api/reauthenticate/passkey/start')).body
+    const proved = await person.post('/api/reauthenticate/passkey', device.get(fresh))
     expect(proved.status).toBe(200)
     expect(await Promise.all([person.cookie, cookieIn(proved)].map(isIn))).toEqual([false, true])
     const renewed = withCookie(place.app, person, cookieIn(proved))
@@ -193,7 +193,7 @@ describe('removing a passkey', () => {
     const place = testApp()
     const { person, device } = await save()
     const pending = await firstStep(place, person)
-    const options = (await person.post('/api/prove/passkey/start')).body
+    const options = (await person.post('/api/reauthenticate/passkey/start')).body
     for (const url of ['/api/sign-in/second-factor/passkey', '/api/sign-in/passkey']) {
       const reply = await call(place.app, 'POST', url, { cookie: pending, body: device.get(options) })
       expect(reply.body.code).toBe('passkey_refused')
@@ -203,9 +203,9 @@ describe('removing a passkey', () => {
   test('a challenge asked to add a passkey proves nothing', async () => {
     const { person, device } = await save()
     const { challenge, rp } = (await person.post('/api/factors/passkeys/start')).body
-    const options = (await person.post('/api/prove/passkey/start')).body
-    const crossed = await person.post('/api/prove/passkey', device.get({ ...options, rpId: rp.id, challenge }))
+    const options = (await person.post('/api/reauthenticate/passkey/start')).body
+    const crossed = await person.post('/api/reauthenticate/passkey', device.get({ ...options, rpId: rp.id, challenge }))
     expect(crossed.body.code).toBe('passkey_refused')
-    expect((await person.post('/api/prove/passkey', device.get(options))).status).toBe(200)
+    expect((await person.post('/api/reauthenticate/passkey', device.get(options))).status).toBe(200)
   })
 })

@@ -1,16 +1,16 @@
 import type { Factors } from '../../domain/api.ts'
-import type { Way } from '../../domain/factors.ts'
+import type { SecondFactorMethod } from '../../domain/factors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-export type { Way } from '../../domain/factors.ts'
+export type { SecondFactorMethod } from '../../domain/factors.ts'
 
 type Ways = { hasTotp: boolean; hasPasskey: boolean; hasRecoveryCode: boolean }
 
 /** What the person can show as a second factor, in the order a page offers it; [] where none is on. */
-export async function waysOf(db: DbOrTx, userId: string): Promise<Way[]> {
+export async function listSecondFactors(db: DbOrTx, userId: string): Promise<SecondFactorMethod[]> {
   const { rows } = await sql<Ways>`
     select exists (select from totps where user_id = ${userId} and confirmed_at is not null) as has_totp,
       exists (select from passkeys where user_id = ${userId}) as has_passkey,
@@ -18,12 +18,12 @@ export async function waysOf(db: DbOrTx, userId: string): Promise<Way[]> {
   const { hasTotp = false, hasPasskey = false, hasRecoveryCode = false } = rows[0] ?? {}
   // Recovery codes stand in for a factor; by themselves they are none.
   if (!hasTotp && !hasPasskey) return []
-  const ways: [Way, boolean][] = [
+  const methods: [SecondFactorMethod, boolean][] = [
     ['passkey', hasPasskey],
     ['totp', hasTotp],
     ['recovery_code', hasRecoveryCode],
   ]
-  return ways.filter(([, has]) => has).map(([way]) => way)
+  return methods.filter(([, has]) => has).map(([method]) => method)
 }
 
 type FactorsRow = {
@@ -71,7 +71,7 @@ export async function listCredentials(db: DbOrTx, userId: string): Promise<Crede
 }
 
 /** Where a mail to the person goes, and in which language. */
-export async function addresseeOf(
+export async function getRecipient(
   db: DbOrTx,
   userId: string,
 ): Promise<{ userId: string; to: string; language: Language }> {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { ageProof, cookieIn, firstStep, proofOf, turnOnTotp, withCookie } from '../testing/factors.ts'
+import {
+  ageReauthentication,
+  cookieIn,
+  firstStep,
+  reauthenticationOf,
+  turnOnTotp,
+  withCookie,
+} from '../testing/factors.ts'
 import { lastMail } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -8,7 +15,7 @@ import { useTestApp } from '../testing/suite.ts'
 const testApp = useTestApp()
 
 const step = (cookie: string, code: string) =>
-  call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { way: 'recovery_code', code } })
+  call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { method: 'recovery_code', code } })
 const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 'amina'))
 
 test('one opens a session in place of the factor, however it is typed, and a mail says how many are left', async () => {
@@ -36,8 +43,8 @@ test('used twice at the same moment it has one winner', async () => {
   const pending = await firstStep(place, person)
   const replies = await Promise.all([
     step(pending, code),
-    person.post('/api/prove', proofOf(person, { way: 'recovery_code', code })),
-    person.post('/api/prove', proofOf(person, { way: 'recovery_code', code })),
+    person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
+    person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
   ])
   // A proof that comes after the other one finds the session under its next token.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -73,8 +80,8 @@ test('ten new ones take the place of the old, with a fresh proof and a factor on
   expect((await lastMail(place.owner, person.email, 'recovery_codes_renewed')).values).toEqual({})
   expect((await step(await firstStep(place, person), recoveryCodes[0]!)).status).toBe(403)
   expect((await step(await firstStep(place, person), fresh[0])).status).toBe(200)
-  await ageProof(place.owner, person)
-  expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('proof_needed')
+  await ageReauthentication(place.owner, person)
+  expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   const karim = await signUp(place.app, 'karim')
   expect((await karim.post('/api/factors/recovery-codes')).body.code).toBe('second_factor_off')
 })

@@ -4,7 +4,7 @@ import { RECOVERY_CODES, RECOVERY_CODE_BYTES, bareRecoveryCode } from '../../dom
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { addresseeOf } from './queries.ts'
+import { getRecipient } from './queries.ts'
 
 /** Crockford's base 32: no I, L, O and U to mistake. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -23,14 +23,14 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
  * Uses a code of the person's up and mails them how many are left; false where it is none of theirs. Of two calls with one
  * code the later waits for the earlier and is told that it is wrong.
  */
-export async function takeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const used = await sql`
     delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning 1 as used`.execute(tx)
   if (used.rows.length === 0) return false
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(tx)
   await queueMail(tx, {
-    ...(await addresseeOf(tx, userId)),
+    ...(await getRecipient(tx, userId)),
     kind: 'recovery_code_used',
     values: { left: String(rows[0]?.left ?? 0) },
   })

@@ -1,27 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../domain/api.ts'
-import type { NewPasskey, PasskeyAnswer, Session, ShownCode } from '../../domain/api.ts'
-import type { Proof } from '../../domain/factors.ts'
+import type { NewPasskey, PasskeyAnswer, Session, SecondFactorCode } from '../../domain/api.ts'
+import type { Reauthentication } from '../../domain/factors.ts'
 import type { Context } from '../context.ts'
-import { pendingSignIn } from '../http/pending-sign-in.ts'
+import { challengeCookie } from '../http/pending-sign-in.ts'
 import { command, mount, read, requireViewer } from '../http/route.ts'
 import { setSessionCookie } from '../http/session.ts'
-import { guardPasswords } from '../sessions/limit-password-attempts.ts'
+import { limitPasswordAttempts } from '../sessions/limit-password-attempts.ts'
 import type { Renewed } from '../sessions/rotate-session.ts'
 import { clientOf, welcome } from '../sessions/start-session.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { confirmTotp, startTotp } from './add-totp.ts'
 import type { Added } from './factor-added.ts'
-import { prove, proveWithPasskey, startProofWithPasskey } from '../sign-in/reauthenticate.ts'
+import {
+  reauthenticate,
+  reauthenticateWithPasskey,
+  startReauthenticationWithPasskey,
+} from '../sign-in/reauthenticate.ts'
 import { getFactors } from './queries.ts'
 import { relyingParty } from './relying-party.ts'
 import { removePasskey, removeTotp } from './remove-factor.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { saveConfirmAbove } from './save-confirm-above.ts'
 import {
-  startSecondStepWithPasskey,
-  takeSecondStep,
-  takeSecondStepWithPasskey,
+  startSecondFactorPasskey,
+  answerSecondFactorChallenge,
+  answerSecondFactorWithPasskey,
 } from '../sign-in/second-factor-challenge.ts'
 import { signInWithPasskey, startSignInWithPasskey } from '../sign-in/sign-in-with-passkey.ts'
 
@@ -30,16 +34,16 @@ import { signInWithPasskey, startSignInWithPasskey } from '../sign-in/sign-in-wi
  * and their answers. Sent twice, the second one finds the code or the challenge used.
  */
 export function factorRoutes(app: FastifyInstance, context: Context): void {
-  const { accounts, config, db, vault } = context
+  const { accounts, config, db, secretBox } = context
   const party = relyingParty(config.publicUrl)
-  const guarded = guardPasswords(context)
+  const guarded = limitPasswordAttempts(context)
 
   read(app, api.getFactors, (_, viewer) => getFactors(db, viewer.id))
 
-  mount(app, api.startTotp, async (request) => startTotp(db, vault, requireViewer(request)))
+  mount(app, api.startTotp, async (request) => startTotp(db, secretBox, requireViewer(request)))
   mount(app, api.confirmTotp, async (request, reply) => {
     const { code } = request.body as { code: string }
-    return changed(request, reply, await confirmTotp(db, vault, requireViewer(request), code))
+    return changed(request, reply, await confirmTotp(db, secretBox, requireViewer(request), code))
   })
   command(app, context, api.removeTotp, async (tx, _, viewer) => {
     await removeTotp(tx, viewer)
@@ -57,7 +61,7 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
     changed(request, reply, await addPasskey(db, party, requireViewer(request), request.body as NewPasskey)),
   )
   command(app, context, api.removePasskey, async (tx, { params }, viewer) => {
-    await removePasskey(tx, viewer, params.passkeyId, context.ways.open())
+    await removePasskey(tx, viewer, params.passkeyId, context.providers.enabledMethods())
     return getFactors(tx, viewer.id)
   })
 
@@ -71,32 +75,40 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
     enter(request, reply, await signInWithPasskey(db, party, request.body as PasskeyAnswer, clientOf(request))),
   )
 
-  mount(app, api.takeSecondStep, async (request, reply) => {
-    const token = pendingSignIn.tokenOf(request, config.publicUrl)
-    const opened = await takeSecondStep(db, vault, token, request.body as ShownCode, clientOf(request))
+  mount(app, api.answerSecondFactorChallenge, async (request, reply) => {
+    const token = challengeCookie.tokenOf(request, config.publicUrl)
+    const opened = await answerSecondFactorChallenge(
+      db,
+      secretBox,
+      token,
+      request.body as SecondFactorCode,
+      clientOf(request),
+    )
     return enter(request, reply, opened)
   })
-  mount(app, api.startSecondStepWithPasskey, async (request) =>
-    startSecondStepWithPasskey(db, party, pendingSignIn.tokenOf(request, config.publicUrl)),
+  mount(app, api.startSecondFactorPasskey, async (request) =>
+    startSecondFactorPasskey(db, party, challengeCookie.tokenOf(request, config.publicUrl)),
   )
-  mount(app, api.takeSecondStepWithPasskey, async (request, reply) => {
-    const token = pendingSignIn.tokenOf(request, config.publicUrl)
+  mount(app, api.answerSecondFactorWithPasskey, async (request, reply) => {
+    const token = challengeCookie.tokenOf(request, config.publicUrl)
     const answer = request.body as PasskeyAnswer
-    return enter(request, reply, await takeSecondStepWithPasskey(db, party, token, answer, clientOf(request)))
+    return enter(request, reply, await answerSecondFactorWithPasskey(db, party, token, answer, clientOf(request)))
   })
 
-  mount(app, api.prove, async (request, reply) => {
-    const proof = request.body as Proof
-    const work = () => prove({ db, vault, accounts }, requireViewer(request), proof)
+  mount(app, api.reauthenticate, async (request, reply) => {
+    const proof = request.body as Reauthentication
+    const work = () => reauthenticate({ db, secretBox, accounts }, requireViewer(request), proof)
     // Codes have a tally of their own, which wrong passwords must not use up.
-    return proved(reply, await (proof.first.way === 'password' ? guarded(request, work) : work()))
+    return proved(reply, await (proof.first.method === 'password' ? guarded(request, work) : work()))
   })
-  command(app, context, api.sendProveCode, async (tx, _, viewer) => ({
-    codeId: await accounts.sendProveCode(tx, viewer),
+  command(app, context, api.sendReauthenticationCode, async (tx, _, viewer) => ({
+    codeId: await accounts.sendReauthenticationCode(tx, viewer),
   }))
-  mount(app, api.startProofWithPasskey, async (request) => startProofWithPasskey(db, party, requireViewer(request)))
-  mount(app, api.proveWithPasskey, async (request, reply) =>
-    proved(reply, await proveWithPasskey(db, party, requireViewer(request), request.body as PasskeyAnswer)),
+  mount(app, api.startReauthenticationWithPasskey, async (request) =>
+    startReauthenticationWithPasskey(db, party, requireViewer(request)),
+  )
+  mount(app, api.reauthenticateWithPasskey, async (request, reply) =>
+    proved(reply, await reauthenticateWithPasskey(db, party, requireViewer(request), request.body as PasskeyAnswer)),
   )
 
   /** The session goes on under a fresh token; the person keeps their place. */

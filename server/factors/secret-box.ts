@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export type Vault = {
+export type SecretBox = {
   /** AES-256-GCM: nonce, tag and ciphertext. `owner` is sealed in, so that a row copied to somebody else does not open. */
   seal(plain: Uint8Array, owner: string): Buffer
   /** Throws where it was sealed under another secret, for somebody else, or was changed. */
@@ -12,7 +12,7 @@ export type Vault = {
 }
 
 /** `secret` is the server's own; `purpose` gives each kind of content a key of its own (HKDF, RFC 5869). */
-export function createVault(secret: string, purpose: string): Vault {
+export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `sarraf ${purpose} v1`, 32))
   return {
     seal(plain, owner) {

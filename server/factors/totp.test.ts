@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import {
-  ageProof,
+  ageReauthentication,
   waitForStableTotp,
   cookieIn,
   firstStep,
   authenticatorAppWith,
-  proofOf,
-  prove,
+  reauthenticationOf,
+  reauthenticate,
   turnOnTotp,
 } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
@@ -17,8 +17,8 @@ import { useTestApp } from '../testing/suite.ts'
 const testApp = useTestApp()
 
 const isIn = async (cookie: string) => (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user !== null
-const step = (cookie: string, way: string, code: string) =>
-  call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { way, code } })
+const step = (cookie: string, method: string, code: string) =>
+  call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { method, code } })
 
 describe('turning an authenticator app on', () => {
   test('shows the secret once, and ten codes; the session gets a new token, every other one ends', async () => {
@@ -77,13 +77,13 @@ describe('turning an authenticator app on', () => {
     const { person, secret } = await turnOnTotp(app, await signUp(app, 'amina'))
     const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from totps where user_id = $1', [person.id])
     const sealed = rows[0]!.sealed
-    const plain = context.vault.open(sealed, person.id)
+    const plain = context.secretBox.open(sealed, person.id)
     expect(plain).toHaveLength(20)
     expect(sealed.includes(plain)).toBe(false)
     expect(sealed.toString('latin1')).not.toContain(secret)
-    expect(() => context.vault.open(sealed, crypto.randomUUID())).toThrow()
+    expect(() => context.secretBox.open(sealed, crypto.randomUUID())).toThrow()
     sealed[sealed.length - 1]! ^= 1
-    expect(() => context.vault.open(sealed, person.id)).toThrow()
+    expect(() => context.secretBox.open(sealed, person.id)).toThrow()
   })
 })
 
@@ -118,7 +118,7 @@ describe('a code of the app', () => {
     await waitForStableTotp()
     const code = phone()
     const replies = await Promise.all([
-      person.post('/api/prove', proofOf(person, { way: 'totp', code })),
+      person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code })),
       step(await firstStep(place, person), 'totp', code),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
@@ -128,34 +128,37 @@ describe('a code of the app', () => {
     const place = testApp()
     const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
-    const wrong = () => person.post('/api/prove', proofOf(person, { way: 'totp', code: phone(7) }))
+    const wrong = () =>
+      person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone(7) }))
     // At the same moment, too: the row is locked while a try is judged.
     const tries = await Promise.all(Array.from({ length: 5 }, wrong))
     expect(tries.map(({ body }) => body.code)).toEqual(Array(5).fill('code_wrong'))
     for (const reply of [
-      await person.post('/api/prove', proofOf(person, { way: 'totp', code: phone() })),
+      await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone() })),
       await step(await firstStep(place, person), 'totp', phone()),
     ]) {
-      expect([reply.status, reply.body.code]).toEqual([429, 'totp_tries_used'])
+      expect([reply.status, reply.body.code]).toEqual([429, 'totp_attempts_exceeded'])
     }
     expect((await step(await firstStep(place, person), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
     await place.owner.query(
       "update totps set wrong_at = array(select at - interval '10 minutes' from unnest(wrong_at) as at)",
     )
-    expect((await person.post('/api/prove', proofOf(person, { way: 'totp', code: phone() }))).status).toBe(200)
+    expect(
+      (await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone() }))).status,
+    ).toBe(200)
   })
 
   test('is six digits, with a blank in the middle if need be', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
-      const reply = await person.post('/api/prove', proofOf(person, { way: 'totp', code }))
+      const reply = await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code }))
       expect([reply.status, reply.body.field]).toEqual([400, 'second.code'])
     }
     await waitForStableTotp()
     const code = phone()
-    const spaced = { way: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
-    expect((await person.post('/api/prove', proofOf(person, spaced))).status).toBe(200)
+    const spaced = { method: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
+    expect((await person.post('/api/reauthenticate', reauthenticationOf(person, spaced))).status).toBe(200)
   })
 })
 
@@ -163,24 +166,26 @@ describe('turning it off', () => {
   test('asks for a fresh proof, is told by mail, and takes the recovery codes along', async () => {
     const place = testApp()
     const { person: before, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await ageProof(place.owner, before)
+    await ageReauthentication(place.owner, before)
     const key = crypto.randomUUID()
     const refused = await before.post('/api/factors/totp/remove', {}, key)
-    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     expect(refused.body.details).toEqual({ first: 'password', second: ['totp', 'recovery_code'] })
     await waitForStableTotp()
-    const person = await prove(place.app, before, { way: 'totp', code: phone() })
+    const person = await reauthenticate(place.app, before, { method: 'totp', code: phone() })
     // The same intention, with its own key: the refusal was not its last word.
     const removed = await person.post('/api/factors/totp/remove', {}, key)
     expect([removed.status, removed.body.totpSince, removed.body.recoveryCodesLeft]).toEqual([200, null, 0])
     expect(await mailsTo(place.owner, person.email)).toContainEqual(
       expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'totp' } }),
     )
-    for (const [way, code] of [
+    for (const [method, code] of [
       ['totp', phone(1)],
       ['recovery_code', recoveryCodes[0]!],
     ] as const) {
-      expect((await person.post('/api/prove', proofOf(person, { way, code }))).body.code).toBe('proof_needed')
+      expect((await person.post('/api/reauthenticate', reauthenticationOf(person, { method, code }))).body.code).toBe(
+        'reauthentication_required',
+      )
     }
     expect((await person.post('/api/factors/totp/remove')).body.code).toBe('not_found')
   })

@@ -11,7 +11,7 @@ import {
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Vault } from './secret-box.ts'
+import type { SecretBox } from './secret-box.ts'
 
 const ISSUER = 'Sarraf'
 
@@ -28,20 +28,20 @@ type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; w
 /**
  * Whether the code is the app's at this moment, one step early or late, and was not used before. Takes it if so: of two
  * calls with one code the later is told it is wrong. A wrong code is counted, so the caller must commit also when the
- * answer is false. Refuses with `totp_tries_used` from the sixth try on in ten minutes, right or wrong. An app that is not
+ * answer is false. Refuses with `totp_attempts_exceeded` from the sixth try on in ten minutes, right or wrong. An app that is not
  * on yet is none, but for the first code, which `turnsOn`.
  */
-export async function takeTotp(
+export async function verifyTotp(
   tx: Tx,
-  vault: Vault,
+  secretBox: SecretBox,
   userId: string,
   code: string,
   { turnsOn = false } = {},
 ): Promise<boolean> {
   const row = await lockTotp(tx, userId)
   if (!row || row.isOn === turnsOn) return false
-  if (row.wrongLately >= TOTP_WRONG_MAX) throw new DomainError('totp_tries_used')
-  const step = stepOf(code, vault.open(row.sealed, userId), row.at)
+  if (row.wrongLately >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
+  const step = stepOf(code, secretBox.open(row.sealed, userId), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
     await countWrong(tx, userId)
     return false

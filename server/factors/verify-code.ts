@@ -1,10 +1,15 @@
-import type { ShownCode } from '../../domain/api.ts'
+import type { SecondFactorCode } from '../../domain/api.ts'
 import type { Tx } from '../db/pool.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
-import { takeTotp } from './totp.ts'
-import type { Vault } from './secret-box.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
+import { verifyTotp } from './totp.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** Whether what was typed is the person's. The caller commits also when it is not: wrong codes are counted. */
-export async function showFactor(tx: Tx, vault: Vault, userId: string, { way, code }: ShownCode): Promise<boolean> {
-  return way === 'totp' ? takeTotp(tx, vault, userId, code) : takeRecoveryCode(tx, userId, code)
+export async function verifySecondFactorCode(
+  tx: Tx,
+  secretBox: SecretBox,
+  userId: string,
+  { method, code }: SecondFactorCode,
+): Promise<boolean> {
+  return method === 'totp' ? verifyTotp(tx, secretBox, userId, code) : redeemRecoveryCode(tx, userId, code)
 }

@@ -11,7 +11,7 @@ import { listCredentials } from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** What the browser asks for: one of the person's passkeys, or where nobody is known yet, any it has for this place. */
-export async function askPasskey(
+export async function createPasskeyRequest(
   db: Db,
   { rpID }: RelyingParty,
   purpose: Purpose,
@@ -32,7 +32,7 @@ type Stored = { id: string; userId: string; publicKey: Buffer; counter: bigint }
  * Whose passkey signed the challenge, which is redeemed already. Refuses with `passkey_refused`: one we do not know or
  * somebody else's than `userId`, another page's, a device that did not ask for its owner, or a counter that went back.
  */
-export async function takePasskey(
+export async function verifyPasskey(
   tx: Tx,
   party: RelyingParty,
   challenge: string,

@@ -22,7 +22,7 @@ export type CommandCall = {
  * Runs `work` in one transaction together with the memory of its answer. The same key and input again gets the
  * stored answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it.
  * A refusal undoes everything but is remembered as well; a fault is not, so that it can be tried again, nor is
- * `proof_needed`, which asks for the same call once more.
+ * `reauthentication_required`, which asks for the same call once more.
  */
 export async function runCommand(
   db: Db,
@@ -45,7 +45,7 @@ export async function runCommand(
 }
 
 function isLastWord({ kind, code }: DomainError): boolean {
-  return kind !== 'busy' && kind !== 'mismatch' && code !== 'proof_needed' && code !== 'rate_limited'
+  return kind !== 'busy' && kind !== 'mismatch' && code !== 'reauthentication_required' && code !== 'rate_limited'
 }
 
 /** Sends a stored or fresh answer; refusals keep their own content type and skip the success schema. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
 import { PROVIDERS } from '../../domain/identities.ts'
-import { returnPath } from '../identities/start-authorization.ts'
+import { callbackPath } from '../identities/start-authorization.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { sendDueMails } from '../mail/send-due-mails.ts'
@@ -13,7 +13,7 @@ import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { signUp, tradingPair } from '../testing/users.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { JWKS_PATH, SAML_ANSWER_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
+import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
 
 /** A demonstration, since there every address of the contract is in use. */
 const testApp = useTestApp({ demo: true })
@@ -34,7 +34,7 @@ test('the OpenAPI document has every endpoint of the contract, and no other', as
 test('every endpoint is mounted, and nothing is mounted that is not documented', async () => {
   const { app } = testApp()
   for (const { endpoint } of ENDPOINTS) expect(app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
-  const doors = [JWKS_PATH, SAML_METADATA_PATH, SAML_ANSWER_PATH, ...PROVIDERS.map(returnPath)]
+  const doors = [JWKS_PATH, SAML_METADATA_PATH, SAML_ACS_PATH, ...PROVIDERS.map(callbackPath)]
   const inner = ['/livez', '/readyz', '/api/openapi.json', ...doors]
   const contract = ENDPOINTS.map(({ endpoint }) => endpoint.path)
   expect([...new Set(mountedPaths(app))].toSorted()).toEqual([...new Set([...contract, ...inner])].toSorted())
@@ -182,7 +182,7 @@ function guest(app: FastifyInstance) {
 /** All tables, as text; sessions may note that they are in use, and how often one asked is counted. */
 async function contents(owner: import('pg').Pool): Promise<string[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'limits') order by 1",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'rate_limits') order by 1",
   )
   const all: string[] = []
   for (const { name } of tables) {

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { SAML_ANSWER_PATH } from './well-known-paths.ts'
+import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 
 const SIGN_INS_PER_MINUTE = 120
@@ -13,7 +13,7 @@ const TIGHT = [
   api.resendRegistrationCode,
   api.confirmRegistration,
   api.signIn,
-  api.signInByCode,
+  api.signInWithCode,
   api.sendSignInCode,
   api.forgotPassword,
   api.resetPassword,
@@ -22,15 +22,15 @@ const TIGHT = [
   api.undoEmail,
   api.startSignInWithPasskey,
   api.signInWithPasskey,
-  api.takeSecondStep,
-  api.startSecondStepWithPasskey,
-  api.takeSecondStepWithPasskey,
-  api.startElsewhere,
-  api.startIdToken,
+  api.answerSecondFactorChallenge,
+  api.startSecondFactorPasskey,
+  api.answerSecondFactorWithPasskey,
+  api.startAuthorization,
+  api.startIdTokenSignIn,
   api.signInWithIdToken,
   api.startWallet,
   api.signInWithWallet,
-  api.registerNewcomer,
+  api.completePendingSignUp,
 ]
 
 /**
@@ -49,7 +49,7 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return
     const { url } = request.routeOptions
-    const bound = url === SAML_ANSWER_PATH ? answers : tight.has(url) ? signIns : requests
+    const bound = url === SAML_ACS_PATH ? answers : tight.has(url) ? signIns : requests
     const state = await bound(request)
     if (state.isAllowed || !state.isExceeded) return
     reply.header('retry-after', state.ttlInSeconds)

@@ -238,7 +238,7 @@ test('nothing of all that was stored', async () => {
 })
 
 /** Refusals of what was understood. */
-const BEYOND_SHAPE: ReadonlySet<unknown> = new Set(['sign_in_expired', 'rate_limited', 'proof_needed'])
+const BEYOND_SHAPE: ReadonlySet<unknown> = new Set(['sign_in_expired', 'rate_limited', 'reauthentication_required'])
 
 type Sent = { status: number; code: string | undefined; body: any; isOfItsShape: boolean }
 

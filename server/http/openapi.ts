@@ -61,8 +61,8 @@ export async function openApi(app: FastifyInstance, publicUrl: string): Promise<
 
 /** What of an endpoint is only told: who may call, where `{}` is anybody and the scope stands with the key, and its header. */
 export function told({ isPublic, scope, needsKey }: Endpoint): object {
-  const ways = [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [scope] }] : [])]
-  return { security: ways, ...(scope ? { 'x-scope': scope } : {}), ...(needsKey ? { needsKey } : {}) }
+  const methods = [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [scope] }] : [])]
+  return { security: methods, ...(scope ? { 'x-scope': scope } : {}), ...(needsKey ? { needsKey } : {}) }
 }
 
 function responses(byStatus: Schemas): Schemas {

@@ -1,10 +1,10 @@
 import cookies from '@fastify/cookie'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { flowCookie, newcomerCookie } from '../identities/cookies.ts'
-import { pendingSignIn } from './pending-sign-in.ts'
+import { authorizationCookie, pendingSignUpCookie } from '../identities/cookies.ts'
+import { challengeCookie } from './pending-sign-in.ts'
 
-async function setAt(publicUrl: string, cookie: typeof pendingSignIn): Promise<{ set: string; read: unknown }> {
+async function setAt(publicUrl: string, cookie: typeof challengeCookie): Promise<{ set: string; read: unknown }> {
   const app = Fastify()
   await app.register(cookies)
   app.get('/set', (_, reply) => {
@@ -20,9 +20,9 @@ async function setAt(publicUrl: string, cookie: typeof pendingSignIn): Promise<{
 }
 
 describe.each([
-  ['of a sign-in that waits for its second step', pendingSignIn, 'pending', 600, 'Strict'],
-  ['of somebody who chooses a name', newcomerCookie, 'newcomer', 1800, 'Strict'],
-  ['of who is at another service', flowCookie('abcd1234'), 'flow_abcd1234', 600, 'Lax'],
+  ['of a sign-in that waits for its second step', challengeCookie, 'challenge', 600, 'Strict'],
+  ['of somebody who chooses a name', pendingSignUpCookie, 'pending_sign_up', 1800, 'Strict'],
+  ['of who is at another service', authorizationCookie('abcd1234'), 'flow_abcd1234', 600, 'Lax'],
 ] as const)('the cookie %s', (_whose, cookie, name, seconds, sameSite) => {
   test('over http is for the server alone, and for some minutes', async () => {
     const { set, read } = await setAt('http://localhost:3000', cookie)

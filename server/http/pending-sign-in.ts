@@ -2,6 +2,6 @@
 import { passingCookie } from './passing-cookie.ts'
 
 /** As long as the token in it lives. */
-export const PENDING_MINUTES = 10
+export const CHALLENGE_COOKIE_MINUTES = 10
 
-export const pendingSignIn = passingCookie('pending', PENDING_MINUTES, 'strict')
+export const challengeCookie = passingCookie('challenge', CHALLENGE_COOKIE_MINUTES, 'strict')

@@ -5,7 +5,7 @@ import { changeAvatar, sendImage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import { bearerOf } from './bearer.ts'
-import { SAML_ANSWER_PATH } from './well-known-paths.ts'
+import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
@@ -43,7 +43,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
   })
   await limitRequests(app, config.requestsPerMinute)
   app.addHook('onRequest', async (request) => {
-    if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SAML_ANSWER_PATH) return
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SAML_ACS_PATH) return
     if (bearerOf(request) === null && !isFromOwnPages(request, config.publicUrl)) throw new DomainError('cross_site')
     if (isStrayForm(request)) throw new DomainError('unsupported_type', { values: { type: 'application/json' } })
   })

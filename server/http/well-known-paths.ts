@@ -3,6 +3,6 @@
 /** The public halves of our keys (RFC 7517). */
 export const JWKS_PATH = '/.well-known/jwks.json'
 /** Our side of SAML, for whoever runs the other one. */
-export const SAML_METADATA_PATH = '/api/sign-in/saml/metadata'
+export const SAML_METADATA_PATH = '/api/auth/saml/metadata'
 /** The one form that another site may post: it is worth nothing without the signature in it. */
-export const SAML_ANSWER_PATH = '/api/sign-in/saml/answer'
+export const SAML_ACS_PATH = '/api/auth/saml/acs'

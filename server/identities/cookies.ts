@@ -1,9 +1,9 @@
-import { FLOW_MINUTES, NEWCOMER_MINUTES } from '../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES, PENDING_SIGN_UP_MINUTES } from '../../domain/identities.ts'
 import { passingCookie } from '../http/passing-cookie.ts'
 import type { PassingCookie } from '../http/passing-cookie.ts'
 
 /** Whom another service has vouched for, while they choose a name. */
-export const newcomerCookie = passingCookie('newcomer', NEWCOMER_MINUTES, 'strict')
+export const pendingSignUpCookie = passingCookie('pending_sign_up', PENDING_SIGN_UP_MINUTES, 'strict')
 
 const TAG_LENGTH = 8
 
@@ -18,6 +18,6 @@ export function isTag(text: string): boolean {
 }
 
 /** Ties the person who comes back from another service to the browser that left for it; one for each departure. */
-export function flowCookie(tag: string): PassingCookie {
-  return passingCookie(`flow_${tag}`, FLOW_MINUTES, 'lax')
+export function authorizationCookie(tag: string): PassingCookie {
+  return passingCookie(`flow_${tag}`, AUTHORIZATION_MINUTES, 'lax')
 }

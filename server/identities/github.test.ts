@@ -4,9 +4,9 @@ import { startGithubServer } from '../testing/github-server.ts'
 import type { GithubPerson, GithubServer } from '../testing/github-server.ts'
 import { startOidcServer } from '../testing/oidc-server.ts'
 import { createGithubProvider } from './github.ts'
-import type { Departure, RedirectProvider } from './provider.ts'
+import type { AuthorizationParameters, RedirectProvider } from './provider.ts'
 
-const CALLBACK = 'http://localhost:3000/api/sign-in/elsewhere/github'
+const CALLBACK = 'http://localhost:3000/api/auth/github/callback'
 const OCTOCAT: GithubPerson = {
   id: 583231,
   login: 'octocat',
@@ -75,7 +75,7 @@ describe('a person who comes back from GitHub', () => {
   })
 
   test('is asked which account it is where they are to be asked again', async () => {
-    const { url, keep, left } = await leave(departure({ isProof: true }))
+    const { url, keep, left } = await leave(departure({ forceLogin: true }))
     expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
     expect(await provider.finish(new URL(await github.travel(url)), left, keep)).toMatchObject({ accountId: '583231' })
   })
@@ -179,8 +179,8 @@ test('GitHub is at github.com, with its API beside it, and a company’s own may
   await expect(at('http://git.example.org')).rejects.toThrow('must be https')
 })
 
-function departure(changes: Partial<Departure> = {}): Departure {
-  return { redirectUri: CALLBACK, state: crypto.randomUUID(), isProof: false, ...changes }
+function departure(changes: Partial<AuthorizationParameters> = {}): AuthorizationParameters {
+  return { redirectUri: CALLBACK, state: crypto.randomUUID(), forceLogin: false, ...changes }
 }
 
 async function leave(left = departure(), from = provider) {

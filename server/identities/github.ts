@@ -6,7 +6,7 @@ import { mailboxOf } from './oidc/claims.ts'
 import { TIMEOUT_SECONDS, plainHttp } from './oidc/discovery.ts'
 import { asked, refusal } from './oidc/provider-errors.ts'
 import { requireSameAddress } from './oidc/oidc.ts'
-import type { Claim, Departure, Kept, RedirectProvider } from './provider.ts'
+import type { Claim, AuthorizationParameters, Kept, RedirectProvider } from './provider.ts'
 import type { GithubSettings } from './settings.ts'
 import { isTrusted } from './trusted-address.ts'
 
@@ -37,12 +37,12 @@ export function createGithubProvider({ clientId, clientSecret, url }: GithubSett
     id: 'github',
     name: 'GitHub',
     begin: (departure) => leave(config, departure),
-    finish: (address, departure, kept) => comeBack(config, api, { address, departure, kept }),
+    finish: (address, departure, kept) => handleCallback(config, api, { address, departure, kept }),
   }
 }
 
 /** GitHub never says when somebody signed in, and cannot be made to ask for a password: only which account it is. */
-async function leave(config: Configuration, { redirectUri, state, isProof }: Departure) {
+async function leave(config: Configuration, { redirectUri, state, forceLogin }: AuthorizationParameters) {
   const verifier = client.randomPKCECodeVerifier()
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -50,14 +50,18 @@ async function leave(config: Configuration, { redirectUri, state, isProof }: Dep
     state,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(isProof ? { prompt: 'select_account' } : {}),
+    ...(forceLogin ? { prompt: 'select_account' } : {}),
   })
   return { url: url.href, keep: { verifier } }
 }
 
-type Return = { address: URL; departure: Departure; kept: Kept }
+type Return = { address: URL; departure: AuthorizationParameters; kept: Kept }
 
-async function comeBack(config: Configuration, api: string, { address, departure, kept }: Return): Promise<Claim> {
+async function handleCallback(
+  config: Configuration,
+  api: string,
+  { address, departure, kept }: Return,
+): Promise<Claim> {
   const { verifier } = kept
   if (!verifier) throw refusal('provider_refused', 'Nothing was kept of the departure')
   requireSameAddress(address, departure)

@@ -4,17 +4,17 @@ import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { lockPerson } from '../users/lock-user.ts'
-import { addresseeOf } from '../factors/queries.ts'
-import { requireFreshProof } from '../sessions/recent-authentication.ts'
+import { lockUser } from '../users/lock-user.ts'
+import { getRecipient } from '../factors/queries.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { requireVerified } from '../sessions/require-verified-email.ts'
 import type { Claim } from './provider.ts'
 import { findOwner } from './queries.ts'
 
-/** Whoever links another way in has just proved who they are, and reached their mailbox. Refuses with `proof_needed` or `email_unverified`. */
+/** Whoever links another way in has just proved who they are, and reached their mailbox. Refuses with `reauthentication_required` or `email_unverified`. */
 export async function requireMayLink(tx: Tx, viewer: Viewer): Promise<void> {
   requireVerified(viewer)
-  await requireFreshProof(viewer, tx)
+  await requireRecentAuthentication(viewer, tx)
 }
 
 /**
@@ -22,14 +22,14 @@ export async function requireMayLink(tx: Tx, viewer: Viewer): Promise<void> {
  * `identity_taken` where it is somebody else's, and with `identity_linked` where they have another of the same kind.
  */
 export async function linkIdentity(tx: Tx, viewer: Viewer, kind: IdentityKind, claim: Claim): Promise<void> {
-  await lockPerson(tx, viewer.id)
+  await lockUser(tx, viewer.id)
   // Held by then: whose session was ended while waiting links nothing any more.
   await requireMayLink(tx, viewer)
   const owner = await findOwner(tx, kind, claim.accountId)
   if (owner === viewer.id) return
   if (owner !== null) throw new DomainError('identity_taken')
   await insertIdentity(tx, viewer.id, kind, claim)
-  await queueMail(tx, { ...(await addresseeOf(tx, viewer.id)), kind: 'way_in_added', values: { way: kind } })
+  await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'sign_in_method_added', values: { way: kind } })
 }
 
 /** The row of a link. Throws `identity_taken` or `identity_linked`, by the table's own constraints. */

@@ -13,8 +13,8 @@ export type Claim = {
 /** What is kept while the person is away; strings, since they wait in the database as JSON. */
 export type Kept = Record<string, string>
 
-/** How the person is sent there. `isProof`: a person who is signed in there already is to be asked again. */
-export type Departure = { redirectUri: string; state: string; isProof: boolean }
+/** How the person is sent there. `forceLogin`: a person who is signed in there already is to be asked again. */
+export type AuthorizationParameters = { redirectUri: string; state: string; forceLogin: boolean }
 
 /** A service that sends people back by an address: OpenID Connect and OAuth 2. */
 export type RedirectProvider = {
@@ -22,19 +22,19 @@ export type RedirectProvider = {
   /** What its button says. */
   name: string
   /** Where the person is sent, and what must be kept meanwhile. Refuses with `provider_unavailable`. */
-  begin(departure: Departure): Promise<{ url: string; keep: Kept }>
+  begin(departure: AuthorizationParameters): Promise<{ url: string; keep: Kept }>
   /**
    * Who came back to `address`, which is the whole address with its query. Refuses with `provider_refused` where the answer
    * is not the one to this departure or its signature, moment or audience is wrong, and with `provider_unavailable`.
    */
-  finish(address: URL, departure: Departure, kept: Kept): Promise<Claim>
+  finish(address: URL, departure: AuthorizationParameters, kept: Kept): Promise<Claim>
 }
 
 /**
  * The claim under the name it is kept by: the service's own address and its name for the person there. Where the settings
  * come to name another service, nobody of it passes for somebody of the former one (ASVS 6.8.1).
  */
-export function keptAt(service: string, claim: Claim): Claim {
+export function scopedToIssuer(service: string, claim: Claim): Claim {
   return { ...claim, accountId: `${serviceOf(service)} ${claim.accountId}` }
 }
 

@@ -1,36 +1,40 @@
 /** The services that are switched on here, made once at the start: a wrong setting is told then. */
 import type { Provider } from '../../domain/api.ts'
 import type { ProviderId } from '../../domain/identities.ts'
-import { SAML_ANSWER_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
+import { SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
 import { tagOf } from './cookies.ts'
 import { createGithubProvider } from './github.ts'
 import { createOidcProvider } from './oidc/oidc.ts'
-import { keptAt, serviceOf } from './provider.ts'
-import type { Departure, RedirectProvider } from './provider.ts'
+import { scopedToIssuer, serviceOf } from './provider.ts'
+import type { AuthorizationParameters, RedirectProvider } from './provider.ts'
 import { createSamlProvider } from './saml/saml.ts'
 import type { SamlProvider } from './saml/saml.ts'
 import type { IdentitySettings, SamlSettings } from './settings.ts'
-import type { OpenWays } from '../factors/sign-in-methods.ts'
+import type { EnabledSignInMethods } from '../factors/sign-in-methods.ts'
 import type { SigningKeys } from './oidc/signing-keys.ts'
 import { checkWalletHost } from './wallet/siwe.ts'
 
 /** Those that send people back by an address; SAML's come with a form. */
 type ByAddress = Exclude<ProviderId, 'saml'>
 
-export type Ways = {
+export type IdentityProviders = {
   /** In the order their buttons stand in. */
   list(): Provider[]
   /** Null where it is switched off. */
-  leaving(id: ProviderId): Pick<RedirectProvider, 'begin'> | null
-  returning(id: ByAddress): RedirectProvider | null
+  forAuthorization(id: ProviderId): Pick<RedirectProvider, 'begin'> | null
+  forCallback(id: ByAddress): RedirectProvider | null
   saml: SamlProvider | null
   /** What opens an account today: what is switched off is none of it. */
-  open(): OpenWays
+  enabledMethods(): EnabledSignInMethods
   keys: SigningKeys
 }
 
 /** Throws an Error that names the setting which is wrong. No service is asked anything yet. */
-export function createWays(settings: IdentitySettings, publicUrl: string, keys: SigningKeys): Ways {
+export function createIdentityProviders(
+  settings: IdentitySettings,
+  publicUrl: string,
+  keys: SigningKeys,
+): IdentityProviders {
   const { google, github, oidc, wallet } = settings
   if (wallet) checkWalletHost(publicUrl)
   const byAddress = {
@@ -42,16 +46,17 @@ export function createWays(settings: IdentitySettings, publicUrl: string, keys: 
   const all = [...Object.values(byAddress), saml].filter((way) => way !== null)
   return {
     list: () => all.map(({ id, name }) => ({ id, name })),
-    leaving: (id) => (id === 'saml' ? saml && { begin: (departure) => leaveBySaml(saml, departure) } : byAddress[id]),
-    returning: (id) => byAddress[id],
+    forAuthorization: (id) =>
+      id === 'saml' ? saml && { begin: (departure) => leaveBySaml(saml, departure) } : byAddress[id],
+    forCallback: (id) => byAddress[id],
     saml,
-    open: () => openWays(settings),
+    enabledMethods: () => enabledMethods(settings),
     keys,
   }
 }
 
 /** Kinds without a service are open to every account of theirs; the others to the accounts of the service that is set. */
-function openWays({ google, github, oidc, saml, wallet }: IdentitySettings): OpenWays {
+function enabledMethods({ google, github, oidc, saml, wallet }: IdentitySettings): EnabledSignInMethods {
   return {
     credential: '',
     ...(google && { google: `${serviceOf(google.issuer)} ` }),
@@ -63,7 +68,7 @@ function openWays({ google, github, oidc, saml, wallet }: IdentitySettings): Ope
 }
 
 function kept(service: string, provider: RedirectProvider): RedirectProvider {
-  return { ...provider, finish: async (...answer) => keptAt(service, await provider.finish(...answer)) }
+  return { ...provider, finish: async (...answer) => scopedToIssuer(service, await provider.finish(...answer)) }
 }
 
 function keptBySaml(service: string, provider: SamlProvider): SamlProvider {
@@ -71,14 +76,14 @@ function keptBySaml(service: string, provider: SamlProvider): SamlProvider {
     ...provider,
     async take(...answer) {
       const { requestId, claim } = await provider.take(...answer)
-      return { requestId, claim: keptAt(service, claim) }
+      return { requestId, claim: scopedToIssuer(service, claim) }
     },
   }
 }
 
 /** What it comes back with beside the answer tells which cookie it belongs to. */
-async function leaveBySaml(saml: SamlProvider, { state, isProof }: Departure) {
-  const { url, requestId } = await saml.begin({ relayState: tagOf(state), isProof })
+async function leaveBySaml(saml: SamlProvider, { state, forceLogin }: AuthorizationParameters) {
+  const { url, requestId } = await saml.begin({ relayState: tagOf(state), forceLogin })
   return { url, keep: { requestId } }
 }
 
@@ -89,6 +94,6 @@ function samlAt(publicUrl: string, { name, entryPoint, entityId, certificates }:
     idpEntityId: entityId,
     idpCertificates: certificates,
     spEntityId: `${publicUrl}${SAML_METADATA_PATH}`,
-    callbackUrl: `${publicUrl}${SAML_ANSWER_PATH}`,
+    callbackUrl: `${publicUrl}${SAML_ACS_PATH}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Identity } from '../../domain/api.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
-import type { OpenWays } from '../factors/sign-in-methods.ts'
+import type { EnabledSignInMethods } from '../factors/sign-in-methods.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -22,7 +22,7 @@ export async function listIdentities(db: DbOrTx, userId: string): Promise<Identi
 }
 
 /** How many ways in the person has that need no mailbox: passkeys, and of password, services and wallet those that are open. */
-export async function countWaysIn(tx: Tx, userId: string, open: OpenWays): Promise<number> {
+export async function countSignInMethods(tx: Tx, userId: string, open: EnabledSignInMethods): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from passkeys where user_id = ${userId})
       + (select count(*) from identities

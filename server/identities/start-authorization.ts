@@ -4,12 +4,12 @@ import type { ProviderId } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { Context } from '../context.ts'
 import { tagOf } from './cookies.ts'
-import { keepFlow } from './authorization-requests.ts'
-import type { Errand } from './authorization-requests.ts'
+import { storeAuthorizationRequest } from './authorization-requests.ts'
+import type { AuthorizationIntent } from './authorization-requests.ts'
 
 /** Where a service sends people back to. */
-export function returnPath(provider: ProviderId): string {
-  return `/api/sign-in/elsewhere/${provider}`
+export function callbackPath(provider: ProviderId): string {
+  return `/api/auth/${provider}/callback`
 }
 
 /** Where the person is sent, and what their browser keeps until they are back. */
@@ -19,20 +19,20 @@ export type Leaving = { url: string; tag: string; token: string }
  * The way to another service. Whoever is about to link
  * shows there anew who they are, since somebody else may be signed in there. Refuses with `provider_off` or `provider_unavailable`.
  */
-export async function leaveFor(
-  { config, db, ways }: Pick<Context, 'config' | 'db' | 'ways'>,
+export async function startAuthorizationAt(
+  { config, db, providers }: Pick<Context, 'config' | 'db' | 'providers'>,
   provider: ProviderId,
   language: Language,
-  errand: Errand,
+  intent: AuthorizationIntent,
 ): Promise<Leaving> {
-  const way = ways.leaving(provider)
+  const way = providers.forAuthorization(provider)
   if (!way) throw new DomainError('provider_off')
   const departure = {
-    redirectUri: `${config.publicUrl}${returnPath(provider)}`,
+    redirectUri: `${config.publicUrl}${callbackPath(provider)}`,
     state: randomBytes(32).toString('base64url'),
-    isProof: errand.for === 'link',
+    forceLogin: intent.for === 'link',
   }
   const { url, keep } = await way.begin(departure)
-  const token = await keepFlow(db, { provider, errand, language, departure, kept: keep })
+  const token = await storeAuthorizationRequest(db, { provider, intent, language, departure, kept: keep })
   return { url, tag: tagOf(departure.state), token }
 }

@@ -35,14 +35,14 @@ const OLD = [
   },
   { table: 'freed_usernames', goes: isOlderThan('freed_at', `${USERNAME_CHANGE_DAYS} days`), order: 'freed_at' },
   { table: 'sessions', goes: isOver, order: 'expires_at' },
-  { table: 'secrets', goes: isOver, order: 'expires_at' },
+  { table: 'one_time_tokens', goes: isOver, order: 'expires_at' },
   // An authenticator app that was shown its secret and never answered.
   {
     table: 'totps',
     goes: sql<boolean>`confirmed_at is null and ${isOlderThan('created_at', '1 day')}`,
     order: 'created_at',
   },
-  { table: 'limits', goes: isOlderThan('ends_at', '0'), order: 'ends_at' },
+  { table: 'rate_limits', goes: isOlderThan('window_ends_at', '0'), order: 'window_ends_at' },
   { table: 'sign_ins', goes: isOlderThan('at', `${RETENTION.logDays} days`), order: 'at' },
   { table: 'devices', goes: isOlderThan('last_used_at', `${DEVICE_DAYS} days`), order: 'last_used_at' },
 ] as const
@@ -52,7 +52,7 @@ const OLD = [
  * messages to the house two years; sessions, secrets and limits go when they are over. The last mail of a deleted account
  * goes after a day, with its address, and so does that to somebody who registers.
  */
-export async function forgetOldRows(db: Db): Promise<void> {
+export async function purgeExpiredRows(db: Db): Promise<void> {
   await eachInTurn(OLD, (old) => inBatches(A_BATCH, (atMost) => forget(db, old, atMost)))
 }
 

@@ -8,8 +8,8 @@ import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageChat, ageDeletion, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
-import { forgetOldRows } from './forget-old-rows.ts'
-import { forgetRecords } from './forget-records.ts'
+import { purgeExpiredRows } from './forget-old-rows.ts'
+import { purgeRecords } from './forget-records.ts'
 
 const testApp = useTestApp()
 
@@ -17,7 +17,7 @@ const DAY = 24 * 60
 /** A year at its longest. */
 const YEAR = 366 * DAY
 
-const forget = () => forgetRecords(testApp().context.db)
+const forget = () => purgeRecords(testApp().context.db)
 
 /** A pair with a trade that is through. */
 async function tradedPair() {
@@ -193,7 +193,7 @@ describe('a trade’s record', () => {
     expect(of(after)).toEqual(of(before))
     expect((await buyer.get(`/api/trades/${trade.id}`)).status).toBe(404)
     expect((await buyer.get('/api/profile')).body.completedTrades).toBe(2)
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
     const { rows: quotes } = await owner.query('select count(*)::int as n from quotes where taker_id = $1', [buyer.id])
     expect(quotes).toEqual([{ n: 1 }])
     // And the market goes on with the same people.
@@ -294,7 +294,7 @@ describe('a quote', () => {
     await age(trade, 8 * YEAR)
     await forget()
     expect(await quotesOf(buyer)).toEqual([fresh.id])
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
   })
 
   test('is looked at once: the next sweep begins where the last one ended', async () => {
@@ -324,7 +324,7 @@ describe('what is left of an account', () => {
     expect(await isThere(seller)).toBe(true)
     await age(trade, 8 * YEAR)
     await forget()
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
     await forget()
     expect([await isThere(seller), await isThere(buyer)]).toEqual([false, true])
     expect((await owner.query('select from offers where id = $1', [offer.id])).rowCount).toBe(0)
@@ -377,10 +377,10 @@ describe('what is left of an account', () => {
     await leave(gone)
     const mails = async () =>
       (await owner.query('select user_id from mails where user_id = any($1)', [[gone.id, here.id]])).rows
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
     expect(await mails()).toHaveLength(2)
     await ageDeletion(owner, gone.id, 2)
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
     expect(await mails()).toEqual([{ user_id: here.id }])
   })
 
@@ -394,7 +394,7 @@ describe('what is left of an account', () => {
       )
     await insert('young@example.org', 729)
     await insert('old@example.org', 732)
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
     const { rows } = await owner.query("select email from contact_messages where name = 'A'")
     expect(rows).toEqual([{ email: 'young@example.org' }])
   })
@@ -404,11 +404,11 @@ describe('a sweep', () => {
   test('takes what there is, however much', async () => {
     const { owner, context } = testApp()
     await owner.query(
-      `insert into limits (key, used, ends_at)
+      `insert into rate_limits (key, used, window_ends_at)
        select lpad(n::text, 43, 'x'), 1, clock_timestamp() - interval '1 minute' from generate_series(1, 12000) n`,
     )
-    await forgetOldRows(context.db)
-    const { rows } = await owner.query("select count(*)::int as n from limits where key like 'xxx%'")
+    await purgeExpiredRows(context.db)
+    const { rows } = await owner.query("select count(*)::int as n from rate_limits where key like 'xxx%'")
     expect(rows).toEqual([{ n: 0 }])
   })
 
@@ -418,11 +418,11 @@ describe('a sweep', () => {
     await gone.post('/api/account/delete', { username: gone.username })
     await ageDeletion(owner, gone.id, 8 * 365)
     await owner.query("update user_events set at = at - interval '8 days'")
-    const tables = ['trades', 'limits']
+    const tables = ['trades', 'rate_limits']
     for (const table of tables)
       await owner.query(`create trigger fails before delete on ${table} execute function refuse_change()`)
     try {
-      await expect(forgetOldRows(context.db)).rejects.toThrow('limits is append-only')
+      await expect(purgeExpiredRows(context.db)).rejects.toThrow('rate_limits is append-only')
       await expect(forget()).rejects.toThrow('trades is append-only')
     } finally {
       for (const table of tables) await owner.query(`drop trigger fails on ${table}`)

@@ -15,7 +15,7 @@ const FORGETTING = [
   ['forget_unused_quotes', 5000],
 ] as const
 
-export async function forgetRecords(db: Db): Promise<void> {
+export async function purgeRecords(db: Db): Promise<void> {
   await eachInTurn(FORGETTING, ([forget, aBatch]) =>
     inBatches(aBatch, (atMost) => inTransaction(db, (tx) => callOnce(tx, forget, atMost))),
   )

@@ -5,8 +5,8 @@ import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { confirmReceipt } from '../trades/moves.ts'
-import { forgetOldRows } from './forget-old-rows.ts'
-import { forgetRecords } from './forget-records.ts'
+import { purgeExpiredRows } from './forget-old-rows.ts'
+import { purgeRecords } from './forget-records.ts'
 import { moveDueTrades, startWorker } from './worker.ts'
 
 const testApp = useTestApp()
@@ -133,8 +133,8 @@ test('what need not be kept is forgotten, and nothing else', async () => {
     [buyer.id],
   )
   await owner.query("update user_events set at = at - interval '8 days' where user_id = $1", [buyer.id])
-  await forgetOldRows(context.db)
-  await forgetRecords(context.db)
+  await purgeExpiredRows(context.db)
+  await purgeRecords(context.db)
   const { rows } = await owner.query(
     `select (select array_agg(id) from quotes where taker_id = $1) as quotes,
        (select count(*)::int from commands where actor_id = $1 and route = 'POST /api/trades') as openings,

@@ -8,13 +8,13 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import { giveUpStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
+import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { expireTrade, settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
-import { forgetOldRows } from './forget-old-rows.ts'
-import { forgetRecords } from './forget-records.ts'
+import { purgeExpiredRows } from './forget-old-rows.ts'
+import { purgeRecords } from './forget-records.ts'
 
 const TICK_MS = 1000
 const SWEEP_MS = 60_000
@@ -54,7 +54,7 @@ export async function moveDueTrades(context: Context): Promise<void> {
 }
 
 async function sweep({ db }: Context): Promise<void> {
-  await eachInTurn([expireOffers, giveUpStaleMails, forgetOldRows, forgetRecords], (work) => work(db))
+  await eachInTurn([expireOffers, failStaleMails, purgeExpiredRows, purgeRecords], (work) => work(db))
 }
 
 /** One trade, one transaction, so that one that fails holds up none of the others. */

@@ -8,7 +8,7 @@ import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import type { Listener } from '../testing/event-stream.ts'
-import { prove } from '../testing/factors.ts'
+import { reauthenticate } from '../testing/factors.ts'
 import { linkTo, move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
@@ -253,7 +253,7 @@ test('a proof ends the streams of the former cookie within five seconds; with th
   const { seller, buyer, trade } = await tradingPair(first.app)
   const streams = [await listen(origin, buyer.cookie), await listen(second.origin, buyer.cookie)]
   await streams[0]?.until(1)
-  const renewed = await prove(first.app, buyer)
+  const renewed = await reauthenticate(first.app, buyer)
   const began = performance.now()
   await Promise.all(streams.map((stream) => stream.ended))
   expect(performance.now() - began).toBeLessThan(5000)

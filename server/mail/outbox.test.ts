@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
-import { forgetOldRows } from '../jobs/forget-old-rows.ts'
+import { purgeExpiredRows } from '../jobs/forget-old-rows.ts'
 import { refusalOf } from '../testing/attack.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import type { MailServer } from '../testing/mail-server.ts'
@@ -14,7 +14,7 @@ import { useTestApp } from '../testing/suite.ts'
 import type { Mail } from './kinds.ts'
 import type { Mailer } from './mailer.ts'
 import { queueMail } from './queue-mail.ts'
-import { giveUpStaleMails, sendDueMails } from './send-due-mails.ts'
+import { failStaleMails, sendDueMails } from './send-due-mails.ts'
 import { smtp } from './smtp.ts'
 
 const testApp = useTestApp()
@@ -151,7 +151,7 @@ describe('a mail is sent', () => {
     await queueCode(context)
     await testApp().owner.query("update mails set created_at = created_at - interval '25 hours'")
     await sendDueMails(context)
-    await giveUpStaleMails(context.db)
+    await failStaleMails(context.db)
     await sendDueMails(context)
     expect(mailServer.taken).toEqual([])
     expect(await row()).toMatchObject({ given_up: true, values: {}, last_error: 'no mailer' })
@@ -173,10 +173,10 @@ describe('a mail server that is away', () => {
     }
     expect(waits).toEqual([1, 5, 30, 120, 240, 480, 480])
     expect(await row()).toMatchObject({ sent: false, tries: 7, values: { code: '123456' } })
-    await giveUpStaleMails(context.db)
+    await failStaleMails(context.db)
     expect(await row()).toMatchObject({ given_up: false })
     await testApp().owner.query("update mails set created_at = created_at - interval '24 hours 1 second'")
-    await giveUpStaleMails(context.db)
+    await failStaleMails(context.db)
     expect(await row()).toMatchObject({ given_up: true, values: {}, last_error: 'ESOCKET CONN' })
   })
 
@@ -250,9 +250,9 @@ test('mails are forgotten after seven days', async () => {
   const context = await withMailer(mailerTo(mailServer.url))
   await queueCode(context)
   await testApp().owner.query("update mails set created_at = created_at - interval '6 days 23 hours'")
-  await forgetOldRows(context.db)
+  await purgeExpiredRows(context.db)
   expect(await row()).toMatchObject({ sent: false })
   await testApp().owner.query("update mails set created_at = created_at - interval '2 hours'")
-  await forgetOldRows(context.db)
+  await purgeExpiredRows(context.db)
   expect(await mailsTo(testApp().owner, person.email)).toEqual([])
 })

@@ -45,7 +45,7 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
 }
 
 /** Ends the waiting of mails that are a day old, and of the secrets in them. */
-export async function giveUpStaleMails(db: Db): Promise<void> {
+export async function failStaleMails(db: Db): Promise<void> {
   await sql`
     update mails set given_up_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
     where sent_at is null and given_up_at is null

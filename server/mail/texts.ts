@@ -87,7 +87,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     says: [/*i18n*/ 'Welcome to Sarraf. This code confirms that the address is yours and creates your account:'],
     adds: [CODE_ONCE, NOT_ASKED],
   },
-  prove_code: {
+  reauthentication_code: {
     subject: /*i18n*/ 'Your code',
     says: [/*i18n*/ 'With this code you confirm that it is still you:'],
     adds: [
@@ -136,7 +136,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SET_PASSWORD,
   },
-  way_in_added: {
+  sign_in_method_added: {
     subject: /*i18n*/ 'A way to sign in was added to your account',
     says: [
       /*i18n*/ '{way, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
@@ -144,7 +144,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SECURITY,
   },
-  way_in_removed: {
+  sign_in_method_removed: {
     subject: /*i18n*/ 'A way to sign in was removed from your account',
     says: [
       /*i18n*/ '{way, select, google {Google was unlinked from your account.} github {GitHub was unlinked from your account.} wallet {The wallet was unlinked from your account.} other {Your organisation was unlinked from your account.}}',
@@ -168,7 +168,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SECURITY,
   },
-  account_claimed: {
+  prior_access_revoked: {
     subject: /*i18n*/ 'Only you are signed in now',
     says: [
       /*i18n*/ 'You signed in with a code, in a browser we did not know, before this address was confirmed. In case somebody else had registered with it, the former password, linked services, API keys and every other session are gone.',

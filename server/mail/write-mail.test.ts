@@ -84,7 +84,7 @@ describe('in words', () => {
     ['verify_email', `for ${VERIFY_HOURS} hours.`],
     ['reset_password', `for ${RESET_MINUTES} minutes.`],
     ['sign_in_code', `for ${CODE_MINUTES} minutes.`],
-    ['prove_code', `for ${CODE_MINUTES} minutes.`],
+    ['reauthentication_code', `for ${CODE_MINUTES} minutes.`],
     ['registration_code', `for ${CODE_MINUTES} minutes.`],
     ['confirm_new_email', `for ${CONFIRM_EMAIL_MINUTES} minutes.`],
   ] as const)('%s tells how long it works', (kind, expected) => {

@@ -58,25 +58,25 @@ export function rateColumn(rates: RateSource): Sql {
  */
 export function ordered(scope: Scope, cursor: Cursor | null, most: number): Sql {
   const column = sql.ref(`m.${COLUMN[scope.sort]}`)
-  const way = wayOf(scope, cursor)
+  const method = wayOf(scope, cursor)
   const from =
     cursor === null
       ? sql``
-      : sql`and (${column}, m.offer_id) ${beyond(way)} (${keyOf(scope.sort, cursor)}, ${cursor.offerId}::uuid)`
+      : sql`and (${column}, m.offer_id) ${beyond(method)} (${keyOf(scope.sort, cursor)}, ${cursor.offerId}::uuid)`
   const cells = scope.cells.map(
     (cell) => sql`(select m.offer_id, ${column} as key, m.search_text from market_offers m
       where m.type = ${sql.lit(cell.type)} and m.payment_method = ${sql.lit(cell.paymentMethod)}
         and ${onMarket(scope)} ${from}
-      order by ${column} ${sql.raw(way)}, m.offer_id ${sql.raw(way)} limit ${sql.lit(most)})`,
+      order by ${column} ${sql.raw(method)}, m.offer_id ${sql.raw(method)} limit ${sql.lit(most)})`,
   )
   return sql`select * from (${sql.join(cells, sql` union all `)}) cells
-    order by key ${sql.raw(way)}, offer_id ${sql.raw(way)} limit ${sql.lit(most)}`
+    order by key ${sql.raw(method)}, offer_id ${sql.raw(method)} limit ${sql.lit(most)}`
 }
 
 /** Found rows: their order, in the direction they are read. */
 export function inOrder(scope: Scope, cursor: Cursor | null): Sql {
-  const way = sql.raw(wayOf(scope, cursor))
-  return sql`key ${way}, offer_id ${way}`
+  const method = sql.raw(wayOf(scope, cursor))
+  return sql`key ${method}, offer_id ${method}`
 }
 
 /** Rows beyond the cursor, as a condition on found rows. */
@@ -117,8 +117,8 @@ function wayOf({ direction }: Scope, cursor: Cursor | null): Direction {
   return direction === 'asc' ? 'desc' : 'asc'
 }
 
-function beyond(way: Direction): Sql {
-  return way === 'asc' ? sql`>` : sql`<`
+function beyond(method: Direction): Sql {
+  return method === 'asc' ? sql`>` : sql`<`
 }
 
 /** One or two signs are looked for where a word begins: shorter pieces than three have no index. */

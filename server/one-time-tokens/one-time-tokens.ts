@@ -8,17 +8,17 @@ export type Purpose =
   | 'verify_email'
   | 'reset_password'
   | 'confirm_new_email'
-  | 'undo_new_email'
+  | 'undo_email_change'
   | 'sign_in_code'
-  | 'prove_code'
-  | 'second_factor'
-  | 'passkey'
-  | 'flow'
+  | 'reauthentication_code'
+  | 'second_factor_challenge'
+  | 'passkey_challenge'
+  | 'authorization_request'
   | 'saml_request'
-  | 'saml_answer'
-  | 'id_token'
-  | 'wallet'
-  | 'newcomer'
+  | 'saml_response'
+  | 'id_token_nonce'
+  | 'wallet_nonce'
+  | 'pending_sign_up'
   | 'registration'
   | 'registration_code'
 
@@ -42,14 +42,14 @@ export async function issueToken(tx: Tx, issue: Issue): Promise<string> {
 }
 
 /** The same under a name that somebody else has chosen, and whom nobody can guess. */
-export async function issueNamed(tx: Tx, issue: Issue, name: string): Promise<void> {
+export async function issueNamedToken(tx: Tx, issue: Issue, name: string): Promise<void> {
   await replace(tx, issue, hashOf(name))
 }
 
 /** What the token was issued for. It works once: of two at the same moment one is refused with `link_invalid`. */
 export async function redeemToken(tx: Tx, purpose: Purpose, token: string): Promise<RedeemedToken> {
   const { rows } = await sql<RedeemedToken>`
-    delete from secrets
+    delete from one_time_tokens
     where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()
     returning user_id, value, created_at::text as issued_at`.execute(tx)
   if (!rows[0]) throw new DomainError('link_invalid')
@@ -63,30 +63,30 @@ export async function readToken(
   token: string,
 ): Promise<(Redeemed & { id: string }) | null> {
   const { rows } = await sql<Redeemed & { id: string }>`
-    select id, user_id, value from secrets
+    select id, user_id, value from one_time_tokens
     where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()`.execute(db)
   return rows[0] ?? null
 }
 
 /** Ends what was issued to the person for these purposes. */
-export async function dropSecrets(tx: Tx, userId: string, purposes: readonly Purpose[]): Promise<void> {
-  await sql`delete from secrets where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(tx)
+export async function revokeTokens(tx: Tx, userId: string, purposes: readonly Purpose[]): Promise<void> {
+  await sql`delete from one_time_tokens where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(tx)
 }
 
 /** The code that a registration waits for, which nobody replaces meanwhile; null where there is none. */
-export async function findCodeOf(tx: Tx, registrationId: string): Promise<string | null> {
+export async function findRegistrationCode(tx: Tx, registrationId: string): Promise<string | null> {
   await holdRegistration(tx, registrationId)
   const { rows } = await sql<{ id: string }>`
-    select id from secrets
+    select id from one_time_tokens
     where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(tx)
   return rows[0]?.id ?? null
 }
 
 /** Ends the codes it waited for so far. */
-export async function dropCodesOf(tx: Tx, registrationId: string): Promise<void> {
+export async function revokeRegistrationCodes(tx: Tx, registrationId: string): Promise<void> {
   await holdRegistration(tx, registrationId)
   await sql`
-    delete from secrets where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(
+    delete from one_time_tokens where purpose = 'registration_code' and value ->> 'registration' = ${registrationId}`.execute(
     tx,
   )
 }
@@ -96,7 +96,7 @@ export async function dropCodesOf(tx: Tx, registrationId: string): Promise<void>
  * `registration_expired` where its account was made meanwhile.
  */
 async function holdRegistration(tx: Tx, id: string): Promise<void> {
-  const { rows } = await sql`select 1 as held from secrets where id = ${id} for no key update`.execute(tx)
+  const { rows } = await sql`select 1 as held from one_time_tokens where id = ${id} for no key update`.execute(tx)
   if (rows.length === 0) throw new DomainError('registration_expired')
 }
 
@@ -118,13 +118,13 @@ export async function redeemCode(
   id: string,
   code: string,
 ): Promise<Redeemed | null> {
-  const right = await tryCode(tx, key, purpose, id, code)
-  if (right) await sql`delete from secrets where id = ${id}`.execute(tx)
+  const right = await attemptCode(tx, key, purpose, id, code)
+  if (right) await sql`delete from one_time_tokens where id = ${id}`.execute(tx)
   return right
 }
 
 /** The same for a code that stays until its caller drops it: right or wrong, one of its tries is gone. */
-export async function tryCode(
+export async function attemptCode(
   tx: Tx,
   key: string,
   purpose: Purpose,
@@ -132,8 +132,8 @@ export async function tryCode(
   code: string,
 ): Promise<Redeemed | null> {
   const { rows } = await sql<Redeemed & { hash: string }>`
-    update secrets set tries_left = tries_left - 1
-    where id = ${id} and purpose = ${purpose} and tries_left > 0 and expires_at > clock_timestamp()
+    update one_time_tokens set attempts_left = attempts_left - 1
+    where id = ${id} and purpose = ${purpose} and attempts_left > 0 and expires_at > clock_timestamp()
     returning hash, user_id, value`.execute(tx)
   return rows[0]?.hash === codeHash(key, id, code) ? rows[0] : null
 }
@@ -145,10 +145,10 @@ async function replace(
   hashFor: (id: string) => string = () => hash ?? '',
 ): Promise<string> {
   if (userId !== null && !keepsFormer)
-    await sql`delete from secrets where purpose = ${purpose} and user_id = ${userId}`.execute(tx)
+    await sql`delete from one_time_tokens where purpose = ${purpose} and user_id = ${userId}`.execute(tx)
   const id = crypto.randomUUID()
   await sql`
-    insert into secrets (id, purpose, user_id, hash, value, expires_at)
+    insert into one_time_tokens (id, purpose, user_id, hash, value, expires_at)
     values (${id}, ${purpose}, ${userId}, ${hashFor(id)}, ${JSON.stringify(value)}::jsonb,
       clock_timestamp() + make_interval(mins => ${minutes}))`.execute(tx)
   return id

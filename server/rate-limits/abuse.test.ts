@@ -1,7 +1,7 @@
 /** Guessers, floods and thieves: what they are slowed by, and that nobody else is. */
 import { expect, test } from 'vitest'
 import { sql } from '../db/pool.ts'
-import { forgetOldRows } from '../jobs/forget-old-rows.ts'
+import { purgeExpiredRows } from '../jobs/forget-old-rows.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
@@ -9,7 +9,7 @@ import { cookieOf, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { createLimits } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { networkOf } from './network.ts'
 
 const testApp = useTestApp()
@@ -45,7 +45,9 @@ const kindsTo = async ({ email }: Caller) => (await mailsTo(testApp().owner, ema
 
 async function letTimePass(seconds: number): Promise<void> {
   const by = `interval '${seconds} seconds'`
-  await testApp().owner.query(`update limits set free_at = free_at - ${by}, ends_at = ends_at - ${by}`)
+  await testApp().owner.query(
+    `update rate_limits set blocked_until = blocked_until - ${by}, window_ends_at = window_ends_at - ${by}`,
+  )
 }
 
 test('twenty wrong passwords from elsewhere, and from the same address: the right one from the person’s browser works', async () => {
@@ -100,7 +102,7 @@ test('a hundred wrong passwords an hour are all an account takes from everywhere
   const { app, context } = testApp()
   const amina = await signUp(app, 'amina')
   const home = deviceOf(await signIn(amina.email, amina.password))
-  for (let n = 0; n < 100; n++) await context.limits.spend(context.db, 'wrong_passwords_of_account', amina.email)
+  for (let n = 0; n < 100; n++) await context.limits.consume(context.db, 'wrong_passwords_per_account', amina.email)
   const elsewhere = await signIn(amina.email, amina.password, { address: '203.0.113.99' })
   expect(outcome(elsewhere)).toEqual([429, 'rate_limited'])
   expect((await signIn(amina.email, amina.password, { cookie: home })).status).toBe(200)
@@ -143,9 +145,9 @@ test('a password common to many is refused at registering and at changing it', a
 
 test('an allowance is spent up to its bound, by many at once too, and is there again after its time', async () => {
   const { db } = testApp().context
-  const limits = createLimits('another key of this test alone', true)
+  const limits = createRateLimits('another key of this test alone', true)
   const spend = () =>
-    limits.spend(db, 'wrong_passwords_of_account', 'amina@example.org').then(
+    limits.consume(db, 'wrong_passwords_per_account', 'amina@example.org').then(
       () => true,
       () => false,
     )
@@ -191,7 +193,7 @@ test('the history is one’s own, and is forgotten after 90 days', async () => {
     `update sign_ins set at = at - interval '91 days' where user_id = '${amina.id}'`,
     `update devices set last_used_at = last_used_at - interval '401 days' where user_id = '${amina.id}'`,
   ])
-  await forgetOldRows(testApp().context.db)
+  await purgeExpiredRows(testApp().context.db)
   expect((await amina.get('/api/sign-ins')).body.signIns).toEqual([])
   expect((await karim.get('/api/sign-ins')).body.signIns).toHaveLength(1)
 })
@@ -221,15 +223,15 @@ test('two people of one browser stay known there', async () => {
 
 test('the tables tell no address and no e-mail of whoever was counted', async () => {
   await signIn('counted@example.org', 'not it', { address: '203.0.113.77' })
-  const { rows } = await testApp().owner.query('select limits::text as text from limits')
+  const { rows } = await testApp().owner.query('select rate_limits::text as text from rate_limits')
   expect(rows.length).toBeGreaterThan(0)
   for (const { text } of rows) expect(text).not.toMatch(/example|203\.0/)
 })
 
 test.each([
   ['the history of sign-ins is rewritten', "update sign_ins set outcome = 'signed_in'"],
-  ['a secret lives longer', "update secrets set expires_at = expires_at + interval '1 hour'"],
-  ['a secret becomes another person’s', 'update secrets set user_id = null'],
+  ['a secret lives longer', "update one_time_tokens set expires_at = expires_at + interval '1 hour'"],
+  ['a secret becomes another person’s', 'update one_time_tokens set user_id = null'],
   ['a browser becomes another person’s', 'update devices set user_id = gen_random_uuid()'],
 ])('the server itself cannot have it that %s', async (_what, statement) => {
   await signUp(testApp().app, 'amina', { isVerified: false })
@@ -238,14 +240,17 @@ test.each([
 
 test.each([
   [
-    'secrets_life',
-    "insert into secrets (purpose, hash, expires_at) values ('reset_password', 'x', clock_timestamp() + interval '26 hours')",
+    'one_time_tokens_life',
+    "insert into one_time_tokens (purpose, hash, expires_at) values ('reset_password', 'x', clock_timestamp() + interval '26 hours')",
   ],
-  ['secrets_tries', 'update secrets set tries_left = 6'],
-  ['secrets_purpose', "update secrets set purpose = 'anything'"],
+  ['one_time_tokens_attempts', 'update one_time_tokens set attempts_left = 6'],
+  ['one_time_tokens_purpose', "update one_time_tokens set purpose = 'anything'"],
   ['devices_hash_form', "update devices set hash = 'as it is'"],
-  ['limits_key_form', "insert into limits (key, used, ends_at) values ('a@example.org', 1, clock_timestamp())"],
-  ['limits_used', 'update limits set used = -1'],
+  [
+    'rate_limits_key_form',
+    "insert into rate_limits (key, used, window_ends_at) values ('a@example.org', 1, clock_timestamp())",
+  ],
+  ['rate_limits_used', 'update rate_limits set used = -1'],
 ])('nobody at all gets past %s', async (constraint, statement) => {
   await signUp(testApp().app, 'amina', { isVerified: false })
   await signIn('somebody@example.org', 'not it', { address: '203.0.113.88' })

@@ -6,14 +6,14 @@ import { networkOf } from './network.ts'
  * `rate_limited`: by where they come from, so that no network alone keeps others from it, and by the mailbox, so that many
  * together neither flood it nor guess its codes.
  */
-export async function spendLetter(
+export async function consumeEmailLimit(
   { db, limits }: Pick<Setup, 'db' | 'limits'>,
   whom: string,
   { ipAddress }: Pick<Client, 'ipAddress'>,
 ): Promise<void> {
   const fromHere = `${whom} ${networkOf(ipAddress)}`
-  await limits.spend(db, 'letters_of_network', ipAddress)
-  await limits.spend(db, 'letters_of_account', fromHere)
-  await limits.spend(db, 'letters_of_account_a_day', fromHere)
-  await limits.spend(db, 'letters_of_mailbox', whom)
+  await limits.consume(db, 'emails_per_network', ipAddress)
+  await limits.consume(db, 'emails_per_account', fromHere)
+  await limits.consume(db, 'emails_per_account_daily', fromHere)
+  await limits.consume(db, 'emails_per_mailbox', whom)
 }

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ALLOWANCES } from './rate-limits.ts'
-import type { AllowanceName } from './rate-limits.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
+import type { RateLimitName } from './rate-limits.ts'
 
 const testApp = useTestApp({ requestsPerMinute: 100_000 })
 
@@ -15,30 +15,30 @@ async function post(url: string, payload: object, remoteAddress: string): Promis
 
 const token = 'x'.repeat(43)
 const nobody = () => ({ email: `nobody_${crypto.randomUUID().slice(0, 8)}@example.org` })
-const CALLS: [string, AllowanceName, () => object, [number, string | undefined]][] = [
+const CALLS: [string, RateLimitName, () => object, [number, string | undefined]][] = [
   [
     '/api/sign-in',
-    'wrong_passwords_of_network',
+    'wrong_passwords_per_network',
     () => ({ ...nobody(), password: 'a guess' }),
     [401, 'credentials_wrong'],
   ],
-  ['/api/sign-in/code/send', 'letters_of_network', nobody, [200, undefined]],
-  ['/api/forgot-password', 'letters_of_network', nobody, [200, undefined]],
+  ['/api/sign-in/code/send', 'emails_per_network', nobody, [200, undefined]],
+  ['/api/forgot-password', 'emails_per_network', nobody, [200, undefined]],
   [
     '/api/reset-password',
-    'wrong_links_of_network',
+    'invalid_links_per_network',
     () => ({ token, newPassword: 'a better one' }),
     [409, 'link_invalid'],
   ],
-  ['/api/email/confirm', 'wrong_links_of_network', () => ({ token }), [409, 'link_invalid']],
-  ['/api/email/undo', 'wrong_links_of_network', () => ({ token }), [409, 'link_invalid']],
+  ['/api/email/confirm', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
+  ['/api/email/undo', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
 ]
 
 test.each(CALLS)('%s stands under %s', async (url, name, body, answer) => {
   const { limits, db } = testApp().context
-  await testApp().owner.query('delete from limits')
-  const { times } = ALLOWANCES[name]
-  for (let n = 1; n < times; n++) await limits.spend(db, name, '2001:db8:7::1')
+  await testApp().owner.query('delete from rate_limits')
+  const { times } = RATE_LIMITS[name]
+  for (let n = 1; n < times; n++) await limits.consume(db, name, '2001:db8:7::1')
   expect(await post(url, body(), '2001:db8:7::2')).toEqual(answer)
   expect(await post(url, body(), '2001:db8:7::3')).toEqual([429, 'rate_limited'])
   expect(await post(url, body(), '198.51.100.9')).toEqual(answer)
@@ -47,8 +47,8 @@ test.each(CALLS)('%s stands under %s', async (url, name, body, answer) => {
 test('a right password uses nothing of it up', async () => {
   const { limits, db } = testApp().context
   const amina = await signUp(testApp().app, 'amina')
-  const { times } = ALLOWANCES.wrong_passwords_of_network
-  for (let n = 1; n < times; n++) await limits.spend(db, 'wrong_passwords_of_network', '192.0.2.77')
+  const { times } = RATE_LIMITS.wrong_passwords_per_network
+  for (let n = 1; n < times; n++) await limits.consume(db, 'wrong_passwords_per_network', '192.0.2.77')
   const { email, password } = amina
   for (let n = 0; n < 3; n++) expect((await post('/api/sign-in', { email, password }, '192.0.2.77'))[0]).toBe(200)
 })

@@ -1,7 +1,7 @@
 /** Registering: what it asks for, the code that ends it, and what is tried against it. */
 import { describe, expect, test } from 'vitest'
 import { usernameSkeleton } from '../../domain/accounts.ts'
-import { forgetOldRows } from '../jobs/forget-old-rows.ts'
+import { purgeExpiredRows } from '../jobs/forget-old-rows.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn } from '../testing/factors.ts'
@@ -60,7 +60,7 @@ async function count(query: string, ...values: unknown[]): Promise<number> {
 async function letTimePass(minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`
   await asOutsider(testApp().owner, [
-    `update secrets set created_at = created_at - ${by}, expires_at = expires_at - ${by}
+    `update one_time_tokens set created_at = created_at - ${by}, expires_at = expires_at - ${by}
      where purpose in ('registration', 'registration_code')`,
   ])
 }
@@ -155,7 +155,7 @@ test('refuses fields it does not know, and keeps nothing', async () => {
   const reply = await ask({ ...body, emailVerified: true, role: 'admin' })
   expect(reply.status).toBe(400)
   expect(reply.body.fields).toMatchObject({ emailVerified: expect.any(String), role: expect.any(String) })
-  expect(await count('secrets where value ->> $1 = $2', 'username', body.username)).toBe(0)
+  expect(await count('one_time_tokens where value ->> $1 = $2', 'username', body.username)).toBe(0)
   expect(await mailsTo(testApp().owner, body.email.toLowerCase())).toEqual([])
 })
 
@@ -235,7 +235,7 @@ describe('who has an account', () => {
     const differences: number[] = []
     // On a busy machine two equal things differ at times; two that are not equal differ every time.
     while (differences.length < 8 && !differences.some((difference) => difference < 0.1)) {
-      await testApp().owner.query('delete from limits')
+      await testApp().owner.query('delete from rate_limits')
       const times: [number[], number[]] = [[], []]
       for (const [round, email] of [...known, ...known].entries()) {
         for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
@@ -249,7 +249,7 @@ describe('who has an account', () => {
     }
     expect(Math.min(...differences)).toBeLessThan(0.1)
     const amina = await signUp(testApp().app, 'amina')
-    await testApp().owner.query('delete from limits')
+    await testApp().owner.query('delete from rate_limits')
     for (const email of [amina.email, 'nobody.at.all@example.org']) {
       const statuses: number[] = []
       for (let n = 0; n < 4; n++) statuses.push((await ask(form({ email }))).status)
@@ -278,7 +278,8 @@ describe('who has an account', () => {
     const asked: number[] = []
     for (let n = 0; n < 24; n++) {
       // Ten minutes later each time three were sent.
-      if (n % 4 === 0) await testApp().owner.query("delete from limits where ends_at < now() + interval '11 minutes'")
+      if (n % 4 === 0)
+        await testApp().owner.query("delete from rate_limits where window_ends_at < now() + interval '11 minutes'")
       asked.push((await ask(form({ email: body.email }))).status)
     }
     expect(asked.filter((status) => status === 202)).toHaveLength(10)
@@ -340,14 +341,14 @@ describe('the code', () => {
   test('is one, the last that was mailed, however many are asked for at once', async () => {
     const asked = await ask(form())
     await Promise.all([resend(asked), resend(asked)])
-    const found = `secrets code join secrets waiting on code.value ->> 'registration' = waiting.id::text
+    const found = `one_time_tokens code join one_time_tokens waiting on code.value ->> 'registration' = waiting.id::text
       where code.purpose = 'registration_code' and waiting.value ->> 'email' = $1`
     expect(await count(found, asked.body.registration.email)).toBe(1)
   })
 
   test('shown while another one is asked for makes the account or is over, and neither waits for ever', async () => {
     for (let n = 0; n < 10; n++) {
-      await testApp().owner.query('delete from limits')
+      await testApp().owner.query('delete from rate_limits')
       const body = form()
       const asked = await ask(body)
       const code = await codeTo(body)
@@ -401,7 +402,9 @@ describe('the code', () => {
     const body = form()
     const asked = await ask(body)
     const code = await codeTo(body)
-    const { rows } = await owner.query("select secrets::text as text from secrets where purpose like 'registration%'")
+    const { rows } = await owner.query(
+      "select one_time_tokens::text as text from one_time_tokens where purpose like 'registration%'",
+    )
     expect(rows.length).toBeGreaterThan(1)
     const token = waitingIn(asked).slice('registration='.length)
     for (const { text } of rows)
@@ -409,7 +412,7 @@ describe('the code', () => {
     await owner.query("update mails set created_at = created_at - interval '1 day' where to_address = $1", [
       body.email.toLowerCase(),
     ])
-    await forgetOldRows(context.db)
+    await purgeExpiredRows(context.db)
     expect(await mailsTo(owner, body.email.toLowerCase())).toEqual([])
   })
 })
@@ -486,7 +489,7 @@ test('how many register from one network is bounded', async () => {
 test('keeps the password as argon2id at the agreed cost, while it waits and afterwards', async () => {
   const body = form()
   const asked = await ask(body)
-  const { rows } = await testApp().owner.query("select value from secrets where purpose = 'registration'")
+  const { rows } = await testApp().owner.query("select value from one_time_tokens where purpose = 'registration'")
   const waiting = rows.map(({ value }) => value.by.passwordHash)
   await show(asked, await codeTo(body))
   const kept = await testApp().owner.query<{ password: string }>('select password from identities')

@@ -9,15 +9,15 @@ import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Client, Setup } from '../accounts/accounts.ts'
-import { refuseCommonPassword } from '../accounts/common-passwords.ts'
+import { assertUncommonPassword } from '../accounts/common-passwords.ts'
 import type { Vouched } from '../identities/authorization-requests.ts'
-import type { NewPerson } from '../accounts/insert-user.ts'
+import type { NewUser } from '../accounts/insert-user.ts'
 import { findByEmail, isUsernameFree } from '../accounts/queries.ts'
-import { dropCodesOf, issueCode, issueToken, readToken } from '../one-time-tokens/one-time-tokens.ts'
-import { spendLetter } from '../rate-limits/email-limit.ts'
+import { revokeRegistrationCodes, issueCode, issueToken, readToken } from '../one-time-tokens/one-time-tokens.ts'
+import { consumeEmailLimit } from '../rate-limits/email-limit.ts'
 
 /** What waits for its code: who they want to be, and what they will sign in with. The e-mail is in lower case. */
-export type Registration = NewPerson & { by: { passwordHash: string } | Vouched }
+export type Registration = NewUser & { by: { passwordHash: string } | Vouched }
 
 /** `token` is for the browser's cookie: it says which registration waits, and opens nothing without the code. */
 export type Waiting = { registration: string; email: string }
@@ -29,21 +29,25 @@ type Desk = Pick<Setup, 'db' | 'limits' | 'secret'>
  * for a common password, `rate_limited` or `busy`; the answer is the same, and as fast, for an e-mail that has an account.
  */
 export async function register(setup: Setup, input: RegistrationInput, client: Client): Promise<Waiting> {
-  await setup.limits.spend(setup.db, 'registrations_of_network', client.ipAddress)
-  refuseCommonPassword(input.password, input, 'password')
+  await setup.limits.consume(setup.db, 'registrations_per_network', client.ipAddress)
+  assertUncommonPassword(input.password, input, 'password')
   const { username, language } = input
   // Hashed before the transaction, which would else hold a connection while it waits for its turn.
   const passwordHash = await setup.passwords.hash(input.password)
-  return keepRegistration(setup, { username, language, email: input.email.toLowerCase(), by: { passwordHash } }, client)
+  return storeRegistration(
+    setup,
+    { username, language, email: input.email.toLowerCase(), by: { passwordHash } },
+    client,
+  )
 }
 
 /** The same for who brings something else to sign in with. Refuses with `username_taken` or `rate_limited`. */
-export async function keepRegistration(desk: Desk, registration: Registration, client: Client): Promise<Waiting> {
+export async function storeRegistration(desk: Desk, registration: Registration, client: Client): Promise<Waiting> {
   const { db } = desk
   const { username, email } = registration
   // Before a letter is counted: whoever looks for a free name has written to nobody. The tables judge once more at the end.
   if (!(await isUsernameFree(db, username))) throw new DomainError('username_taken', { field: 'username' })
-  await spendLetter(desk, `registration ${email}`, client)
+  await consumeEmailLimit(desk, `registration ${email}`, client)
   return inTransaction(db, async (tx) => {
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES, value: registration }
     const token = await issueToken(tx, issue)
@@ -55,7 +59,7 @@ export async function keepRegistration(desk: Desk, registration: Registration, c
 /** Mails another code in place of the former. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(desk: Desk, token: string | null, client: Client): Promise<void> {
   const { value } = await requireRegistration(desk.db, token)
-  await spendLetter(desk, `registration ${value.email}`, client)
+  await consumeEmailLimit(desk, `registration ${value.email}`, client)
   await inTransaction(desk.db, (tx) => sendCode(tx, desk, token))
 }
 
@@ -79,7 +83,7 @@ export async function requireRegistration(
 async function sendCode(tx: Tx, { secret }: Desk, token: string | null): Promise<void> {
   const { id, value } = await requireRegistration(tx, token)
   const { email, language } = value
-  await dropCodesOf(tx, id)
+  await revokeRegistrationCodes(tx, id)
   const issue = { purpose: 'registration_code' as const, userId: null, minutes: CODE_MINUTES }
   const { code } = await issueCode(tx, secret, { ...issue, value: { registration: id } })
   const owner = await findByEmail(tx, email)

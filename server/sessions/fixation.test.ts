@@ -17,7 +17,7 @@ const send = (path: string, body: object, cookie = '') =>
 const amina = () => signUp(testApp().app, 'amina')
 
 /** Each comes in with the cookies that are there already. */
-const WAYS: Record<string, (cookie: string) => Promise<Reply>> = {
+const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
   async 'a password'(cookie) {
     const { email, password } = await amina()
     return send('/api/sign-in', { email, password }, cookie)
@@ -30,7 +30,7 @@ const WAYS: Record<string, (cookie: string) => Promise<Reply>> = {
   },
   async 'a second step'(cookie) {
     const { person, recoveryCodes } = await turnOnTotp(testApp().app, await amina())
-    const step = { way: 'recovery_code', code: recoveryCodes[0] }
+    const step = { method: 'recovery_code', code: recoveryCodes[0] }
     return send('/api/sign-in/second-factor', step, `${cookie}; ${await firstStep(testApp(), person)}`)
   },
   async 'a passkey'(cookie) {
@@ -50,9 +50,9 @@ const WAYS: Record<string, (cookie: string) => Promise<Reply>> = {
     return confirmed(form.email, await send('/api/register', form, cookie), cookie)
   },
   async 'joining by a wallet'(cookie) {
-    const asked = cookieIn(await enterBy(testApp().app, createWallet()), 'newcomer')
+    const asked = cookieIn(await enterBy(testApp().app, createWallet()), 'pending_sign_up')
     const names = freshNames('walla')
-    const chosen = await send('/api/register/newcomer', { ...names, acceptsTerms: true }, `${cookie}; ${asked}`)
+    const chosen = await send('/api/register/pending', { ...names, acceptsTerms: true }, `${cookie}; ${asked}`)
     return confirmed(names.email, chosen, cookie)
   },
 }
@@ -62,10 +62,10 @@ async function confirmed(email: string, asked: Reply, cookie: string): Promise<R
   return send('/api/register/confirm', { code }, `${cookie}; ${cookieIn(asked, 'registration')}`)
 }
 
-test.each(Object.keys(WAYS))('by %s', async (way) => {
+test.each(Object.keys(SECOND_FACTORS))('by %s', async (method) => {
   const { app } = testApp()
   const former = await signUp(app, 'former')
-  const reply = await WAYS[way]!(former.cookie)
+  const reply = await SECOND_FACTORS[method]!(former.cookie)
   const session = cookieIn(reply)
   expect([session === '', session === former.cookie]).toEqual([false, false])
   expect((await former.get('/api/session')).body.user).toBeNull()

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
-import { takeTry } from '../rate-limits/password-attempts.ts'
+import { consumePasswordAttempt } from '../rate-limits/password-attempts.ts'
 import { clientOf } from './start-session.ts'
 
 const WRONG: ReadonlySet<string> = new Set(['credentials_wrong', 'password_wrong'])
 
 /** Runs work that checks a password: what was wrong is counted, and refused with `rate_limited` while one has to wait. */
-export function guardPasswords(context: Pick<Context, 'db' | 'limits'>) {
+export function limitPasswordAttempts(context: Pick<Context, 'db' | 'limits'>) {
   return async <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
-    const tries = await takeTry(context, emailIn(request), clientOf(request))
+    const attempt = await consumePasswordAttempt(context, emailIn(request), clientOf(request))
     try {
       const done = await work()
-      await tries.right()
+      await attempt.succeeded()
       return done
     } catch (error) {
-      if (!(error instanceof DomainError && WRONG.has(error.code))) await tries.none()
+      if (!(error instanceof DomainError && WRONG.has(error.code))) await attempt.refunded()
       throw error
     }
   }

@@ -6,7 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import type { Client } from '../accounts/accounts.ts'
 
 /** Tells the person by mail that somebody signed in with a browser they had not used before. */
-export async function tellOfNewDevice(tx: Tx, userId: string, { userAgent }: Client): Promise<void> {
+export async function notifyNewDevice(tx: Tx, userId: string, { userAgent }: Client): Promise<void> {
   const { rows } = await sql<{ email: string; language: Language; at: Date }>`
     select email, language, clock_timestamp() as at from users where id = ${userId}`.execute(tx)
   const { email, language, at } = rows[0]!

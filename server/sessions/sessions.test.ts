@@ -151,7 +151,7 @@ describe('password', () => {
     const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email: amina.email } })).body
     const { code } = (await lastMail(owner, amina.email, 'sign_in_code')).values
     expect((await change(amina.cookie, amina.password, 'a better password')).status).toBe(200)
-    const second = { way: 'recovery_code', code: recoveryCodes[0] }
+    const second = { method: 'recovery_code', code: recoveryCodes[0] }
     const step = await call(app, 'POST', '/api/sign-in/second-factor', { cookie: pending, body: second })
     expect(step.body.code).toBe('sign_in_expired')
     const mailed = await call(app, 'POST', '/api/sign-in/code', { body: { email: amina.email, codeId, code } })

@@ -13,7 +13,7 @@ export type SignInLine = {
 }
 
 /** A line on the person's Security tab. */
-export async function logSignIn(db: DbOrTx, line: SignInLine): Promise<void> {
+export async function recordSignIn(db: DbOrTx, line: SignInLine): Promise<void> {
   const { userId, method, outcome, isNewDevice = false, client } = line
   await sql`
     insert into sign_ins (user_id, method, outcome, is_new_device, user_agent)
@@ -24,7 +24,12 @@ export async function logSignIn(db: DbOrTx, line: SignInLine): Promise<void> {
  * The same for a try that was refused, by the e-mail that was typed: the same work whether or not somebody has it. The
  * disk is not waited for, which only a row that is written would have to.
  */
-export async function logRefused(db: Db, email: string, method: SignInLogMethod, client: Client): Promise<void> {
+export async function recordRefusedSignIn(
+  db: Db,
+  email: string,
+  method: SignInLogMethod,
+  client: Client,
+): Promise<void> {
   await inTransaction(db, async (tx: Tx) => {
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`

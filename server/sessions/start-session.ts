@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../../domain/api.ts'
 import type { Context, Viewer } from '../context.ts'
-import { pendingSignIn } from '../http/pending-sign-in.ts'
+import { challengeCookie } from '../http/pending-sign-in.ts'
 import { registrationCookie } from '../http/registration-cookie.ts'
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '../http/session.ts'
 import type { Client, SignedIn } from '../accounts/accounts.ts'
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts'
 import { deviceOfCookie } from './device.ts'
-import type { Arrival } from '../sign-in/complete-sign-in.ts'
-import { newcomerCookie } from '../identities/cookies.ts'
+import type { SignInResult } from '../sign-in/complete-sign-in.ts'
+import { pendingSignUpCookie } from '../identities/cookies.ts'
 import type { Waiting } from '../registration/register.ts'
 
 const USER_AGENT_MAX = 300
@@ -20,7 +20,7 @@ export async function arrive(
   place: Place,
   request: FastifyRequest,
   reply: FastifyReply,
-  arrival: Arrival,
+  arrival: SignInResult,
 ): Promise<Session> {
   const { accounts, config } = place
   if ('token' in arrival) return welcome(place, request, reply, await accounts.signedIn(arrival.token))
@@ -29,12 +29,12 @@ export async function arrive(
     await accounts.signOut(before)
     clearSessionCookie(reply, config.publicUrl)
   }
-  if ('newcomer' in arrival) {
-    newcomerCookie.set(reply, config.publicUrl, arrival.newcomer)
-    return { user: null, newcomer: { kind: arrival.kind } }
+  if ('pendingSignUp' in arrival) {
+    pendingSignUpCookie.set(reply, config.publicUrl, arrival.pendingSignUp)
+    return { user: null, pendingSignUp: { kind: arrival.kind } }
   }
-  pendingSignIn.set(reply, config.publicUrl, arrival.pending)
-  return { user: null, secondFactor: { ways: arrival.ways } }
+  challengeCookie.set(reply, config.publicUrl, arrival.pending)
+  return { user: null, secondFactor: { methods: arrival.methods } }
 }
 
 /** What a browser is given while its registration waits for a code; whoever is signed in there stays so until it comes. */
@@ -54,7 +54,7 @@ export async function welcome(
   if (before) await accounts.signOut(before)
   setSessionCookie(reply, config.publicUrl, signedIn.token)
   setDeviceCookie(reply, config.publicUrl, clientOf(request).device.next)
-  for (const cookie of [pendingSignIn, newcomerCookie, registrationCookie]) {
+  for (const cookie of [challengeCookie, pendingSignUpCookie, registrationCookie]) {
     if (cookie.tokenOf(request, config.publicUrl)) cookie.clear(reply, config.publicUrl)
   }
   return sessionOf(signedIn.viewer)

@@ -4,28 +4,28 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
-import { PROVIDERS, RETURN_PROBLEMS, type ProviderId, type ReturnProblem } from '../../domain/identities.ts'
+import { PROVIDERS, CALLBACK_ERRORS, type ProviderId, type CallbackError } from '../../domain/identities.ts'
 import type { Context } from '../context.ts'
-import { JWKS_PATH, SAML_ANSWER_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
-import { comeBack } from './handle-callback.ts'
+import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
+import { handleCallback } from './handle-callback.ts'
 import { isTag } from '../identities/cookies.ts'
-import { isAwaited, keepAnswer } from '../identities/authorization-requests.ts'
-import { returnPath } from '../identities/start-authorization.ts'
+import { isSamlRequestPending, storeSamlResponse } from '../identities/authorization-requests.ts'
+import { callbackPath } from '../identities/start-authorization.ts'
 
 /** A signed assertion with its certificates; 64 KB may be too few. */
 const SAML_BODY_LIMIT = 256 * 1024
 /** HEAD would do what GET does. */
 const DOOR = { schema: { hide: true }, exposeHeadRoute: false }
 
-export function identityDoors(app: FastifyInstance, context: Context): void {
-  const { ways } = context
+export function callbackRoutes(app: FastifyInstance, context: Context): void {
+  const { providers } = context
   app.get(JWKS_PATH, DOOR, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300')
-    return ways.keys.publicSet()
+    return providers.keys.publicSet()
   })
   app.get(SAML_METADATA_PATH, DOOR, async (_request, reply) => {
-    if (!ways.saml) throw new DomainError('provider_off')
-    return reply.type('application/samlmetadata+xml; charset=utf-8').send(ways.saml.metadata())
+    if (!providers.saml) throw new DomainError('provider_off')
+    return reply.type('application/samlmetadata+xml; charset=utf-8').send(providers.saml.metadata())
   })
 
   // People stand at these: whatever goes wrong on the way leads to a page that says so.
@@ -34,7 +34,7 @@ export function identityDoors(app: FastifyInstance, context: Context): void {
       return reply.redirect(`/login?problem=${problemOf(error, request)}`, 303)
     })
     for (const provider of PROVIDERS) {
-      doors.get(returnPath(provider), DOOR, async (request, reply) => {
+      doors.get(callbackPath(provider), DOOR, async (request, reply) => {
         return reply.redirect(await returnOf(context, provider, request, reply), 303)
       })
     }
@@ -48,7 +48,7 @@ async function returnOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const { place, error } = await comeBack(context, provider, request, reply)
+  const { place, error } = await handleCallback(context, provider, request, reply)
   return error === undefined ? place() : place(problemOf(error, request))
 }
 
@@ -59,36 +59,38 @@ function samlAnswers(doors: FastifyInstance, context: Context): void {
     { parseAs: 'string', bodyLimit: SAML_BODY_LIMIT },
     (_request, text, done) => done(null, new URLSearchParams(text)),
   )
-  doors.post(SAML_ANSWER_PATH, DOOR, async (request, reply) => {
+  doors.post(SAML_ACS_PATH, DOOR, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const tag = form.get('RelayState') ?? ''
     const query = new URLSearchParams(isTag(tag) ? { flow: tag } : {})
     for (const [name, value] of Object.entries(await answerIn(context, form, request))) query.set(name, value)
-    return reply.redirect(`${returnPath('saml')}?${query.toString()}`, 303)
+    return reply.redirect(`${callbackPath('saml')}?${query.toString()}`, 303)
   })
   // Answers come by POST only; a browser may come here by its address bar.
-  doors.get(SAML_ANSWER_PATH, DOOR, async () => {
+  doors.get(SAML_ACS_PATH, DOOR, async () => {
     throw new DomainError('provider_refused')
   })
 }
 
 /** What the person's browser is sent on with: what stands for the answer, or why it was refused. */
 async function answerIn(
-  { db, ways }: Context,
+  { db, providers }: Context,
   form: URLSearchParams,
   request: FastifyRequest,
-): Promise<{ answer: string } | { problem: ReturnProblem }> {
+): Promise<{ answer: string } | { problem: CallbackError }> {
   try {
-    if (!ways.saml) throw new DomainError('provider_off')
-    const answer = await ways.saml.take(form.get('SAMLResponse') ?? '', (requestId) => isAwaited(db, requestId))
-    return { answer: await keepAnswer(db, answer) }
+    if (!providers.saml) throw new DomainError('provider_off')
+    const answer = await providers.saml.take(form.get('SAMLResponse') ?? '', (requestId) =>
+      isSamlRequestPending(db, requestId),
+    )
+    return { answer: await storeSamlResponse(db, answer) }
   } catch (error) {
     return { problem: problemOf(error, request) }
   }
 }
 
 /** What the page is told. What only the other side or whoever runs this can mend is logged, without anything secret. */
-function problemOf(error: unknown, request: FastifyRequest): ReturnProblem {
+function problemOf(error: unknown, request: FastifyRequest): CallbackError {
   const code = error instanceof DomainError ? error.code : 'internal'
   // Used up by its twin, or by its age.
   if (code === 'link_invalid') return 'sign_in_expired'
@@ -101,5 +103,5 @@ function problemOf(error: unknown, request: FastifyRequest): ReturnProblem {
     const { cause } = error as Error
     request.log.warn({ code, door, why: cause instanceof Error ? cause.message : cause }, 'another service')
   }
-  return RETURN_PROBLEMS.find((known) => known === code) ?? 'internal'
+  return CALLBACK_ERRORS.find((known) => known === code) ?? 'internal'
 }

@@ -1,11 +1,11 @@
 /** Coming, joining and linking by other services, over HTTP and against real ones on ports of their own. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProviderId } from '../../domain/identities.ts'
-import { FLOW_MINUTES } from '../../domain/identities.ts'
-import { SAML_ANSWER_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
+import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
+import { SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { ageProof, cookieIn, prove, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { ageReauthentication, cookieIn, reauthenticate, turnOnTotp, withCookie } from '../testing/factors.ts'
 import { startGithubServer } from '../testing/github-server.ts'
 import { callerOf, chooseName, freshNames, join } from '../testing/identities.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
@@ -15,13 +15,13 @@ import type { Caller } from '../testing/users.ts'
 import { startSamlServer } from '../testing/saml-server.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
-import { createVault } from '../factors/secret-box.ts'
-import { returnPath } from '../identities/start-authorization.ts'
+import { createSecretBox } from '../factors/secret-box.ts'
+import { callbackPath } from '../identities/start-authorization.ts'
 import { signingKeys } from '../identities/oidc/signing-keys.ts'
-import { createWays } from '../identities/providers.ts'
+import { createIdentityProviders } from '../identities/providers.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
-const redirectUris = (id: ProviderId) => [`${PUBLIC_URL}${returnPath(id)}`]
+const redirectUris = (id: ProviderId) => [`${PUBLIC_URL}${callbackPath(id)}`]
 const google = await startOidcServer({
   clients: [{ clientId: 'google-client', redirectUris: redirectUris('google') }],
   emailIn: 'id_token',
@@ -30,7 +30,7 @@ const oidc = await startOidcServer({ clients: [{ clientId: 'oidc-client', redire
 const github = await startGithubServer({ redirectUris: redirectUris('github') })
 const saml = await startSamlServer({
   spEntityId: `${PUBLIC_URL}${SAML_METADATA_PATH}`,
-  acsUrl: `${PUBLIC_URL}${SAML_ANSWER_PATH}`,
+  acsUrl: `${PUBLIC_URL}${SAML_ACS_PATH}`,
 })
 afterAll(() => Promise.all([google.close(), oidc.close(), github.close(), saml.close()]))
 
@@ -64,7 +64,7 @@ const emailNow = () => `person.${nr}@example.org`
 
 test('what is switched on is listed, and what is off is refused by name', async () => {
   const { app } = testApp()
-  const { body } = await call(app, 'GET', '/api/ways-in')
+  const { body } = await call(app, 'GET', '/api/sign-in-methods')
   expect(body).toEqual({
     providers: [
       { id: 'google', name: 'Google' },
@@ -85,11 +85,11 @@ describe.each(IDS)('by %s', (id) => {
     const asked = await there(id)
     expect(asked.headers.location).toBe(`/fr/register?with=${id}&next=%2Foffers%2Fbuy`)
     expect(cookieIn(asked)).toBe('')
-    const cookie = cookieIn(asked, 'newcomer')
+    const cookie = cookieIn(asked, 'pending_sign_up')
     // SAML has no word for a mailbox that was reached.
     const isEmailVerified = id !== 'saml'
-    const waiting = await call(app, 'GET', '/api/register/newcomer', { cookie })
-    expect(waiting.body.newcomer).toEqual({ kind: id, email: emailNow(), isEmailVerified })
+    const waiting = await call(app, 'GET', '/api/register/pending', { cookie })
+    expect(waiting.body.pendingSignUp).toEqual({ kind: id, email: emailNow(), isEmailVerified })
     const { username } = freshNames('new')
     const joined = await join(app, asked, { username, email: emailNow() })
     expect(joined.body.user).toMatchObject({ username, isVerified: true })
@@ -147,8 +147,8 @@ describe.each(IDS)('by %s', (id) => {
     const reply = await there(id)
     expect(reply.headers.location).toBe('/fr/login?step=second&next=%2Foffers%2Fbuy')
     expect(cookieIn(reply)).toBe('')
-    const cookie = cookieIn(reply, 'pending')
-    const body = { way: 'totp', code: phone() }
+    const cookie = cookieIn(reply, 'challenge')
+    const body = { method: 'totp', code: phone() }
     const done = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
     expect(done.body.user.id).toBe(amina.id)
   })
@@ -159,7 +159,7 @@ describe.each(IDS)('by %s', (id) => {
     await link(amina, id)
     const { identities } = (await amina.get('/api/identities')).body
     expect(identities).toMatchObject([{ kind: id, label: emailNow() }])
-    expect((await lastMail(owner, amina.email, 'way_in_added')).values).toEqual({ way: id })
+    expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toEqual({ way: id })
     expect((await link(karim, id)).headers.location).toBe('/fr/dashboard?tab=security&problem=identity_taken')
     expect((await karim.get('/api/identities')).body.identities).toEqual([])
   })
@@ -168,10 +168,10 @@ describe.each(IDS)('by %s', (id) => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const left = await leaveToLink(amina, id)
-    await ageProof(owner, amina)
-    expect((await leaveToLink(amina, id)).reply.body.code).toBe('proof_needed')
-    const back = await comeBack(id, left, amina.cookie)
-    expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=proof_needed')
+    await ageReauthentication(owner, amina)
+    expect((await leaveToLink(amina, id)).reply.body.code).toBe('reauthentication_required')
+    const back = await handleCallback(id, left, amina.cookie)
+    expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=reauthentication_required')
     expect((await amina.get('/api/identities')).body.identities).toEqual([])
   })
 
@@ -181,7 +181,7 @@ describe.each(IDS)('by %s', (id) => {
     const again = await call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
     for (const cookie of [karim.cookie, '', cookieIn(again)]) {
       const left = await leaveToLink(amina, id)
-      const back = await comeBack(id, left, cookie)
+      const back = await handleCallback(id, left, cookie)
       expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=sign_in_expired')
     }
     for (const person of [amina, karim]) expect((await person.get('/api/identities')).body.identities).toEqual([])
@@ -196,7 +196,7 @@ describe.each(IDS)('by %s', (id) => {
     for (const cookie of ['', stranger.cookie]) {
       const planted = await call(app, 'GET', answer, { cookie, headers: CROSS_SITE })
       expect(planted.headers.location).toMatch(/^(\/fr)?\/login\?problem=(sign_in_expired|provider_refused)/)
-      expect(cookieIn(planted, 'newcomer') + cookieIn(planted)).toBe('')
+      expect(cookieIn(planted, 'pending_sign_up') + cookieIn(planted)).toBe('')
     }
     // Those tries have used nothing of the owner's up.
     const first = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
@@ -206,11 +206,11 @@ describe.each(IDS)('by %s', (id) => {
 
     const late = await leave(id)
     await owner.query(
-      `update secrets set created_at = created_at - interval '1 hour', expires_at = expires_at - make_interval(mins => $1)
-        where purpose = 'flow'`,
-      [FLOW_MINUTES + 1],
+      `update one_time_tokens set created_at = created_at - interval '1 hour', expires_at = expires_at - make_interval(mins => $1)
+        where purpose = 'authorization_request'`,
+      [AUTHORIZATION_MINUTES + 1],
     )
-    const tooLate = await comeBack(id, late)
+    const tooLate = await handleCallback(id, late)
     expect(tooLate.headers.location).toBe('/login?problem=sign_in_expired')
   })
 
@@ -220,7 +220,7 @@ describe.each(IDS)('by %s', (id) => {
     const cookie = `${one.cookie}; ${other.cookie}`
     const name = one.cookie.slice('flow_'.length, 'flow_'.length + 8)
     for (const stray of ['', '?error=access_denied', `?state=${name}&code=x`, `?flow=${name}`]) {
-      await call(app, 'GET', `${returnPath(id === 'github' ? 'oidc' : 'github')}${stray}`, { cookie })
+      await call(app, 'GET', `${callbackPath(id === 'github' ? 'oidc' : 'github')}${stray}`, { cookie })
     }
     for (const left of [one, other]) {
       const back = await call(app, 'GET', await answerOf(id, left), { cookie, headers: CROSS_SITE })
@@ -233,8 +233,10 @@ describe.each(IDS)('by %s', (id) => {
     const amina = await signUp(app, 'amina')
     await link(amina, id)
     const person = withCookie(app, amina, cookieIn(await there(id)))
-    expect((await person.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe('proof_needed')
-    const proved = await prove(app, person)
+    expect((await person.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe(
+      'reauthentication_required',
+    )
+    const proved = await reauthenticate(app, person)
     expect((await proved.post('/api/email', { newEmail: `next.${amina.email}` })).status).toBe(200)
   })
 
@@ -270,7 +272,7 @@ describe.each(IDS)('by %s', (id) => {
     const { app } = testApp()
     const other = id === 'google' ? 'oidc' : 'google'
     const left = await leave(id)
-    const answer = (await answerOf(id, left)).replace(returnPath(id), returnPath(other))
+    const answer = (await answerOf(id, left)).replace(callbackPath(id), callbackPath(other))
     const reply = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
     expect(reply.headers.location).toContain('problem=sign_in_expired')
   })
@@ -278,7 +280,7 @@ describe.each(IDS)('by %s', (id) => {
   test('where to go on afterwards is an address of ours, or none at all', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const body = { provider: id, next, language: 'en' }
-      const reply = await call(testApp().app, 'POST', '/api/sign-in/elsewhere', { body })
+      const reply = await call(testApp().app, 'POST', '/api/auth/start', { body })
       expect([reply.status, reply.body.field]).toEqual([400, 'next'])
     }
   })
@@ -288,7 +290,7 @@ test('whoever says no there is told so here', async () => {
   const { app } = testApp()
   const left = await leave('oidc')
   const state = new URL(left.url).searchParams.get('state')
-  const place = `${returnPath('oidc')}?error=access_denied&state=${state}&iss=${encodeURIComponent(oidc.issuer)}`
+  const place = `${callbackPath('oidc')}?error=access_denied&state=${state}&iss=${encodeURIComponent(oidc.issuer)}`
   const reply = await call(app, 'GET', place, { cookie: left.cookie, headers: CROSS_SITE })
   expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
 })
@@ -296,7 +298,7 @@ test('whoever says no there is told so here', async () => {
 test('whoever is signed in reads on their Security tab what went wrong', async () => {
   const { app } = testApp()
   const amina = await signUp(app, 'amina')
-  const reply = await call(app, 'GET', returnPath('oidc'), { cookie: amina.cookie, headers: CROSS_SITE })
+  const reply = await call(app, 'GET', callbackPath('oidc'), { cookie: amina.cookie, headers: CROSS_SITE })
   expect(reply.headers.location).toBe('/dashboard?tab=security&problem=sign_in_expired')
 })
 
@@ -304,10 +306,10 @@ test('where to go on is sent as an address can be', async () => {
   const { app } = testApp()
   await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
   const body = { provider: 'oidc', next: '/offers/تهران?a=é#x', language: 'ar' }
-  const left = await call(app, 'POST', '/api/sign-in/elsewhere', { body })
-  const back = await comeBack('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
+  const left = await call(app, 'POST', '/api/auth/start', { body })
+  const back = await handleCallback('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
   expect(back.headers.location).toBe('/ar/offers/%D8%AA%D9%87%D8%B1%D8%A7%D9%86?a=%C3%A9#x')
-  const broken = await call(app, 'POST', '/api/sign-in/elsewhere', { body: { ...body, next: '/\ud800' } })
+  const broken = await call(app, 'POST', '/api/auth/start', { body: { ...body, next: '/\ud800' } })
   expect([broken.status, broken.body.field]).toEqual([400, 'next'])
 })
 
@@ -317,8 +319,8 @@ test.each(['/.//evil.example', '/offers/..//evil.example', '/%2e//evil.example/x
     const { app } = testApp()
     await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
     const body = { provider: 'oidc', next, language: 'en' }
-    const left = await call(app, 'POST', '/api/sign-in/elsewhere', { body })
-    const back = await comeBack('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
+    const left = await call(app, 'POST', '/api/auth/start', { body })
+    const back = await handleCallback('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
     expect(cookieIn(back)).not.toBe('')
     expect(new URL(String(back.headers.location), PUBLIC_URL).origin).toBe(PUBLIC_URL)
   },
@@ -340,11 +342,11 @@ test('who is kept is named by the service as well: another one in its place vouc
   const { rows } = await owner.query("select account_id from identities where account_id like '% o-' || $1", [nr])
   expect(rows).toEqual([{ account_id: `${oidc.issuer} o-${nr}` }])
   const settings = { ...context().config.identities, oidc: { name: 'Next', ...clientOf(google) } }
-  const next = createWays(settings, PUBLIC_URL, context().ways.keys)
+  const next = createIdentityProviders(settings, PUBLIC_URL, context().providers.keys)
   google.person = { ...google.person, sub: `o-${nr}` }
-  const departure = { redirectUri: redirectUris('google')[0]!, state: 'state', isProof: false }
-  const { url, keep } = await next.returning('oidc')!.begin(departure)
-  const claim = await next.returning('oidc')!.finish(new URL(await google.travel(url)), departure, keep)
+  const departure = { redirectUri: redirectUris('google')[0]!, state: 'state', forceLogin: false }
+  const { url, keep } = await next.forCallback('oidc')!.begin(departure)
+  const claim = await next.forCallback('oidc')!.finish(new URL(await google.travel(url)), departure, keep)
   expect(claim.accountId).toBe(`${google.issuer} o-${nr}`)
 })
 
@@ -399,18 +401,18 @@ describe('SAML', () => {
       ['GET', 'text/plain', undefined],
     ] as const) {
       const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site' }
-      const reply = await app.inject({ method, url: SAML_ANSWER_PATH, headers, ...(payload ? { payload } : {}) })
+      const reply = await app.inject({ method, url: SAML_ACS_PATH, headers, ...(payload ? { payload } : {}) })
       expect([type, reply.statusCode]).toEqual([type, 303])
       expect(reply.headers.location).toMatch(/problem=(provider_refused|sign_in_expired)$/)
     }
-    expect((await app.inject({ method: 'HEAD', url: returnPath('oidc') })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'HEAD', url: callbackPath('oidc') })).statusCode).toBe(404)
   })
 
   test('says what it is to whoever runs the other side', async () => {
     const reply = await testApp().app.inject({ url: SAML_METADATA_PATH })
     expect(reply.headers['content-type']).toContain('application/samlmetadata+xml')
     expect(reply.body).toContain(`entityID="${PUBLIC_URL}${SAML_METADATA_PATH}"`)
-    expect(reply.body).toContain(`Location="${PUBLIC_URL}${SAML_ANSWER_PATH}"`)
+    expect(reply.body).toContain(`Location="${PUBLIC_URL}${SAML_ACS_PATH}"`)
   })
 })
 
@@ -418,7 +420,7 @@ describe('an ID token', () => {
   test('signs its owner in, or lets them join, with a nonce of ours', async () => {
     const { app } = testApp()
     const asked = await show('oidc', await oidc.idToken(await nonce()))
-    expect(asked.body).toEqual({ user: null, newcomer: { kind: 'oidc' } })
+    expect(asked.body).toEqual({ user: null, pendingSignUp: { kind: 'oidc' } })
     const joined = callerOf(app, await join(app, asked, freshNames('tok')))
     const again = await show('oidc', await oidc.idToken(await nonce()))
     expect(again.body.user.id).toBe(joined.id)
@@ -458,13 +460,13 @@ describe('the key set', () => {
   test('made by many at once it is one key, and another SECRET makes another one', async () => {
     const { context, owner } = testApp()
     await owner.query('truncate signing_keys')
-    const many = await Promise.all(Array.from({ length: 12 }, () => context.ways.keys.current()))
+    const many = await Promise.all(Array.from({ length: 12 }, () => context.providers.keys.current()))
     expect(new Set(many.map(({ kid }) => kid)).size).toBe(1)
-    const other = signingKeys(context.db, createVault('another secret of the server, long enough', 'signing keys'))
+    const other = signingKeys(context.db, createSecretBox('another secret of the server, long enough', 'signing keys'))
     const { kid } = await other.current()
     expect(kid).not.toBe(many[0]?.kid)
     expect((await other.publicSet()).keys.map((key) => key.kid)).toContain(kid)
-    expect((await context.ways.keys.current()).kid).toBe(many[0]?.kid)
+    expect((await context.providers.keys.current()).kid).toBe(many[0]?.kid)
   })
 
   test('the private half is sealed in the database', async () => {
@@ -475,10 +477,10 @@ describe('the key set', () => {
   test('a key is followed by another one after ninety days, and published for as long again', async () => {
     const { app, owner, context } = testApp()
     await owner.query('truncate signing_keys')
-    const { kid } = await context.ways.keys.current()
+    const { kid } = await context.providers.keys.current()
     await age('91 days')
     // The next one is published for an hour before it signs.
-    expect((await context.ways.keys.current()).kid).toBe(kid)
+    expect((await context.providers.keys.current()).kid).toBe(kid)
     const set = async () => {
       vi.setSystemTime(Date.now() + 61_000)
       return (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map((key: any) => key.kid)
@@ -486,7 +488,7 @@ describe('the key set', () => {
     const [first, ...others] = await set()
     expect([first, others.length]).toEqual([kid, 1])
     await age('2 hours')
-    expect((await context.ways.keys.current()).kid).toBe(others[0])
+    expect((await context.providers.keys.current()).kid).toBe(others[0])
     expect(new Set(await set())).toEqual(new Set([kid, others[0]]))
     await age('90 days')
     expect(await set()).not.toContain(kid)
@@ -507,7 +509,7 @@ type Left = { url: string; cookie: string; reply: Reply }
 
 async function leave(provider: ProviderId): Promise<Left> {
   const body = { provider, next: '/offers/buy', language: 'fr' }
-  const reply = await call(testApp().app, 'POST', '/api/sign-in/elsewhere', { body })
+  const reply = await call(testApp().app, 'POST', '/api/auth/start', { body })
   return { url: reply.body.url, cookie: flowIn(reply), reply }
 }
 
@@ -517,7 +519,7 @@ function flowIn(reply: Reply): string {
 }
 
 async function leaveToLink(person: Caller, provider: ProviderId): Promise<Left> {
-  const reply = await person.post('/api/identities/elsewhere', { provider, language: 'fr' })
+  const reply = await person.post('/api/identities/start', { provider, language: 'fr' })
   return { url: reply.body.url, cookie: flowIn(reply), reply }
 }
 
@@ -531,24 +533,24 @@ async function answerOf(id: ProviderId, { url }: Left): Promise<string> {
   return (await server.travel(url)).replace(PUBLIC_URL, '')
 }
 
-async function comeBack(id: ProviderId, left: Left, session = ''): Promise<Reply> {
+async function handleCallback(id: ProviderId, left: Left, session = ''): Promise<Reply> {
   const cookie = [left.cookie, session].filter(Boolean).join('; ')
   return call(testApp().app, 'GET', await answerOf(id, left), { cookie, headers: CROSS_SITE })
 }
 
 async function there(id: ProviderId): Promise<Reply> {
-  return comeBack(id, await leave(id))
+  return handleCallback(id, await leave(id))
 }
 
 async function link(person: Caller, id: ProviderId): Promise<Reply> {
-  return comeBack(id, await leaveToLink(person, id), person.cookie)
+  return handleCallback(id, await leaveToLink(person, id), person.cookie)
 }
 
 /** As the service's page posts it: from another site, with no cookie of ours. */
 function post(SAMLResponse: string, RelayState = '') {
   return testApp().app.inject({
     method: 'POST',
-    url: SAML_ANSWER_PATH,
+    url: SAML_ACS_PATH,
     headers: { origin: 'null', 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ SAMLResponse, RelayState }).toString(),
   })

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
-import { ageProof, waitForStableTotp, cookieIn, proofOf, prove, turnOnTotp, withCookie } from '../testing/factors.ts'
+import {
+  ageReauthentication,
+  waitForStableTotp,
+  cookieIn,
+  reauthenticationOf,
+  reauthenticate,
+  turnOnTotp,
+  withCookie,
+} from '../testing/factors.ts'
 import { move, signUp, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
@@ -10,18 +18,18 @@ describe('a fresh proof', () => {
   test('signing in is one for five minutes; then the password is asked', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
-    await ageProof(place.owner, amina, 4)
+    await ageReauthentication(place.owner, amina, 4)
     expect((await amina.post('/api/factors/totp/start')).status).toBe(200)
-    await ageProof(place.owner, amina, 1)
+    await ageReauthentication(place.owner, amina, 1)
     const refused = await amina.post('/api/factors/totp/start')
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([
       403,
-      'proof_needed',
+      'reauthentication_required',
       { first: 'password', second: [] },
     ])
-    const wrong = await amina.post('/api/prove', proofOf({ ...amina, password: 'not it' }))
+    const wrong = await amina.post('/api/reauthenticate', reauthenticationOf({ ...amina, password: 'not it' }))
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'password_wrong', 'first'])
-    const proved = await amina.post('/api/prove', proofOf(amina))
+    const proved = await amina.post('/api/reauthenticate', reauthenticationOf(amina))
     expect(proved.status).toBe(200)
     expect(Date.parse(proved.body.freshUntil) - Date.now()).toBeGreaterThan(4 * 60_000)
     const renewed = withCookie(place.app, amina, cookieIn(proved))
@@ -31,10 +39,10 @@ describe('a fresh proof', () => {
   test('sessions are ended with one only', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
-    await ageProof(place.owner, amina, 5)
+    await ageReauthentication(place.owner, amina, 5)
     const [{ id }] = (await amina.get('/api/sessions')).body.sessions
     for (const refused of [await amina.post('/api/sessions/end-others'), await amina.delete(`/api/sessions/${id}`)]) {
-      expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+      expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     }
     expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(1)
   })
@@ -42,40 +50,45 @@ describe('a fresh proof', () => {
   test('with a second factor on the password alone is none', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await ageProof(place.owner, person)
-    const reply = await person.post('/api/prove', proofOf(person))
+    await ageReauthentication(place.owner, person)
+    const reply = await person.post('/api/reauthenticate', reauthenticationOf(person))
     const asked = { first: 'password', second: ['totp', 'recovery_code'] }
-    expect([reply.body.code, reply.body.details]).toEqual(['proof_needed', asked])
+    expect([reply.body.code, reply.body.details]).toEqual(['reauthentication_required', asked])
     await waitForStableTotp()
-    const renewed = await prove(place.app, person, { way: 'totp', code: phone() })
+    const renewed = await reauthenticate(place.app, person, { method: 'totp', code: phone() })
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
 
   test('with a second factor on the code alone is none either: the password is looked at first, and the code stays', async () => {
     const place = testApp()
     const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await ageProof(place.owner, person)
-    const code = { way: 'recovery_code' as const, code: recoveryCodes[0]! }
-    const alone = await person.post('/api/prove', { second: code })
+    await ageReauthentication(place.owner, person)
+    const code = { method: 'recovery_code' as const, code: recoveryCodes[0]! }
+    const alone = await person.post('/api/reauthenticate', { second: code })
     expect([alone.status, alone.body.code]).toEqual([400, 'invalid_input'])
-    const wrong = await person.post('/api/prove', proofOf({ ...person, password: 'not it' }, code))
+    const wrong = await person.post('/api/reauthenticate', reauthenticationOf({ ...person, password: 'not it' }, code))
     expect([wrong.body.code, wrong.body.field]).toEqual(['password_wrong', 'first'])
-    const other = await person.post('/api/prove', proofOf(person, { ...code, code: 'AAAA' }))
+    const other = await person.post('/api/reauthenticate', reauthenticationOf(person, { ...code, code: 'AAAA' }))
     expect([other.body.code, other.body.field]).toEqual(['code_wrong', 'second'])
-    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('proof_needed')
-    const renewed = await prove(place.app, person, code)
+    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
+    const renewed = await reauthenticate(place.app, person, code)
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
 
   test('the right password beside wrong codes is no way to guess codes, and wrong codes none to guess passwords', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    const totp = (steps: number) => ({ way: 'totp' as const, code: phone(steps) })
+    const totp = (steps: number) => ({ method: 'totp' as const, code: phone(steps) })
     await waitForStableTotp()
     for (let n = 0; n < 5; n++)
-      expect((await person.post('/api/prove', proofOf(person, totp(7)))).body.code).toBe('code_wrong')
-    expect((await person.post('/api/prove', proofOf(person, totp(0)))).body.code).toBe('totp_tries_used')
-    const guess = () => person.post('/api/prove', proofOf({ ...person, password: 'not it' }, totp(0)))
+      expect((await person.post('/api/reauthenticate', reauthenticationOf(person, totp(7)))).body.code).toBe(
+        'code_wrong',
+      )
+    expect((await person.post('/api/reauthenticate', reauthenticationOf(person, totp(0)))).body.code).toBe(
+      'totp_attempts_exceeded',
+    )
+    const guess = () =>
+      person.post('/api/reauthenticate', reauthenticationOf({ ...person, password: 'not it' }, totp(0)))
     for (let n = 0; n < 10; n++) expect((await guess()).body.code).toBe('password_wrong')
     expect((await guess()).body.code).toBe('rate_limited')
   })
@@ -84,10 +97,10 @@ describe('a fresh proof', () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     const body = { currentPassword: person.password, newPassword: 'quite another battery' }
-    await ageProof(place.owner, person)
-    expect((await person.post('/api/password', body)).body.code).toBe('proof_needed')
+    await ageReauthentication(place.owner, person)
+    expect((await person.post('/api/password', body)).body.code).toBe('reauthentication_required')
     await waitForStableTotp()
-    const renewed = await prove(place.app, person, { way: 'totp', code: phone() })
+    const renewed = await reauthenticate(place.app, person, { method: 'totp', code: phone() })
     expect((await renewed.post('/api/password', body)).status).toBe(200)
   })
 
@@ -95,23 +108,23 @@ describe('a fresh proof', () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
     const { email, password } = amina
-    await ageProof(place.owner, amina)
+    await ageReauthentication(place.owner, amina)
     await call(place.app, 'POST', '/api/sign-in', { body: { email, password } })
-    expect((await amina.post('/api/factors/totp/start')).body.code).toBe('proof_needed')
+    expect((await amina.post('/api/factors/totp/start')).body.code).toBe('reauthentication_required')
   })
 
   test('a session that has shown one factor only proves nothing once a second one is on', async () => {
     const place = testApp()
     const { person } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await place.owner.query('update sessions set has_second_factor = false where user_id = $1', [person.id])
-    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('proof_needed')
+    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   })
 
   test('a stolen session cannot guess the password: ten wrong a minute', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    const guess = () => amina.post('/api/prove', proofOf({ ...amina, password: 'not it' }))
+    const guess = () => amina.post('/api/reauthenticate', reauthenticationOf({ ...amina, password: 'not it' }))
     for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(403)
-    const reply = await amina.post('/api/prove', proofOf(amina))
+    const reply = await amina.post('/api/reauthenticate', reauthenticationOf(amina))
     expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited'])
   })
 })
@@ -126,7 +139,7 @@ describe('the session it is given in', () => {
     const { email, password } = amina
     const other = cookieIn(await call(place.app, 'POST', '/api/sign-in', { body: { email, password } }))
     const before = (await amina.get('/api/sessions')).body.sessions
-    const reply = await amina.post('/api/prove', proofOf(amina))
+    const reply = await amina.post('/api/reauthenticate', reauthenticationOf(amina))
     expect(String(reply.headers['set-cookie'])).toMatch(/^sid=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
     const renewed = withCookie(place.app, amina, cookieIn(reply))
     expect(await Promise.all([amina.cookie, renewed.cookie, other].map(isIn))).toEqual([false, true, true])
@@ -137,13 +150,13 @@ describe('the session it is given in', () => {
 
   test('a wrong proof leaves the token as it is', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    const reply = await amina.post('/api/prove', proofOf({ ...amina, password: 'not it' }))
+    const reply = await amina.post('/api/reauthenticate', reauthenticationOf({ ...amina, password: 'not it' }))
     expect([reply.headers['set-cookie'], await isIn(amina.cookie)]).toEqual([undefined, true])
   })
 
   test('given twice at once it has one new token, which works whichever answer comes last', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/prove', proofOf(amina))))
+    const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/reauthenticate', reauthenticationOf(amina))))
     // One that comes after the others are through comes with a dead token.
     for (const { status } of replies) expect([200, 401]).toContain(status)
     const cookies = replies.map((reply) => cookieIn(reply)).filter((cookie) => cookie !== '')
@@ -154,7 +167,7 @@ describe('the session it is given in', () => {
   test('once it has ended, a proof that was under way brings it back to nobody', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
-    const proving = amina.post('/api/prove', proofOf(amina))
+    const proving = amina.post('/api/reauthenticate', reauthenticationOf(amina))
     await place.owner.query('delete from sessions where user_id = $1', [amina.id])
     const reply = await proving
     expect([reply.status, reply.body.code, cookieIn(reply)]).toEqual([401, 'signed_out', ''])
@@ -176,12 +189,12 @@ describe('confirming a receipt', () => {
     expect((await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '100' })).body.confirmAboveUsdt).toBe(
       '100.000000',
     )
-    await ageProof(place.owner, seller)
+    await ageReauthentication(place.owner, seller)
     const key = crypto.randomUUID()
     const refused = await confirm(seller, trade, key)
-    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     expect((await seller.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
-    const renewed = await prove(place.app, seller)
+    const renewed = await reauthenticate(place.app, seller)
     expect((await confirm(renewed, trade, key)).body.status).toBe('completed')
     expect((await confirm(renewed, trade, key)).headers['idempotent-replay']).toBe('true')
   })
@@ -194,7 +207,7 @@ describe('confirming a receipt', () => {
     const { seller, trade } = await paid()
     const limit = amount === '' ? '' : trade.amountUsdt
     await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: limit })
-    await ageProof(place.owner, seller)
+    await ageReauthentication(place.owner, seller)
     expect((await confirm(seller, trade)).body.status).toBe('completed')
   })
 
@@ -202,9 +215,11 @@ describe('confirming a receipt', () => {
     const place = testApp()
     const { seller, buyer, trade } = await paid()
     await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '0' })
-    await ageProof(place.owner, seller)
-    expect((await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '' })).body.code).toBe('proof_needed')
+    await ageReauthentication(place.owner, seller)
+    expect((await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '' })).body.code).toBe(
+      'reauthentication_required',
+    )
     expect((await confirm(buyer, trade)).body.code).toBe('not_your_move')
-    expect((await confirm(seller, trade)).body.code).toBe('proof_needed')
+    expect((await confirm(seller, trade)).body.code).toBe('reauthentication_required')
   })
 })

@@ -4,7 +4,7 @@ import * as api from '../../domain/api.ts'
 import { call } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { ageProof, savePasskey } from '../testing/factors.ts'
+import { ageReauthentication, savePasskey } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
@@ -40,13 +40,14 @@ test('the table is of calls there are', () => {
 test.each(OWN)('$name', async ({ endpoint }) => {
   const place = testApp()
   const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
-  await ageProof(place.owner, person)
+  await ageReauthentication(place.owner, person)
   const { username, password } = person
   const body = { ...bodyFor(endpoint), ...(endpoint === api.deleteAccount && { username }) }
   if (endpoint === api.changePassword) Object.assign(body, { currentPassword: password })
   const url = addressOf(endpoint, {})
   const reply = await call(place.app, endpoint.method, url, { cookie: person.cookie, ...(endpoint.body && { body }) })
   // What a proof is made of is refused as such where it is not the one that would do.
-  if (endpoint === api.prove || endpoint === api.sendProveCode) expect(reply.body.code).toBe('proof_needed')
-  else expect(reply.body.code === 'proof_needed').toBe(DANGEROUS.has(endpoint))
+  if (endpoint === api.reauthenticate || endpoint === api.sendReauthenticationCode)
+    expect(reply.body.code).toBe('reauthentication_required')
+  else expect(reply.body.code === 'reauthentication_required').toBe(DANGEROUS.has(endpoint))
 })

@@ -5,7 +5,7 @@ import {
   cookieIn,
   firstStep,
   authenticatorAppWith,
-  proofOf,
+  reauthenticationOf,
   savePasskey,
   turnOnTotp,
 } from '../testing/factors.ts'
@@ -14,8 +14,12 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const step = (cookie: string | undefined, code: string, way = 'totp', headers = {}) =>
-  call(testApp().app, 'POST', '/api/sign-in/second-factor', { ...(cookie && { cookie }), body: { way, code }, headers })
+const step = (cookie: string | undefined, code: string, method = 'totp', headers = {}) =>
+  call(testApp().app, 'POST', '/api/sign-in/second-factor', {
+    ...(cookie && { cookie }),
+    body: { method, code },
+    headers,
+  })
 const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 'amina'))
 
 test('opens a session that has shown a second factor, with a token of its own, and clears the pending cookie', async () => {
@@ -25,7 +29,7 @@ test('opens a session that has shown a second factor, with a token of its own, a
   const planted = 'sid=planted.by.somebody'
   const reply = await step(`${await firstStep(place, person)}; ${planted}`, phone())
   const cookies = [reply.headers['set-cookie']].flat().map(String)
-  expect(cookies.find((text) => text.startsWith('pending=;'))).toMatch(/Max-Age=0.*HttpOnly.*SameSite=Strict/)
+  expect(cookies.find((text) => text.startsWith('challenge=;'))).toMatch(/Max-Age=0.*HttpOnly.*SameSite=Strict/)
   expect(cookieIn(reply)).not.toBe(planted)
   const { rows } = await place.owner.query(
     'select has_second_factor, method from sessions where user_id = $1 order by created_at desc limit 1',
@@ -41,9 +45,9 @@ test('the first step alone opens nothing, and neither does a token that is forge
   await waitForStableTotp()
   const pending = await firstStep(place, person)
   expect((await call(place.app, 'GET', '/api/factors', { cookie: pending })).status).toBe(401)
-  const asSession = pending.replace('pending=', 'sid=')
+  const asSession = pending.replace('challenge=', 'sid=')
   expect((await call(place.app, 'GET', '/api/factors', { cookie: asSession })).status).toBe(401)
-  for (const cookie of [undefined, 'pending=', 'pending=nonsense', `pending=${'x'.repeat(43)}`]) {
+  for (const cookie of [undefined, 'challenge=', 'challenge=nonsense', `challenge=${'x'.repeat(43)}`]) {
     const reply = await step(cookie, phone())
     expect([reply.status, reply.body.code]).toEqual([401, 'sign_in_expired'])
   }
@@ -81,7 +85,7 @@ test('it lives ten minutes', async () => {
   const { person, phone } = await start()
   const pending = await firstStep(place, person)
   await place.owner.query(
-    "update secrets set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes' where user_id = $1",
+    "update one_time_tokens set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes' where user_id = $1",
     [person.id],
   )
   expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
@@ -134,12 +138,12 @@ test('a forgotten password takes no factor away: the new one still leads to the 
   expect((await call(place.app, 'POST', '/api/forgot-password', { body: { email: person.email } })).status).toBe(200)
   const token = await linkTo(place.app, person.email, 'reset_password')
   const reset = await call(place.app, 'POST', '/api/reset-password', { body: { token, newPassword } })
-  expect([reset.status, cookieIn(reset), cookieIn(reset, 'pending')]).toEqual([200, '', ''])
+  expect([reset.status, cookieIn(reset), cookieIn(reset, 'challenge')]).toEqual([200, '', ''])
   const { email } = person
   const first = await call(place.app, 'POST', '/api/sign-in', { body: { email, password: newPassword } })
-  expect(first.body).toEqual({ user: null, secondFactor: { ways: ['totp', 'recovery_code'] } })
+  expect(first.body).toEqual({ user: null, secondFactor: { methods: ['totp', 'recovery_code'] } })
   await waitForStableTotp()
-  expect((await step(cookieIn(first, 'pending'), phone())).body.user.id).toBe(person.id)
+  expect((await step(cookieIn(first, 'challenge'), phone())).body.user.id).toBe(person.id)
 })
 
 test('a new password ends sign-ins that wait', async () => {
@@ -187,8 +191,8 @@ test('an app that was never confirmed is no factor, neither here nor as a proof'
   const phone = authenticatorAppWith(secret)
   await waitForStableTotp()
   expect((await step(await firstStep(place, person), phone())).body.code).toBe('code_wrong')
-  const proof = proofOf(person, { way: 'totp', code: phone() })
-  expect((await person.post('/api/prove', proof)).body.code).toBe('proof_needed')
+  const proof = reauthenticationOf(person, { method: 'totp', code: phone() })
+  expect((await person.post('/api/reauthenticate', proof)).body.code).toBe('reauthentication_required')
   expect((await person.get('/api/factors')).body.totpSince).toBeNull()
 })
 

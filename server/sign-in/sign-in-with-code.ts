@@ -8,20 +8,20 @@ import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Client, Setup } from '../accounts/accounts.ts'
 import { isKnownDevice } from '../sessions/device.ts'
-import { evictFormerOwner, isUnverified } from '../accounts/revoke-prior-access.ts'
-import { addresseeOf } from '../factors/queries.ts'
-import { finishSignIn } from './complete-sign-in.ts'
-import type { Arrival } from './complete-sign-in.ts'
-import { logRefused } from '../sessions/sign-in-history.ts'
-import { dropSecrets, issueCode, redeemCode } from '../one-time-tokens/one-time-tokens.ts'
+import { revokePriorAccess, isUnverified } from '../accounts/revoke-prior-access.ts'
+import { getRecipient } from '../factors/queries.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import type { SignInResult } from './complete-sign-in.ts'
+import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
+import { revokeTokens, issueCode, redeemCode } from '../one-time-tokens/one-time-tokens.ts'
 import { hashToken } from '../sessions/session-token.ts'
 import { markVerified } from '../accounts/verify-email.ts'
-import { ANSWER_AFTER_MS, writeTo } from '../accounts/send-account-email.ts'
+import { ANSWER_AFTER_MS, sendAccountEmail } from '../accounts/send-account-email.ts'
 
 /** Sends a code, if somebody has this e-mail; the id to show it with says nothing of that. Refuses with `rate_limited`. */
 export async function sendSignInCode(setup: Setup, email: string, client: Client): Promise<string> {
   let codeId: string = crypto.randomUUID()
-  await writeTo(setup, 'sign_in_code', email, client, async (tx, { userId, language }) => {
+  await sendAccountEmail(setup, 'sign_in_code', email, client, async (tx, { userId, language }) => {
     // A stranger who asks for one takes nobody's from them.
     const issue = {
       purpose: 'sign_in_code' as const,
@@ -42,36 +42,36 @@ export async function sendSignInCode(setup: Setup, email: string, client: Client
  * which leaves the password and the person's own browsers as they are. A wrong one is answered after the same time whether or not
  * somebody has this e-mail: only where somebody has, is there a try to count.
  */
-export async function signInByCode(
+export async function signInWithCode(
   setup: Setup,
   { codeId, email, code }: CodeSignInInput,
   client: Client,
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const { db, limits, secret } = setup
   const noSooner = sleep(ANSWER_AFTER_MS)
   const isKnown = await isKnownDevice(db, email, client.device)
   const whom = isKnown ? `${email} ${hashToken(client.device.shown ?? '')}` : email
-  await limits.spend(db, 'wrong_codes_of_account', whom)
+  await limits.consume(db, 'wrong_codes_per_account', whom)
   const arrival = await inTransaction(db, async (tx) => {
     const redeemed = await redeemCode(tx, secret, 'sign_in_code', codeId, code)
     const userId = redeemed?.value.email === email ? redeemed.userId : null
     if (userId !== null && !isKnown && (await isUnverified(tx, userId, email))) await claim(tx, userId)
     // Null commits: the try stays counted.
     if (userId === null || !(await markVerified(tx, userId, email))) return null
-    await dropSecrets(tx, userId, ['sign_in_code'])
-    return finishSignIn(tx, { userId, method: 'code', client })
+    await revokeTokens(tx, userId, ['sign_in_code'])
+    return completeSignIn(tx, { userId, method: 'code', client })
   })
   if (arrival === null) {
-    await logRefused(db, email, 'code', client)
+    await recordRefusedSignIn(db, email, 'code', client)
     await noSooner
     throw new DomainError('code_wrong', { field: 'code' })
   }
-  await limits.giveBack(db, 'wrong_codes_of_account', whom)
+  await limits.refund(db, 'wrong_codes_per_account', whom)
   return arrival
 }
 
 /** The mailbox's owner comes for the first time, and in another browser than whoever registered. */
 async function claim(tx: Tx, userId: string): Promise<void> {
-  await evictFormerOwner(tx, userId)
-  await queueMail(tx, { ...(await addresseeOf(tx, userId)), kind: 'account_claimed', values: {} })
+  await revokePriorAccess(tx, userId)
+  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'prior_access_revoked', values: {} })
 }

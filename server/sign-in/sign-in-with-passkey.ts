@@ -5,13 +5,13 @@ import type { Client } from '../accounts/accounts.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { redeemChallenge } from '../factors/passkey-challenges.ts'
 import type { RelyingParty } from '../factors/relying-party.ts'
-import { askPasskey, takePasskey } from '../factors/verify-passkey.ts'
+import { createPasskeyRequest, verifyPasskey } from '../factors/verify-passkey.ts'
 
 const PURPOSE = { use: 'sign_in', by: null } as const
 
 /** What the browser needs to offer its passkeys for this place. It says nothing of who has any. */
 export function startSignInWithPasskey(db: Db, party: RelyingParty): Promise<PasskeyRequest> {
-  return askPasskey(db, party, PURPOSE, null)
+  return createPasskeyRequest(db, party, PURPOSE, null)
 }
 
 /**
@@ -26,7 +26,7 @@ export async function signInWithPasskey(
 ): Promise<string> {
   const challenge = await redeemChallenge(db, PURPOSE, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
-    const userId = await takePasskey(tx, party, challenge, answer, null)
+    const userId = await verifyPasskey(tx, party, challenge, answer, null)
     return openSession(tx, { userId, method: 'passkey', hasSecondFactor: true, client })
   })
 }

@@ -3,9 +3,9 @@ import { EMAIL_PATTERN } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Client, Setup } from '../accounts/accounts.ts'
-import { finishSignIn } from './complete-sign-in.ts'
-import type { Arrival } from './complete-sign-in.ts'
-import { logRefused } from '../sessions/sign-in-history.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import type { SignInResult } from './complete-sign-in.ts'
+import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
 import { findCredentials, holdPassword } from '../accounts/queries.ts'
 
 /**
@@ -16,20 +16,20 @@ export async function signIn(
   { db, passwords }: Pick<Setup, 'db' | 'passwords'>,
   input: SignInInput,
   client: Client,
-): Promise<Arrival> {
+): Promise<SignInResult> {
   const email = input.email.toLowerCase()
   if (!EMAIL_PATTERN.test(email)) throw new DomainError('credentials_wrong')
   const found = await findCredentials(db, email)
   const isRight = await passwords.verify({ hash: found?.hash ?? NOBODYS, password: input.password })
   if (!found?.hash || !isRight) {
-    await logRefused(db, email, 'password', client)
+    await recordRefusedSignIn(db, email, 'password', client)
     throw new DomainError('credentials_wrong')
   }
   const { userId, hash } = found
   return inTransaction(db, async (tx) => {
     // A change of password that came between has ended what was opened with the former one.
     if (!(await holdPassword(tx, userId, hash))) throw new DomainError('credentials_wrong')
-    return finishSignIn(tx, { userId, method: 'password', client })
+    return completeSignIn(tx, { userId, method: 'password', client })
   })
 }
 

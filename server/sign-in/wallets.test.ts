@@ -1,15 +1,15 @@
 /** Coming, joining, linking and leaving by a wallet, as over HTTP. What a signature must look like: wallet.test.ts. */
 import { describe, expect, test } from 'vitest'
-import { FLOW_MINUTES } from '../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
-import { ageProof, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
 import { CHAIN_ID, callerOf, chooseName, enterBy, freshNames, join, linkWallet } from '../testing/identities.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { enterCode, linkTo, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { createWallet } from '../testing/wallet.ts'
-import { requireWayIn } from '../factors/sign-in-methods.ts'
+import { assertSignInMethodLeft } from '../factors/sign-in-methods.ts'
 
 const testApp = useTestApp()
 
@@ -18,11 +18,11 @@ describe('joining by a wallet', () => {
     const { app } = testApp()
     const wallet = createWallet()
     const asked = await enterBy(app, wallet)
-    expect(asked.body).toEqual({ user: null, newcomer: { kind: 'wallet' } })
+    expect(asked.body).toEqual({ user: null, pendingSignUp: { kind: 'wallet' } })
     expect(cookieIn(asked)).toBe('')
-    const cookie = cookieIn(asked, 'newcomer')
-    const waiting = await call(app, 'GET', '/api/register/newcomer', { cookie })
-    expect(waiting.body).toEqual({ newcomer: { kind: 'wallet', email: null, isEmailVerified: false } })
+    const cookie = cookieIn(asked, 'pending_sign_up')
+    const waiting = await call(app, 'GET', '/api/register/pending', { cookie })
+    expect(waiting.body).toEqual({ pendingSignUp: { kind: 'wallet', email: null, isEmailVerified: false } })
 
     const names = freshNames('walla')
     for (const [wrong, field] of [
@@ -31,7 +31,7 @@ describe('joining by a wallet', () => {
       [{ acceptsTerms: false }, 'acceptsTerms'],
     ] as const) {
       const body = { ...names, acceptsTerms: true, ...wrong }
-      const refused = await call(app, 'POST', '/api/register/newcomer', { cookie, body })
+      const refused = await call(app, 'POST', '/api/register/pending', { cookie, body })
       expect([refused.body.code, refused.body.field]).toEqual(['invalid_input', field])
     }
     const chosen = await chooseName(app, asked, names)
@@ -102,12 +102,12 @@ describe('signing in by a wallet', () => {
     expect((await linkWallet(amina, wallet)).status).toBe(200)
     const { phone } = await turnOnTotp(app, amina)
     const reply = await enterBy(app, wallet)
-    expect(reply.body).toEqual({ user: null, secondFactor: { ways: ['totp', 'recovery_code'] } })
+    expect(reply.body).toEqual({ user: null, secondFactor: { methods: ['totp', 'recovery_code'] } })
     expect(cookieIn(reply)).toBe('')
-    const cookie = cookieIn(reply, 'pending')
+    const cookie = cookieIn(reply, 'challenge')
     const waiting = await call(app, 'GET', '/api/sign-in/second-factor', { cookie })
-    expect(waiting.body).toEqual({ ways: ['totp', 'recovery_code'] })
-    const body = { way: 'totp', code: phone() }
+    expect(waiting.body).toEqual({ methods: ['totp', 'recovery_code'] })
+    const body = { method: 'totp', code: phone() }
     const done = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
     expect(done.body.user.id).toBe(amina.id)
   })
@@ -144,9 +144,9 @@ describe('signing in by a wallet', () => {
     const link = (await amina.post('/api/identities/wallet/start', asked)).body.message as string
     const late = (await start(wallet.address)).body.message as string
     await owner.query(
-      `update secrets set created_at = created_at - interval '1 hour',
+      `update one_time_tokens set created_at = created_at - interval '1 hour',
         expires_at = expires_at - make_interval(mins => $2) where value ->> 'message' = $1`,
-      [late, FLOW_MINUTES + 1],
+      [late, AUTHORIZATION_MINUTES + 1],
     )
     for (const message of [invented, link, late]) {
       const body = { message, signature: await wallet.sign(message) }
@@ -196,11 +196,11 @@ describe('linking', () => {
     const reply = await linkWallet(amina, wallet)
     const address = wallet.address.toLowerCase()
     expect(reply.body.identities).toMatchObject([{ kind: 'wallet', label: address }])
-    expect((await lastMail(owner, amina.email, 'way_in_added')).values).toEqual({ way: 'wallet' })
+    expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toEqual({ way: 'wallet' })
     expect((await enterBy(app, wallet)).body.user.id).toBe(amina.id)
     // Once more is nothing new.
     expect((await linkWallet(amina, wallet)).status).toBe(200)
-    expect((await mailsTo(owner, amina.email)).filter(({ kind }) => kind === 'way_in_added')).toHaveLength(1)
+    expect((await mailsTo(owner, amina.email)).filter(({ kind }) => kind === 'sign_in_method_added')).toHaveLength(1)
   })
 
   test('asks for a fresh proof, at both ends, and for a verified email', async () => {
@@ -209,10 +209,10 @@ describe('linking', () => {
     const amina = await signUp(app, 'amina')
     const asked = { address: wallet.address, chainId: CHAIN_ID }
     const { message } = (await amina.post('/api/identities/wallet/start', asked)).body
-    await ageProof(owner, amina)
-    expect((await amina.post('/api/identities/wallet/start', asked)).body.code).toBe('proof_needed')
+    await ageReauthentication(owner, amina)
+    expect((await amina.post('/api/identities/wallet/start', asked)).body.code).toBe('reauthentication_required')
     const signed = { message, signature: await wallet.sign(message) }
-    expect((await amina.post('/api/identities/wallet', signed)).body.code).toBe('proof_needed')
+    expect((await amina.post('/api/identities/wallet', signed)).body.code).toBe('reauthentication_required')
     const fresh = await signUp(app, 'fresh', { isVerified: false })
     expect((await linkWallet(fresh, wallet)).body.code).toBe('email_unverified')
   })
@@ -261,14 +261,14 @@ describe('unlinking', () => {
     const [{ id }] = (await linkWallet(amina, wallet)).body.identities
     const thief = withCookie(app, amina, cookieIn(await enterBy(app, wallet)))
     expect((await thief.get('/api/alerts')).status).toBe(200)
-    await ageProof(owner, amina)
-    expect((await amina.delete(`/api/identities/${id}`)).body.code).toBe('proof_needed')
-    await owner.query('update sessions set proved_at = clock_timestamp() where user_id = $1', [amina.id])
+    await ageReauthentication(owner, amina)
+    expect((await amina.delete(`/api/identities/${id}`)).body.code).toBe('reauthentication_required')
+    await owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [amina.id])
     expect((await amina.delete(`/api/identities/${id}`)).body).toEqual({ identities: [] })
     expect((await thief.get('/api/alerts')).status).toBe(401)
     expect((await amina.get('/api/alerts')).status).toBe(200)
-    expect((await lastMail(owner, amina.email, 'way_in_removed')).values).toEqual({ way: 'wallet' })
-    expect((await enterBy(app, wallet)).body).toEqual({ user: null, newcomer: { kind: 'wallet' } })
+    expect((await lastMail(owner, amina.email, 'sign_in_method_removed')).values).toEqual({ way: 'wallet' })
+    expect((await enterBy(app, wallet)).body).toEqual({ user: null, pendingSignUp: { kind: 'wallet' } })
   })
 
   test('ends a sign-in by it that waits for its second step', async () => {
@@ -276,10 +276,10 @@ describe('unlinking', () => {
     const wallet = createWallet()
     const { person, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
     await linkWallet(person, wallet)
-    const cookie = cookieIn(await enterBy(app, wallet), 'pending')
+    const cookie = cookieIn(await enterBy(app, wallet), 'challenge')
     const [{ id }] = (await person.get('/api/identities')).body.identities
     expect((await person.delete(`/api/identities/${id}`)).status).toBe(200)
-    const body = { way: 'recovery_code', code: recoveryCodes[0] }
+    const body = { method: 'recovery_code', code: recoveryCodes[0] }
     const step = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
     expect(step.body.code).toBe('sign_in_expired')
   })
@@ -298,7 +298,7 @@ describe('unlinking', () => {
     const undo = await linkTo(app, amina.email, 'email_change_started')
     const { device } = await savePasskey(place, thief)
     expect((await call(app, 'POST', '/api/email/undo', { body: { token: undo } })).status).toBe(200)
-    expect((await enterBy(app, thiefs)).body.newcomer).toEqual({ kind: 'wallet' })
+    expect((await enterBy(app, thiefs)).body.pendingSignUp).toEqual({ kind: 'wallet' })
     const options = (await call(app, 'POST', '/api/sign-in/passkey/start')).body
     const shown = await call(app, 'POST', '/api/sign-in/passkey', { body: device.get(options) })
     expect(shown.body.code).toBe('passkey_refused')
@@ -324,17 +324,17 @@ describe('unlinking', () => {
     expect((await call(app, 'POST', '/api/email/confirm', { body: { token } })).status).toBe(200)
     const undo = await linkTo(app, email, 'email_change_started')
     expect((await call(app, 'POST', '/api/email/undo', { body: { token: undo } })).status).toBe(200)
-    expect((await enterBy(app, wallet)).body.newcomer).toEqual({ kind: 'wallet' })
+    expect((await enterBy(app, wallet)).body.pendingSignUp).toEqual({ kind: 'wallet' })
   })
 
   test('what is switched off is no way in', async () => {
     const { app, context } = testApp()
     const person = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
-    const check = (open: Parameters<typeof requireWayIn>[2]) =>
-      inTransaction(context.db, (tx) => requireWayIn(tx, person.id, open))
+    const check = (open: Parameters<typeof assertSignInMethodLeft>[2]) =>
+      inTransaction(context.db, (tx) => assertSignInMethodLeft(tx, person.id, open))
     await check({ credential: '', wallet: '' })
     for (const open of [{ credential: '' }, {}, { credential: '', wallet: 'https://elsewhere ' }]) {
-      await expect(check(open)).rejects.toMatchObject({ code: 'last_way_in' })
+      await expect(check(open)).rejects.toMatchObject({ code: 'last_sign_in_method' })
     }
   })
 
@@ -344,14 +344,14 @@ describe('unlinking', () => {
     const joined = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
     const [{ id }] = (await joined.get('/api/identities')).body.identities
     const refused = await joined.delete(`/api/identities/${id}`)
-    expect([refused.status, refused.body.code]).toEqual([409, 'last_way_in'])
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_sign_in_method'])
     const { person, id: passkeyId } = await savePasskey(place, joined)
     const replies = await Promise.all([
       person.delete(`/api/identities/${id}`),
       person.delete(`/api/factors/passkeys/${passkeyId}`),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_way_in')
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_sign_in_method')
   })
 
   test('a password is none that is unlinked', async () => {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
-import { addresseeOf } from '../factors/queries.ts'
-import { lockPerson } from '../users/lock-user.ts'
+import { getRecipient } from '../factors/queries.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { findById } from '../accounts/queries.ts'
 import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
@@ -16,11 +16,11 @@ export async function endSessionsOf(tx: Tx, viewer: Viewer, userId: string, reas
   if (userId === viewer.id) throw new DomainError('own_account')
   if (!(await findById(tx, userId))) throw new DomainError('not_found')
   await recordAct(tx, viewer, { act: 'end_sessions', subject: userId, reason })
-  await lockPerson(tx, userId)
+  await lockUser(tx, userId)
   const { rows } = await sql<{ wasOpen: boolean }>`
     delete from sessions where user_id = ${userId} returning expires_at > clock_timestamp() as was_open`.execute(tx)
   const ended = rows.filter(({ wasOpen }) => wasOpen).length
   if (ended > 0)
-    await queueMail(tx, { ...(await addresseeOf(tx, userId)), kind: 'sessions_ended_by_staff', values: {} })
+    await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'sessions_ended_by_staff', values: {} })
   return ended
 }

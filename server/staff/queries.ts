@@ -1,13 +1,13 @@
-import type { AuditEntry, FoundPerson } from '../../domain/api.ts'
+import type { AuditEntry, FoundUser } from '../../domain/api.ts'
 import { contactReference } from '../../domain/contact.ts'
-import { PEOPLE_FOUND_MAX, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { USERS_FOUND_MAX, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-type PersonRow = Omit<FoundPerson, 'memberSince'> & { memberSince: Date }
+type PersonRow = Omit<FoundUser, 'memberSince'> & { memberSince: Date }
 
 /** People whose username is or begins with this in any case, that very name first; nobody for no name. */
-export async function findPeople(db: Db, nameStart: string): Promise<FoundPerson[]> {
+export async function findUsers(db: Db, nameStart: string): Promise<FoundUser[]> {
   if (nameStart === '') return []
   const { rows } = await sql<PersonRow>`
     select u.id, u.username, u.created_at as member_since, u.email_verified as is_verified,
@@ -15,7 +15,7 @@ export async function findPeople(db: Db, nameStart: string): Promise<FoundPerson
       exists (select from totps where user_id = u.id and confirmed_at is not null)
         or exists (select from passkeys where user_id = u.id) as has_second_factor
     from users u where lower(u.username) collate "C" ^@ lower(${nameStart}::text)
-    order by lower(u.username) collate "C" limit ${sql.lit(PEOPLE_FOUND_MAX)}`.execute(db)
+    order by lower(u.username) collate "C" limit ${sql.lit(USERS_FOUND_MAX)}`.execute(db)
   return rows.map((row) => ({ ...row, memberSince: row.memberSince.toISOString() }))
 }
 

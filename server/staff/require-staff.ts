@@ -1,8 +1,8 @@
 import { DomainError } from '../../domain/errors.ts'
-import { STAFF_PROOF_MINUTES } from '../../domain/staff.ts'
+import { STAFF_REAUTHENTICATION_MINUTES } from '../../domain/staff.ts'
 import type { StaffRole } from '../../domain/staff.ts'
-import { proofAskedOf } from '../sessions/recent-authentication.ts'
-import { waysOf } from '../factors/queries.ts'
+import { requiredReauthentication } from '../sessions/recent-authentication.ts'
+import { listSecondFactors } from '../factors/queries.ts'
 import type { Viewer } from '../context.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -12,17 +12,18 @@ import { sql } from '../db/pool.ts'
  * whatever they did meanwhile, and since the role was given: as each proof gives another token, none from before has power.
  * Everybody else is a stranger here and gets `not_found`, as strangers do everywhere: it tells nothing of who has a role,
  * and one answer serves the visitor's, the trader's and the former admin's call. With the role it refuses with
- * `second_factor_off` or `proof_needed`.
+ * `second_factor_off` or `reauthentication_required`.
  */
 export async function requireStaff(db: DbOrTx, viewer: Viewer, role: StaffRole): Promise<void> {
   if (viewer.key) throw new DomainError('not_found')
-  const { rows } = await sql<{ isProved: boolean }>`
+  const { rows } = await sql<{ isRecent: boolean }>`
     select s.has_second_factor
-      and s.proved_at > greatest(r.granted_at,
-        clock_timestamp() - make_interval(mins => ${sql.lit(STAFF_PROOF_MINUTES)})) as is_proved
+      and s.reauthenticated_at > greatest(r.granted_at,
+        clock_timestamp() - make_interval(mins => ${sql.lit(STAFF_REAUTHENTICATION_MINUTES)})) as is_recent
     from roles r join sessions s on s.user_id = r.user_id
     where r.user_id = ${viewer.id} and r.role = ${role} and s.id = ${viewer.sessionId}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
-  if ((await waysOf(db, viewer.id)).length === 0) throw new DomainError('second_factor_off')
-  if (!rows[0].isProved) throw new DomainError('proof_needed', { details: await proofAskedOf(db, viewer.id) })
+  if ((await listSecondFactors(db, viewer.id)).length === 0) throw new DomainError('second_factor_off')
+  if (!rows[0].isRecent)
+    throw new DomainError('reauthentication_required', { details: await requiredReauthentication(db, viewer.id) })
 }

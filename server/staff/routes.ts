@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
 import { markAnswered } from './mark-answered.ts'
-import { findPeople, listAuditLog } from './queries.ts'
+import { findUsers, listAuditLog } from './queries.ts'
 import { requireStaff } from './require-staff.ts'
 
 /** Reading leaves no record, every act does. */
@@ -18,9 +18,9 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
     return listReceivedMessages(db, query.show ?? 'unanswered', query.cursor)
   })
 
-  mount(api.findPeople, async ({ query, viewer }) => {
+  mount(api.findUsers, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
-    return { people: await findPeople(db, query.username ?? '') }
+    return { people: await findUsers(db, query.username ?? '') }
   })
 
   mount(api.listAuditLog, async ({ query, viewer }) => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AuditEntry, FoundPerson, ReceivedMessage } from '../../domain/api.ts'
+import type { AuditEntry, FoundUser, ReceivedMessage } from '../../domain/api.ts'
 import { REASON_MAX, REASON_MIN, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import { call } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
-import { ageProof } from '../testing/factors.ts'
+import { ageReauthentication } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -35,11 +35,11 @@ async function inbox(query = '') {
   }
 }
 
-const find = async (name: string): Promise<FoundPerson[]> =>
-  (await admin.get(`/api/staff/people?username=${name}`)).body.people
+const find = async (name: string): Promise<FoundUser[]> =>
+  (await admin.get(`/api/staff/users?username=${name}`)).body.people
 const records = async (): Promise<AuditEntry[]> => (await admin.get('/api/staff/audit-log')).body.entries
 const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
-  admin.post(`/api/staff/people/${who.id}/end-sessions`, { reason })
+  admin.post(`/api/staff/users/${who.id}/end-sessions`, { reason })
 
 describe('a role', () => {
   test('is told to its holder alone, and a taken one has no power on the next request', async () => {
@@ -52,7 +52,7 @@ describe('a role', () => {
     expect((await person.get('/api/staff/audit-log')).status).toBe(200)
     await revokeStaffRole(owner, person, 'admin')
     expect((await person.get('/api/staff/audit-log')).status).toBe(404)
-    expect((await person.post(`/api/staff/people/${admin.id}/end-sessions`, { reason: REASON })).status).toBe(404)
+    expect((await person.post(`/api/staff/users/${admin.id}/end-sessions`, { reason: REASON })).status).toBe(404)
     expect(await roles()).toEqual(['arbiter'])
     const trader = await signUp(app, 'trader')
     expect((await trader.get('/api/session')).body.user.roles).toEqual([])
@@ -61,14 +61,16 @@ describe('a role', () => {
 
   test('asks for a proof after 30 minutes, and the same call goes through after it', async () => {
     const person = await createStaffUser(testApp())
-    await ageProof(testApp().owner, person, 31)
+    await ageReauthentication(testApp().owner, person, 31)
     const key = crypto.randomUUID()
     const url = `/api/staff/messages/${await receive('Hello')}/answered`
     const refused = await person.post(url, { note: '' }, key)
-    expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     // The page asks for the ways that are named, as for any dangerous act.
     expect(refused.body.details).toEqual((await person.post('/api/sessions/end-others')).body.details)
-    await testApp().owner.query('update sessions set proved_at = clock_timestamp() where user_id = $1', [person.id])
+    await testApp().owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [
+      person.id,
+    ])
     expect((await person.post(url, { note: '' }, key)).status).toBe(200)
   })
 
@@ -174,7 +176,7 @@ describe('people', () => {
     expect(await find('indme_1')).toEqual([])
     expect(await find('')).toEqual([])
     for (const name of ['%25', 'a%5C', "'", '%00', 'x'.repeat(21)]) {
-      const reply = await admin.get(`/api/staff/people?username=${name}`)
+      const reply = await admin.get(`/api/staff/users?username=${name}`)
       expect([name, reply.body.code]).toEqual([name, 'invalid_input'])
     }
   })
@@ -258,7 +260,7 @@ describe('ending the sessions of somebody', () => {
   test('sent twice it is done once', async () => {
     const person = await signUp(testApp().app, 'person')
     const key = crypto.randomUUID()
-    const send = () => admin.post(`/api/staff/people/${person.id}/end-sessions`, { reason: REASON }, key)
+    const send = () => admin.post(`/api/staff/users/${person.id}/end-sessions`, { reason: REASON }, key)
     const replies = await Promise.all([send(), send(), send()])
     expect(replies.map(({ body }) => body)).toEqual([{ ended: 1 }, { ended: 1 }, { ended: 1 }])
     expect((await records()).filter(({ about }) => about === person.username)).toHaveLength(1)

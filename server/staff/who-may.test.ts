@@ -4,7 +4,7 @@ import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { ageProof, savePasskey } from '../testing/factors.ts'
+import { ageReauthentication, savePasskey } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
 import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/staff.ts'
@@ -26,9 +26,9 @@ const REFUSALS = {
   arbiter: [404, 'not_found'],
   'former admin': [404, 'not_found'],
   'admin without a factor': [409, 'second_factor_off'],
-  'admin with a session from before the factor': [403, 'proof_needed'],
-  'admin whose proof is older than 30 minutes': [403, 'proof_needed'],
-  'admin whose proof is older than the role': [403, 'proof_needed'],
+  'admin with a session from before the factor': [403, 'reauthentication_required'],
+  'admin whose proof is older than 30 minutes': [403, 'reauthentication_required'],
+  'admin whose proof is older than the role': [403, 'reauthentication_required'],
   'program of an admin': [403, 'key_not_allowed'],
   admin: null,
   'admin whose proof is 29 minutes old': null,
@@ -52,8 +52,8 @@ beforeAll(async () => {
   await revokeStaffRole(owner, former, 'admin')
   await owner.query('update sessions set has_second_factor = false where user_id = $1', [early.id])
   await owner.query("update roles set granted_at = granted_at - interval '1 day'")
-  await ageProof(owner, late, 30)
-  await ageProof(owner, recent, 29)
+  await ageReauthentication(owner, late, 30)
+  await ageReauthentication(owner, recent, 29)
   await grantStaffRole(owner, promoted, 'admin')
   Object.assign(callers, {
     visitor: inBrowser(),

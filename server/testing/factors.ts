@@ -1,6 +1,6 @@
 /** People of a test who turn a second factor on, and what they then show. */
 import { Secret, TOTP } from 'otpauth'
-import type { ChangedFactors, ShownCode } from '../../domain/api.ts'
+import type { ChangedFactors, SecondFactorCode } from '../../domain/api.ts'
 import { call } from './app.ts'
 import type { Reply, TestApp } from './app.ts'
 import { createAuthenticator } from './authenticator.ts'
@@ -59,13 +59,13 @@ export async function savePasskey({ app, context }: TestApp, person: Caller, nam
 }
 
 /** What proves anew who they are: their password, and a code where a second factor is on. */
-export function proofOf({ password }: Caller, second?: ShownCode) {
-  return { first: { way: 'password', password }, ...(second && { second }) }
+export function reauthenticationOf({ password }: Caller, second?: SecondFactorCode) {
+  return { first: { method: 'password', password }, ...(second && { second }) }
 }
 
 /** Proves it; the same person with the session's next cookie. */
-export async function prove(app: TestApp['app'], person: Caller, second?: ShownCode): Promise<Caller> {
-  const reply = await person.post('/api/prove', proofOf(person, second))
+export async function reauthenticate(app: TestApp['app'], person: Caller, second?: SecondFactorCode): Promise<Caller> {
+  const reply = await person.post('/api/reauthenticate', reauthenticationOf(person, second))
   expectOk(reply)
   return withCookie(app, person, cookieIn(reply))
 }
@@ -79,15 +79,15 @@ export async function dropPassword(owner: TestApp['owner'], { id }: Caller): Pro
 export async function firstStep({ app }: TestApp, { email, password }: Caller): Promise<string> {
   const reply = await call(app, 'POST', '/api/sign-in', { body: { email, password } })
   expectOk(reply)
-  return cookieIn(reply, 'pending')
+  return cookieIn(reply, 'challenge')
 }
 
 /** Makes the last proof of every session of the person some minutes older. */
-export async function ageProof(owner: TestApp['owner'], { id }: Caller, minutes = 6): Promise<void> {
-  await owner.query('update sessions set proved_at = proved_at - make_interval(mins => $2) where user_id = $1', [
-    id,
-    minutes,
-  ])
+export async function ageReauthentication(owner: TestApp['owner'], { id }: Caller, minutes = 6): Promise<void> {
+  await owner.query(
+    'update sessions set reauthenticated_at = reauthenticated_at - make_interval(mins => $2) where user_id = $1',
+    [id, minutes],
+  )
 }
 
 function expectOk(reply: Reply) {

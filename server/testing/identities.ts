@@ -33,8 +33,8 @@ export async function join(app: FastifyInstance, asked: Reply, input: Names): Pr
 
 /** The same without the code. */
 export function chooseName(app: FastifyInstance, asked: Reply, input: Names): Promise<Reply> {
-  return call(app, 'POST', '/api/register/newcomer', {
-    cookie: cookieIn(asked, 'newcomer'),
+  return call(app, 'POST', '/api/register/pending', {
+    cookie: cookieIn(asked, 'pending_sign_up'),
     body: { ...input, acceptsTerms: true },
   })
 }

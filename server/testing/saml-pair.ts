@@ -31,7 +31,7 @@ export async function startSamlPair(options: Partial<SamlServerOptions> = {}): P
   started.push(service)
   const provider = providerOf(service)
   const answerFor = async (mine: SamlProvider, lies?: SamlLies) => {
-    const { url } = await mine.begin({ relayState: 'state', isProof: false })
+    const { url } = await mine.begin({ relayState: 'state', forceLogin: false })
     return service.answerTo(url, lies)
   }
   return {

@@ -11,7 +11,7 @@ import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid } from '.
 import type { PersonsMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getTrade, listTrades } from './queries.ts'
-import { requireReceiptProof } from './require-receipt-proof.ts'
+import { requireReceiptAuthentication } from './require-receipt-authentication.ts'
 import { settleAtOnce } from './settle-at-once.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
@@ -41,7 +41,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   move(api.giveTime, giveTime)
   move(api.cancelTrade, cancelTrade)
   move(api.confirmReceipt, confirmReceipt, {
-    requires: requireReceiptProof,
+    requires: requireReceiptAuthentication,
     afterwards: (trade, command) => settleAtOnce(context, trade, command),
   })
 }

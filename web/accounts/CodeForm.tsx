@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CODE_MINUTES, codeSignInSchema } from '../../domain/accounts.ts'
-import { sendSignInCode, signInByCode, type Session } from '../../domain/api.ts'
+import { sendSignInCode, signInWithCode, type Session } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -53,7 +53,7 @@ function CodeStep({ sent, onSignedIn, onAgain }: StepProps) {
     schema: codeSignInSchema,
     extra: sent,
     async onSubmit(body) {
-      await onSignedIn(await call(signInByCode, { body }))
+      await onSignedIn(await call(signInWithCode, { body }))
     },
   })
   return (

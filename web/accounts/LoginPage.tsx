@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { Session } from '../../domain/api.ts'
-import type { Way } from '../../domain/factors.ts'
-import type { ReturnProblem } from '../../domain/identities.ts'
+import type { SecondFactorMethod } from '../../domain/factors.ts'
+import type { CallbackError } from '../../domain/identities.ts'
 import { ownPath } from '../../domain/own-path.ts'
 import { errorText } from '../client.ts'
 import { PasskeyButton } from '../factors/PasskeyButton.tsx'
-import { SecondStep } from '../factors/SecondStep.tsx'
+import { SecondFactorChallenge } from '../factors/SecondFactorChallenge.tsx'
 import { OrLine } from '../identities/OrLine.tsx'
 import { AlternativeSignIn } from '../identities/AlternativeSignIn.tsx'
-import { ProblemNote } from '../identities/ProblemNote.tsx'
-import { useSecondStep } from '../identities/queries.ts'
-import { useReturnProblem } from '../identities/return-problem.ts'
+import { CallbackErrorNote } from '../identities/CallbackErrorNote.tsx'
+import { useSecondFactorChallenge } from '../identities/queries.ts'
+import { useCallbackError } from '../identities/callback-error.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -53,8 +53,8 @@ export default function LoginPage() {
  * What is to be told elsewhere, since whoever is signed in does not stay here. Whoever signs in here had it before their
  * eyes, and goes where they were heading.
  */
-function useUntoldProblem({ status }: SessionState): ReturnProblem | null {
-  const problem = useReturnProblem()
+function useUntoldProblem({ status }: SessionState): CallbackError | null {
+  const problem = useCallbackError()
   const [wasTold, setWasTold] = useState(false)
   if (!wasTold && (status === 'signed-out' || status === 'failed')) setWasTold(true)
   return wasTold ? null : problem
@@ -67,35 +67,36 @@ function useUntoldProblem({ status }: SessionState): ReturnProblem | null {
 function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
-  const problem = useReturnProblem()
+  const problem = useCallbackError()
   // Undefined until one is chosen; the password stands there at first.
-  const [way, setWay] = useState<'password' | 'code'>()
+  const [method, setWay] = useState<'password' | 'code'>()
   const [email, setEmail] = useState('')
   // Undefined until the person takes a first step here, or goes back to it.
-  const [ownWays, setOwnWays] = useState<readonly Way[] | null>()
+  const [ownWays, setOwnWays] = useState<readonly SecondFactorMethod[] | null>()
   const isAsking = isHalfway && ownWays === undefined
-  const waiting = useSecondStep(isAsking)
-  const secondWays = isAsking ? waiting.data?.ways : ownWays
+  const waiting = useSecondFactorChallenge(isAsking)
+  const secondWays = isAsking ? waiting.data?.methods : ownWays
 
   async function arrive(session: Session) {
-    if (session.secondFactor) return setOwnWays(session.secondFactor.ways)
-    if (session.newcomer) return void navigate(paths.registerWith(session.newcomer.kind, next))
+    if (session.secondFactor) return setOwnWays(session.secondFactor.methods)
+    if (session.pendingSignUp) return void navigate(paths.registerWith(session.pendingSignUp.kind, next))
     setSession(session)
     await navigate(next, { replace: true })
   }
 
-  if (secondWays) return <SecondStep ways={secondWays} onSignedIn={arrive} onRestart={() => setOwnWays(null)} />
+  if (secondWays)
+    return <SecondFactorChallenge methods={secondWays} onSignedIn={arrive} onRestart={() => setOwnWays(null)} />
   return (
     <div className="grid gap-5">
-      {problem !== null && <ProblemNote problem={problem} />}
-      {isAsking && waiting.data && <ProblemNote problem="sign_in_expired" />}
+      {problem !== null && <CallbackErrorNote problem={problem} />}
+      {isAsking && waiting.data && <CallbackErrorNote problem="sign_in_expired" />}
       {isAsking && waiting.error && (
         <ErrorNote onRetry={() => void waiting.refetch()} isRetrying={waiting.isFetching}>
           {errorText(waiting.error)}
         </ErrorNote>
       )}
-      <FocusOnMount key={way} isActive={way !== undefined || ownWays === null}>
-        {way === 'code' ? (
+      <FocusOnMount key={method} isActive={method !== undefined || ownWays === null}>
+        {method === 'code' ? (
           <CodeForm typed={email} onSignedIn={arrive} />
         ) : (
           <LoginForm email={email} onEmail={setEmail} onSignedIn={arrive} />
@@ -103,7 +104,7 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
       </FocusOnMount>
       <div className="grid gap-3">
         <OrLine />
-        {way === 'code' ? (
+        {method === 'code' ? (
           <Button onClick={() => setWay('password')}>
             <Trans>Use my password</Trans>
           </Button>

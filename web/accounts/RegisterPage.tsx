@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import type { Session } from '../../domain/api.ts'
 import { ownPath } from '../../domain/own-path.ts'
-import { NewcomerForm } from '../identities/NewcomerForm.tsx'
+import { PendingSignUpForm } from '../identities/PendingSignUpForm.tsx'
 import { OrLine } from '../identities/OrLine.tsx'
 import { AlternativeSignIn } from '../identities/AlternativeSignIn.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -62,7 +62,7 @@ function Joining({ next }: { next: string }) {
       {isWaiting && <RegistrationCode onSignedIn={arrive} onBack={goBack} />}
       <div hidden={isWaiting}>
         {isInBrowser && search.has('with') ? (
-          <NewcomerForm onJoined={arrive} />
+          <PendingSignUpForm onJoined={arrive} />
         ) : (
           <div className="grid gap-5">
             <RegisterForm onJoined={arrive} />
@@ -84,7 +84,7 @@ function useArrival(next: string) {
   const [, setSearch] = useSearchParams()
 
   return async function arrive(session: Session) {
-    const { registration, newcomer, secondFactor } = session
+    const { registration, pendingSignUp, secondFactor } = session
     if (registration) {
       client.setQueryData(['registration'], registration)
       return setSearch((former) => {
@@ -92,7 +92,7 @@ function useArrival(next: string) {
         return former
       })
     }
-    if (newcomer) return void navigate(paths.registerWith(newcomer.kind, next))
+    if (pendingSignUp) return void navigate(paths.registerWith(pendingSignUp.kind, next))
     if (secondFactor) return void navigate(paths.loginHalfway(next))
     setSession(session)
     await navigate(next, { replace: true })

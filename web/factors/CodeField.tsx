@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ShownCode } from '../../domain/factors.ts'
+import type { SecondFactorCode } from '../../domain/factors.ts'
 import { TextField } from '../ui/TextField.tsx'
 
 type Props = { name: string }
 
 /** A code of the app, or one of those on paper. */
-export function CodeField({ way, name }: Props & Pick<ShownCode, 'way'>) {
-  return way === 'totp' ? <TotpField name={name} /> : <RecoveryCodeField name={name} />
+export function CodeField({ method, name }: Props & Pick<SecondFactorCode, 'method'>) {
+  return method === 'totp' ? <TotpField name={name} /> : <RecoveryCodeField name={name} />
 }
 
 /** The six digits of an authenticator app. */

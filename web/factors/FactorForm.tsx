@@ -1,43 +1,43 @@
 import { useState, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { shownCodeSchema, type ShownCode, type Way } from '../../domain/factors.ts'
+import { secondFactorCodeSchema, type SecondFactorCode, type SecondFactorMethod } from '../../domain/factors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { CodeField } from './CodeField.tsx'
-import { OtherWays } from './OtherWays.tsx'
+import { OtherFactors } from './OtherFactors.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Props = {
   /** What the person has, the first one offered at first. */
-  ways: readonly Way[]
+  methods: readonly SecondFactorMethod[]
   /** The word on the button. */
   action: ReactNode
   /** Both throw what went wrong; it is told here. */
-  onCode: (shown: ShownCode) => Promise<void>
+  onCode: (shown: SecondFactorCode) => Promise<void>
   onPasskey: () => Promise<void>
 }
 
 /** Asks for one second factor, and lets the person take another one. */
-export function FactorForm({ ways, action, onCode, onPasskey }: Props) {
-  const [chosen, setChosen] = useState<Way>()
-  const way = chosen ?? ways[0]
+export function FactorForm({ methods, action, onCode, onPasskey }: Props) {
+  const [chosen, setChosen] = useState<SecondFactorMethod>()
+  const method = chosen ?? methods[0]
   return (
     <div className="grid gap-5">
-      <FocusOnMount key={way} isActive={chosen !== undefined}>
-        {way === 'passkey' && <PasskeyStep onPasskey={onPasskey} />}
-        {way !== undefined && way !== 'passkey' && <CodeStep way={way} action={action} onCode={onCode} />}
+      <FocusOnMount key={method} isActive={chosen !== undefined}>
+        {method === 'passkey' && <PasskeyStep onPasskey={onPasskey} />}
+        {method !== undefined && method !== 'passkey' && <CodeStep method={method} action={action} onCode={onCode} />}
       </FocusOnMount>
-      <OtherWays ways={ways.filter((other) => other !== way)} onChoose={setChosen} />
+      <OtherFactors methods={methods.filter((other) => other !== method)} onChoose={setChosen} />
     </div>
   )
 }
 
-function CodeStep({ way, action, onCode }: Pick<ShownCode, 'way'> & Pick<Props, 'action' | 'onCode'>) {
+function CodeStep({ method, action, onCode }: Pick<SecondFactorCode, 'method'> & Pick<Props, 'action' | 'onCode'>) {
   const form = useCallForm({
-    schema: shownCodeSchema as z.ZodMiniType<ShownCode>,
-    extra: { way },
+    schema: secondFactorCodeSchema as z.ZodMiniType<SecondFactorCode>,
+    extra: { method },
     async onSubmit(shown) {
       await onCode(shown)
     },
@@ -51,7 +51,7 @@ function CodeStep({ way, action, onCode }: Pick<ShownCode, 'way'> & Pick<Props, 
         </Button>
       }
     >
-      <CodeField way={way} name="code" />
+      <CodeField method={method} name="code" />
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { prove, proveWithPasskey, startProofWithPasskey } from '../../domain/api.ts'
-import { PROOF_MINUTES, proofAskedSchema } from '../../domain/factors.ts'
+import { reauthenticate, reauthenticateWithPasskey, startReauthenticationWithPasskey } from '../../domain/api.ts'
+import { REAUTHENTICATION_MINUTES, requiredReauthenticationSchema } from '../../domain/factors.ts'
 import { call } from '../client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { showPasskey } from './passkeys.ts'
@@ -18,19 +18,19 @@ export default function ReauthenticationDialog({ asked, onAnswer }: Props) {
       title={<Trans>Confirm it’s you</Trans>}
       description={
         <Trans>
-          We won’t ask again for <Plural value={PROOF_MINUTES} one="# minute" other="# minutes" />.
+          We won’t ask again for <Plural value={REAUTHENTICATION_MINUTES} one="# minute" other="# minutes" />.
         </Trans>
       }
     >
       <ReauthenticationForm
-        asked={proofAskedSchema.parse(asked)}
+        asked={requiredReauthenticationSchema.parse(asked)}
         onProof={async (body) => {
-          await call(prove, { body })
+          await call(reauthenticate, { body })
           onAnswer(true)
         }}
         onPasskey={async () => {
-          const body = await showPasskey(await call(startProofWithPasskey, { body: {} }))
-          await call(proveWithPasskey, { body })
+          const body = await showPasskey(await call(startReauthenticationWithPasskey, { body: {} }))
+          await call(reauthenticateWithPasskey, { body })
           onAnswer(true)
         }}
       />

@@ -1,42 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { proofSchema, type Proof, type ProofAsked, type ShownCode, type Way } from '../../domain/factors.ts'
+import {
+  reauthenticationSchema,
+  type Reauthentication,
+  type RequiredReauthentication,
+  type SecondFactorCode,
+  type SecondFactorMethod,
+} from '../../domain/factors.ts'
 import { OwnUsername } from '../accounts/OwnUsername.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { CodeField } from './CodeField.tsx'
-import { OtherWays, otherWayClass } from './OtherWays.tsx'
+import { OtherFactors, otherFactorClass } from './OtherFactors.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
-import { ProveCodeField, SendProveCode } from './SendProveCode.tsx'
+import { ProveCodeField, SendReauthenticationCode } from './SendReauthenticationCode.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-type CodeWay = ShownCode['way']
+type CodeWay = SecondFactorCode['method']
 type Props = {
-  asked: ProofAsked
+  asked: RequiredReauthentication
   /** Both throw what went wrong; it is told here. */
-  onProof: (proof: Proof) => Promise<void>
+  onProof: (proof: Reauthentication) => Promise<void>
   onPasskey: () => Promise<void>
 }
 
 /** Asks for both factors at once, or for the first where no second one is on. A passkey is the quick way: it is both. */
 export function ReauthenticationForm({ asked: { first, second }, onProof, onPasskey }: Props) {
   // Undefined until the person takes another one than the first.
-  const [chosen, setChosen] = useState<Way>()
+  const [chosen, setChosen] = useState<SecondFactorMethod>()
   // Undefined until a code was mailed; null when another one is wanted.
   const [codeId, setCodeId] = useState<string | null>()
-  const way = chosen ?? second[0]
+  const method = chosen ?? second[0]
   const codeWays = second.filter((one) => one !== 'passkey')
   const hasMoved = chosen !== undefined || codeId !== undefined
 
-  if (way === 'passkey') {
+  if (method === 'passkey') {
     return (
       <FocusOnMount key="passkey" isActive={hasMoved} className="grid gap-5">
         <PasskeyStep onPasskey={onPasskey} />
         {codeWays[0] !== undefined && (
-          <Button variant="quiet" size="row" className={otherWayClass} onClick={() => setChosen(codeWays[0])}>
+          <Button variant="quiet" size="row" className={otherFactorClass} onClick={() => setChosen(codeWays[0])}>
             {first === 'password' ? (
               <Trans>Use your password and a code instead</Trans>
             ) : (
@@ -50,7 +56,7 @@ export function ReauthenticationForm({ asked: { first, second }, onProof, onPass
   if (first === 'mailed_code' && !codeId) {
     return (
       <FocusOnMount key="send" isActive={hasMoved}>
-        <SendProveCode onSent={setCodeId} />
+        <SendReauthenticationCode onSent={setCodeId} />
       </FocusOnMount>
     )
   }
@@ -58,9 +64,9 @@ export function ReauthenticationForm({ asked: { first, second }, onProof, onPass
     <FocusOnMount key="fields" isActive={hasMoved}>
       <Fields
         codeId={codeId ?? undefined}
-        way={way}
+        method={method}
         isChosen={chosen !== undefined}
-        others={second.filter((other) => other !== way)}
+        others={second.filter((other) => other !== method)}
         onWay={setChosen}
         onProof={onProof}
         onAgain={() => setCodeId(null)}
@@ -72,24 +78,24 @@ export function ReauthenticationForm({ asked: { first, second }, onProof, onPass
 type FieldsProps = Pick<Props, 'onProof'> & {
   /** Of the code that was mailed; undefined for whoever has a password. */
   codeId: string | undefined
-  way: CodeWay | undefined
+  method: CodeWay | undefined
   /** Whether the person has asked for this way, rather than been asked for it. */
   isChosen: boolean
-  others: readonly Way[]
-  onWay: (way: Way) => void
+  others: readonly SecondFactorMethod[]
+  onWay: (method: SecondFactorMethod) => void
   onAgain: () => void
 }
 
-function Fields({ codeId, way, isChosen, others, onWay, onProof, onAgain }: FieldsProps) {
+function Fields({ codeId, method, isChosen, others, onWay, onProof, onAgain }: FieldsProps) {
   const { t } = useLingui()
   const form = useCallForm({
-    schema: typedProof(codeId, way),
+    schema: typedProof(codeId, method),
     async onSubmit(proof) {
       await onProof(proof)
     },
   })
 
-  function choose(other: Way) {
+  function choose(other: SecondFactorMethod) {
     form.clear()
     onWay(other)
   }
@@ -119,13 +125,13 @@ function Fields({ codeId, way, isChosen, others, onWay, onProof, onAgain }: Fiel
         ) : (
           <ProveCodeField name="first" />
         )}
-        {way && (
-          <FocusOnMount key={way} isActive={isChosen}>
-            <CodeField way={way} name="second" />
+        {method && (
+          <FocusOnMount key={method} isActive={isChosen}>
+            <CodeField method={method} name="second" />
           </FocusOnMount>
         )}
       </Form>
-      <OtherWays ways={others} onChoose={choose} />
+      <OtherFactors methods={others} onChoose={choose} />
     </div>
   )
 }
@@ -133,10 +139,11 @@ function Fields({ codeId, way, isChosen, others, onWay, onProof, onAgain }: Fiel
 type Typed = { first: string; second?: string }
 
 /** The two fields as the proof they make; what is wrong with either is said at its own. */
-function typedProof(codeId: string | undefined, way: CodeWay | undefined): z.ZodMiniType<Proof> {
-  const made = z.transform(({ first, second = '' }: Typed): Proof => ({
-    first: codeId === undefined ? { way: 'password', password: first } : { way: 'mailed_code', codeId, code: first },
-    ...(way && { second: { way, code: second } }),
+function typedProof(codeId: string | undefined, method: CodeWay | undefined): z.ZodMiniType<Reauthentication> {
+  const made = z.transform(({ first, second = '' }: Typed): Reauthentication => ({
+    first:
+      codeId === undefined ? { method: 'password', password: first } : { method: 'mailed_code', codeId, code: first },
+    ...(method && { second: { method, code: second } }),
   }))
-  return z.pipe(made, proofSchema) as z.ZodMiniType<Proof>
+  return z.pipe(made, reauthenticationSchema) as z.ZodMiniType<Reauthentication>
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { signInWithWallet, startElsewhere, startWallet, type Session } from '../../domain/api.ts'
+import { signInWithWallet, startAuthorization, startWallet, type Session } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { call } from '../client.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
-import { useWaysIn } from './queries.ts'
+import { useSignInMethods } from './queries.ts'
 
 const WalletButton = lazy(async () => ({ default: (await import('./WalletButton.tsx')).WalletButton }))
 
@@ -21,7 +21,7 @@ type Props = {
 /** The services and the wallet that are switched on here, for signing in and for joining alike. Nothing where none is. */
 export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
   const { i18n } = useLingui()
-  const { data, errorUpdateCount, isFetching, refetch } = useWaysIn()
+  const { data, errorUpdateCount, isFetching, refetch } = useSignInMethods()
   if (!data) {
     return (
       <>
@@ -43,7 +43,7 @@ export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
     <>
       {before}
       {data.providers.map(({ id, name }) => (
-        <ProviderButton key={id} onLeave={() => call(startElsewhere, { body: { provider: id, next, language } })}>
+        <ProviderButton key={id} onLeave={() => call(startAuthorization, { body: { provider: id, next, language } })}>
           <Trans>Continue with {name}</Trans>
         </ProviderButton>
       ))}

@@ -6,14 +6,14 @@ import { useFormats } from '../formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useToast } from '../ui/Toast.tsx'
-import { useKindWords } from './kind-words.ts'
+import { useProviderNames } from './provider-names.ts'
 
 type Props = { identity: Identity; onRemoved: (identities: Identity[]) => void }
 
 /** One that is linked: whose it is there, since when, and the way to unlink it. */
 export function IdentityLine({ identity, onRemoved }: Props) {
   const formats = useFormats()
-  const name = useKindWords()(identity.kind)
+  const name = useProviderNames()(identity.kind)
   const linked = formats.date(identity.linkedAt)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">

@@ -7,10 +7,10 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { IdentityLine } from './IdentityLine.tsx'
-import { ProblemNote } from './ProblemNote.tsx'
+import { CallbackErrorNote } from './CallbackErrorNote.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
-import { useIdentities, useKeepIdentities, useWaysIn } from './queries.ts'
-import { useLinkedTold, useToldProblem } from './told-on-return.ts'
+import { useIdentities, useKeepIdentities, useSignInMethods } from './queries.ts'
+import { useLinkedNotice, useCallbackErrorNotice } from './callback-notice.ts'
 import { WalletButton } from './WalletButton.tsx'
 
 /**
@@ -19,9 +19,9 @@ import { WalletButton } from './WalletButton.tsx'
  */
 export function IdentitySection() {
   const { t } = useLingui()
-  const ways = useWaysIn()
+  const ways = useSignInMethods()
   const linked = useIdentities()
-  const { problem, forget } = useToldProblem()
+  const { problem, forget } = useCallbackErrorNotice()
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** What was pressed goes with the note. */
@@ -43,7 +43,7 @@ export function IdentitySection() {
       <div className="grid gap-3">
         {problem !== null && (
           <InSight>
-            <ProblemNote problem={problem} onDismiss={dismiss} />
+            <CallbackErrorNote problem={problem} onDismiss={dismiss} />
           </InSight>
         )}
         {failed.length > 0 && (
@@ -73,7 +73,7 @@ function InSight({ children }: { children: ReactNode }) {
 
 function Identities({ identities, onChanged }: { identities: readonly Identity[]; onChanged: () => void }) {
   const show = useKeepIdentities()
-  useLinkedTold()
+  useLinkedNotice()
 
   function keep(changed: Identity[]) {
     show(changed)
@@ -105,7 +105,7 @@ type LinkProps = { linked: readonly Identity[]; onLinked: (identities: Identity[
 function LinkButtons({ linked, onLinked }: LinkProps) {
   const { t, i18n } = useLingui()
   const { tell } = useToast()
-  const { data } = useWaysIn()
+  const { data } = useSignInMethods()
   const isFree = (kind: Identity['kind']) => !linked.some((identity) => identity.kind === kind)
   const providers = data?.providers.filter(({ id }) => isFree(id)) ?? []
   const hasWallet = data?.wallet === true && isFree('wallet')

@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getSecondStep, listIdentities, listWaysIn, type Identity } from '../../domain/api.ts'
+import { getSecondFactorChallenge, listIdentities, listSignInMethods, type Identity } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 const identitiesKey = ['identities'] as const
 
 /** The services people can sign in with here, and whether wallets can. It does not change while the page is open. */
-export function useWaysIn() {
+export function useSignInMethods() {
   return useQuery({
-    queryKey: ['ways-in'],
-    queryFn: ({ signal }) => call(listWaysIn, {}, { signal }),
+    queryKey: ['sign-in-methods'],
+    queryFn: ({ signal }) => call(listSignInMethods, {}, { signal }),
     staleTime: Infinity,
   })
 }
 
 /** What the sign-in that another service began here waits for; `ways` is null where none waits (any more). */
-export function useSecondStep(enabled: boolean) {
+export function useSecondFactorChallenge(enabled: boolean) {
   return useQuery({
-    queryKey: ['second-step'],
-    queryFn: ({ signal }) => call(getSecondStep, {}, { signal }),
+    queryKey: ['second-factor-challenge'],
+    queryFn: ({ signal }) => call(getSecondFactorChallenge, {}, { signal }),
     enabled,
     staleTime: Infinity,
     gcTime: 0,

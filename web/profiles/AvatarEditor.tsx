@@ -38,13 +38,13 @@ export function AvatarEditor({ profile, children }: { profile: Profile; children
 
 /** The button that removed the picture goes with it: the focus goes on to the one that stays. */
 function useFocusOnceGone(button: RefObject<HTMLButtonElement | null>, avatar: string | null): () => void {
-  const isAwaited = useRef(false)
+  const isSamlRequestPending = useRef(false)
   useEffect(() => {
-    if (isAwaited.current && avatar === null) button.current?.focus()
-    isAwaited.current = false
+    if (isSamlRequestPending.current && avatar === null) button.current?.focus()
+    isSamlRequestPending.current = false
   }, [button, avatar])
   return () => {
-    isAwaited.current = true
+    isSamlRequestPending.current = true
   }
 }
 

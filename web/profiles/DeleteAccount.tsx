@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useHref } from 'react-router'
 import type { Profile } from '../../domain/api.ts'
-import { leavingSchema, NOT_YOUR_USERNAME } from '../../domain/account-data.ts'
+import { accountDeletionSchema, NOT_YOUR_USERNAME } from '../../domain/account-data.ts'
 import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { announceFarewell } from '../accounts/AccountDeleted.tsx'
@@ -19,7 +19,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const form = useZodForm({
-    schema: leavingSchema,
+    schema: accountDeletionSchema,
     async onSubmit({ username }) {
       if (username !== profile.username) return { field: 'username', message: i18n._(NOT_YOUR_USERNAME) }
       setIsAsking(true)

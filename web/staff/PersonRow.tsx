@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { FoundPerson } from '../../domain/api.ts'
+import type { FoundUser } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { EndSessions } from './EndSessions.tsx'
 
 /** One person, as far as an admin may know them, and what can be done for their safety. */
-export function PersonRow({ person }: { person: FoundPerson }) {
+export function PersonRow({ person }: { person: FoundUser }) {
   const { t } = useLingui()
   const { user } = useSession()
   const { username, openSessions } = person
@@ -56,7 +56,7 @@ export function PersonRow({ person }: { person: FoundPerson }) {
   )
 }
 
-function EndButton({ person: { id, username } }: { person: FoundPerson }) {
+function EndButton({ person: { id, username } }: { person: FoundUser }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   return (

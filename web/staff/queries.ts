@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { findPeople, listAuditLog, listReceivedMessages } from '../../domain/api.ts'
+import { findUsers, listAuditLog, listReceivedMessages } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 const staffKey = ['staff'] as const
@@ -20,7 +20,7 @@ export function useReceivedMessages(show: Shown) {
 export function useFoundPeople(username: string) {
   return useQuery({
     queryKey: [...staffKey, 'people', username],
-    queryFn: async ({ signal }) => (await call(findPeople, { query: { username } }, { signal })).people,
+    queryFn: async ({ signal }) => (await call(findUsers, { query: { username } }, { signal })).people,
     enabled: username !== '',
     placeholderData: (earlier) => (username === '' ? undefined : earlier),
   })

@@ -18,18 +18,18 @@ type Props = {
   /** The price on the screen so far. */
   agreedPrice: string
   /** Whether what is typed can be priced, so that a missing quote is on its way. */
-  isAwaited: boolean
+  isSamlRequestPending: boolean
 }
 
 /** What the trade would be, by the server's quote, and how long that price holds (spec section 2, trade summary). */
-export function QuoteSummary({ offer, quoting, agreedPrice, isAwaited }: Props) {
+export function QuoteSummary({ offer, quoting, agreedPrice, isSamlRequestPending }: Props) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
   const { quote, error, askAgain } = quoting
   const isBuying = takerRole(offer.type) === 'buyer'
   const price = quote?.price ?? agreedPrice
   const known = (show: (quote: Quote) => string) =>
-    quote ? show(quote) : isAwaited && !error ? <Skeleton className="h-5 w-32" /> : '–'
+    quote ? show(quote) : isSamlRequestPending && !error ? <Skeleton className="h-5 w-32" /> : '–'
   return (
     <section aria-busy={quoting.isAsking}>
       <div className="flex items-baseline justify-between gap-4">

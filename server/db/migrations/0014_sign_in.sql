@@ -1,24 +1,24 @@
 -- One-time secrets, what a session was opened with, and the log of sign-ins.
 
 -- Links in mails, codes, and sign-ins that wait for their second factor. Only hashes are kept.
-create table secrets (
+create table one_time_tokens (
   id uuid primary key default gen_random_uuid(),
-  purpose text not null constraint secrets_purpose check (
-    purpose in ('verify_email', 'reset_password', 'confirm_new_email', 'undo_new_email', 'sign_in_code', 'second_factor', 'passkey')
+  purpose text not null constraint one_time_tokens_purpose check (
+    purpose in ('verify_email', 'reset_password', 'confirm_new_email', 'undo_email_change', 'sign_in_code', 'second_factor_challenge', 'passkey_challenge')
   ),
   -- null: nobody yet, or nobody with that address
   user_id uuid references users on delete cascade,
   hash text not null,
   -- what it is about, for instance the address to verify
   value jsonb not null default '{}',
-  tries_left integer not null default 5 constraint secrets_tries check (tries_left between 0 and 5),
+  attempts_left integer not null default 5 constraint one_time_tokens_attempts check (attempts_left between 0 and 5),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  constraint secrets_hash unique (purpose, hash),
-  constraint secrets_life check (expires_at > created_at and expires_at <= created_at + interval '25 hours')
+  constraint one_time_tokens_hash unique (purpose, hash),
+  constraint one_time_tokens_life check (expires_at > created_at and expires_at <= created_at + interval '25 hours')
 );
-create index secrets_by_user on secrets (user_id, purpose);
-create index secrets_by_age on secrets (expires_at);
+create index one_time_tokens_by_user on one_time_tokens (user_id, purpose);
+create index one_time_tokens_by_age on one_time_tokens (expires_at);
 
 alter table sessions
   -- how it was opened
@@ -28,7 +28,7 @@ alter table sessions
   -- whether a second factor was shown when it was opened, or since
   add column has_second_factor boolean not null default false,
   -- when the person last proved who they are: dangerous acts ask for it to be fresh
-  add column proved_at timestamptz not null default clock_timestamp();
+  add column reauthenticated_at timestamptz not null default clock_timestamp();
 
 -- Browsers a person has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie.
 create table devices (
@@ -60,8 +60,8 @@ create trigger append_only before update on sign_ins for each row execute functi
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'sarraf_app') then return; end if;
-  grant select, insert, delete on secrets to sarraf_app;
-  grant update (tries_left) on secrets to sarraf_app;
+  grant select, insert, delete on one_time_tokens to sarraf_app;
+  grant update (attempts_left) on one_time_tokens to sarraf_app;
   grant select, insert, delete on sign_ins, devices to sarraf_app;
   grant update (hash, last_used_at) on devices to sarraf_app;
 exception

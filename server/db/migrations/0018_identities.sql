@@ -36,12 +36,12 @@ end $$;
 create trigger identity_stays before update of user_id, provider_id, account_id, label on identities
   for each row execute function identity_stays();
 
-alter table secrets
-  drop constraint secrets_purpose,
-  add constraint secrets_purpose check (
+alter table one_time_tokens
+  drop constraint one_time_tokens_purpose,
+  add constraint one_time_tokens_purpose check (
     purpose in (
-      'verify_email', 'reset_password', 'confirm_new_email', 'undo_new_email', 'sign_in_code', 'second_factor', 'passkey',
-      'prove_code', 'flow', 'saml_request', 'saml_answer', 'id_token', 'wallet', 'newcomer'
+      'verify_email', 'reset_password', 'confirm_new_email', 'undo_email_change', 'sign_in_code', 'second_factor_challenge', 'passkey_challenge',
+      'reauthentication_code', 'authorization_request', 'saml_request', 'saml_response', 'id_token_nonce', 'wallet_nonce', 'pending_sign_up'
     )
   );
 
@@ -65,7 +65,7 @@ alter table mails
     kind in (
       'verify_email', 'reset_password', 'password_changed', 'confirm_new_email', 'email_change_started', 'email_changed',
       'sign_in_code', 'new_device', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'account_exists',
-      'way_in_added', 'way_in_removed', 'prove_code', 'account_claimed', 'api_key_added', 'sessions_ended_by_staff',
+      'sign_in_method_added', 'sign_in_method_removed', 'reauthentication_code', 'prior_access_revoked', 'api_key_added', 'sessions_ended_by_staff',
       'account_deleted'
     )
   );

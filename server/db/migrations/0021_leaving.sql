@@ -49,7 +49,7 @@ begin
 end $$;
 create trigger person_is_here before insert on sessions for each row execute function person_is_here('user_id');
 create trigger person_is_here before insert on identities for each row execute function person_is_here('user_id');
-create trigger person_is_here before insert on secrets for each row execute function person_is_here('user_id');
+create trigger person_is_here before insert on one_time_tokens for each row execute function person_is_here('user_id');
 create trigger person_is_here before insert on devices for each row execute function person_is_here('user_id');
 create trigger person_is_here before insert on sign_ins for each row execute function person_is_here('user_id');
 create trigger person_is_here before insert on totps for each row execute function person_is_here('user_id');

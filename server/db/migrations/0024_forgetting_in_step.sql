@@ -192,7 +192,7 @@ union all
   select 'something of somebody who has left is there', u.id
   from users u
   where u.deleted_at is not null and (
-    exists (select from secrets where user_id = u.id) or exists (select from devices where user_id = u.id)
+    exists (select from one_time_tokens where user_id = u.id) or exists (select from devices where user_id = u.id)
     or exists (select from sign_ins where user_id = u.id) or exists (select from totps where user_id = u.id)
     or exists (select from recovery_codes where user_id = u.id) or exists (select from avatars where user_id = u.id)
     or exists (select from roles where user_id = u.id) or exists (select from commands where actor_id = u.id)

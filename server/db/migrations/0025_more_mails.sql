@@ -6,7 +6,7 @@ alter table mails
     kind in (
       'verify_email', 'reset_password', 'password_changed', 'confirm_new_email', 'email_change_started', 'email_changed',
       'sign_in_code', 'new_device', 'second_factor_added', 'second_factor_removed', 'recovery_code_used', 'account_exists',
-      'way_in_added', 'way_in_removed', 'prove_code', 'account_claimed', 'api_key_added', 'sessions_ended_by_staff',
+      'sign_in_method_added', 'sign_in_method_removed', 'reauthentication_code', 'prior_access_revoked', 'api_key_added', 'sessions_ended_by_staff',
       'account_deleted', 'registration_code', 'trade_opened', 'trade_paid', 'trade_paid_taken_back', 'trade_time_given',
       'trade_cancelled', 'trade_expired', 'trade_completed', 'recovery_codes_renewed'
     )

@@ -1,29 +1,31 @@
 /** Signing in with an ID token that a program of the person's was given by their service (spec section 7: ID token). */
 import { decodeJwt } from 'jose'
 import { DomainError } from '../../../domain/errors.ts'
-import { FLOW_MINUTES } from '../../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
 import { issueToken, redeemToken } from '../../one-time-tokens/one-time-tokens.ts'
 import { readIdToken } from './id-token.ts'
-import { keptAt } from '../provider.ts'
+import { scopedToIssuer } from '../provider.ts'
 import type { Claim } from '../provider.ts'
 import type { OidcSettings } from '../settings.ts'
 
 /** What the token has to carry, so that it is made for this one sign-in. */
-export function startIdToken(db: Db): Promise<string> {
-  return inTransaction(db, (tx) => issueToken(tx, { purpose: 'id_token', userId: null, minutes: FLOW_MINUTES }))
+export function startIdTokenSignIn(db: Db): Promise<string> {
+  return inTransaction(db, (tx) =>
+    issueToken(tx, { purpose: 'id_token_nonce', userId: null, minutes: AUTHORIZATION_MINUTES }),
+  )
 }
 
 /**
  * Who it is about. Refuses with `provider_unavailable`, and with `id_token_refused` also where it was shown before: its nonce
  * is one of ours, and used up.
  */
-export async function takeIdToken(db: Db, settings: OidcSettings, idToken: string): Promise<Claim> {
+export async function redeemIdToken(db: Db, settings: OidcSettings, idToken: string): Promise<Claim> {
   const nonce = nonceIn(idToken)
-  const claim = keptAt(settings.issuer, await readIdToken(settings, idToken, nonce))
+  const claim = scopedToIssuer(settings.issuer, await readIdToken(settings, idToken, nonce))
   try {
-    await inTransaction(db, (tx) => redeemToken(tx, 'id_token', nonce))
+    await inTransaction(db, (tx) => redeemToken(tx, 'id_token_nonce', nonce))
   } catch (error) {
     throw error instanceof DomainError && error.code === 'link_invalid' ? refused('nonce') : error
   }

@@ -6,10 +6,10 @@ import { startOidcServer } from '../../testing/oidc-server.ts'
 import type { OidcClient, OidcLies, OidcPerson, OidcServer } from '../../testing/oidc-server.ts'
 import { makeKey } from './client-keys.ts'
 import { createOidcProvider } from './oidc.ts'
-import type { Departure, RedirectProvider } from '../provider.ts'
+import type { AuthorizationParameters, RedirectProvider } from '../provider.ts'
 
-const CALLBACK = 'http://localhost:3000/api/sign-in/elsewhere/oidc'
-const OTHER_CALLBACK = 'http://localhost:3000/api/sign-in/elsewhere/google'
+const CALLBACK = 'http://localhost:3000/api/auth/oidc/callback'
+const OTHER_CALLBACK = 'http://localhost:3000/api/auth/google/callback'
 const AMINA: OidcPerson = { sub: 'amina-1', email: 'Amina@Example.org', emailVerified: true }
 
 const clients: OidcClient[] = [
@@ -423,7 +423,7 @@ describe('a person who is to be asked again', () => {
   test('is, and the service says when', async () => {
     const cookies = new Map<string, string>()
     await server.travel((await leave(provider)).url, cookies)
-    const { url, keep, left } = await leave(provider, departure({ isProof: true }))
+    const { url, keep, left } = await leave(provider, departure({ forceLogin: true }))
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
     server.requests.length = 0
     const back = new URL(await server.travel(url, cookies))
@@ -432,14 +432,14 @@ describe('a person who is to be asked again', () => {
   })
 
   test('may take their time at the service', async () => {
-    const { url, keep, left } = await leave(provider, departure({ isProof: true }))
+    const { url, keep, left } = await leave(provider, departure({ forceLogin: true }))
     const back = new URL(await server.travel(url))
     expect(await provider.finish(back, left, { ...keep, leftAt: String(Date.now() - 9 * 60_000) })).toBeTruthy()
   })
 
   test('is refused where the service has not, by its own word', async () => {
     server.lies.claims = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 })
-    expect(await refusalOf(signIn(provider, server, departure({ isProof: true })))).toMatch(
+    expect(await refusalOf(signIn(provider, server, departure({ forceLogin: true })))).toMatch(
       /^provider_refused.*authentication/,
     )
   })
@@ -447,7 +447,7 @@ describe('a person who is to be asked again', () => {
   test('is refused where the service does not say, since somebody has taken the wish out of the address', async () => {
     const cookies = new Map<string, string>()
     await server.travel((await leave(provider)).url, cookies)
-    const { url, keep, left } = await leave(provider, departure({ isProof: true }))
+    const { url, keep, left } = await leave(provider, departure({ forceLogin: true }))
     const asked = new URL(url)
     asked.searchParams.delete('prompt')
     asked.searchParams.delete('max_age')
@@ -457,7 +457,7 @@ describe('a person who is to be asked again', () => {
 
   test('is asked by Google which account it is, since Google can do no more', async () => {
     const google = createOidcProvider({ ...settingsFor(server), id: 'google' }, null)
-    const { url, keep, left } = await leave(google, departure({ isProof: true }))
+    const { url, keep, left } = await leave(google, departure({ forceLogin: true }))
     expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
     expect(new URL(url).searchParams.has('max_age')).toBe(false)
     expect(await google.finish(new URL(await server.travel(url)), left, keep)).toMatchObject({ accountId: 'amina-1' })
@@ -483,8 +483,8 @@ function settingsFor(
   return { id: 'oidc' as const, name: 'Example', issuer, clientId, clientSecret, ...changes }
 }
 
-function departure(changes: Partial<Departure> = {}): Departure {
-  return { redirectUri: CALLBACK, state: crypto.randomUUID(), isProof: false, ...changes }
+function departure(changes: Partial<AuthorizationParameters> = {}): AuthorizationParameters {
+  return { redirectUri: CALLBACK, state: crypto.randomUUID(), forceLogin: false, ...changes }
 }
 
 async function leave(from: RedirectProvider, left = departure()) {

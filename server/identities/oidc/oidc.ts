@@ -7,7 +7,7 @@ import { CLIENT_KEY_ALG } from './client-keys.ts'
 import { claimOf } from './claims.ts'
 import { createDiscovery } from './discovery.ts'
 import { asked, refusal } from './provider-errors.ts'
-import type { Claim, Departure, Kept, RedirectProvider } from '../provider.ts'
+import type { Claim, AuthorizationParameters, Kept, RedirectProvider } from '../provider.ts'
 import type { OidcSettings } from '../settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -24,11 +24,15 @@ export function createOidcProvider(
     id,
     name,
     begin: async (departure) => leave(await discover(), departure, id),
-    finish: async (address, departure, kept) => comeBack(await discover(), { address, departure, kept, id }),
+    finish: async (address, departure, kept) => handleCallback(await discover(), { address, departure, kept, id }),
   }
 }
 
-async function leave(config: Configuration, { redirectUri, state, isProof }: Departure, id: IdTokenProviderId) {
+async function leave(
+  config: Configuration,
+  { redirectUri, state, forceLogin }: AuthorizationParameters,
+  id: IdTokenProviderId,
+) {
   const verifier = client.randomPKCECodeVerifier()
   const nonce = client.randomNonce()
   const url = client.buildAuthorizationUrl(config, {
@@ -38,7 +42,7 @@ async function leave(config: Configuration, { redirectUri, state, isProof }: Dep
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(isProof ? askedAgain(id) : {}),
+    ...(forceLogin ? askedAgain(id) : {}),
   })
   return { url: url.href, keep: { verifier, nonce, leftAt: String(Date.now()) } }
 }
@@ -48,9 +52,9 @@ function askedAgain(id: IdTokenProviderId): Record<string, string> {
   return id === 'google' ? { prompt: 'select_account' } : { prompt: 'login', max_age: '0' }
 }
 
-type Return = { address: URL; departure: Departure; kept: Kept; id: IdTokenProviderId }
+type Return = { address: URL; departure: AuthorizationParameters; kept: Kept; id: IdTokenProviderId }
 
-async function comeBack(config: Configuration, { address, departure, kept, id }: Return): Promise<Claim> {
+async function handleCallback(config: Configuration, { address, departure, kept, id }: Return): Promise<Claim> {
   const { verifier, nonce, leftAt } = kept
   // Without them the library would check neither.
   if (!verifier || !nonce || !leftAt) throw refusal('provider_refused', 'Nothing was kept of the departure')
@@ -63,7 +67,7 @@ async function comeBack(config: Configuration, { address, departure, kept, id }:
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
-      ...(departure.isProof && id !== 'google' ? { maxAge } : {}),
+      ...(departure.forceLogin && id !== 'google' ? { maxAge } : {}),
     }),
   )
   const claims = tokens.claims()
@@ -77,7 +81,7 @@ async function comeBack(config: Configuration, { address, departure, kept, id }:
 }
 
 /** The service came back to where it was asked to, and not to where another one does (RFC 9700 section 4.4). */
-export function requireSameAddress(address: URL, { redirectUri }: Departure): void {
+export function requireSameAddress(address: URL, { redirectUri }: AuthorizationParameters): void {
   if (`${address.origin}${address.pathname}` !== new URL(redirectUri).href) {
     throw refusal('provider_refused', 'The person came back to another address')
   }

@@ -2,7 +2,7 @@
 import type { JWK } from 'jose'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import type { Vault } from '../../factors/secret-box.ts'
+import type { SecretBox } from '../../factors/secret-box.ts'
 import { makeKey } from './client-keys.ts'
 
 const KEY_DAYS = 90
@@ -23,12 +23,12 @@ export type SigningKeys = {
 type Row = { kid: string; sealed: Buffer; publicJwk: JWK; isDue: boolean }
 
 /** Keys that were sealed under another SECRET are left unused, and published until they are old. */
-export function signingKeys(db: Db, vault: Vault): SigningKeys {
+export function signingKeys(db: Db, secretBox: SecretBox): SigningKeys {
   let known: { set: { keys: JWK[] }; until: number } | null = null
 
   function open({ kid, sealed }: Row): SigningKey | null {
     try {
-      return { kid, privateJwk: JSON.parse(vault.open(sealed, kid).toString()) as JWK }
+      return { kid, privateJwk: JSON.parse(secretBox.open(sealed, kid).toString()) as JWK }
     } catch {
       return null
     }
@@ -58,7 +58,7 @@ export function signingKeys(db: Db, vault: Vault): SigningKeys {
 
   async function add(tx: Tx): Promise<void> {
     const { kid, privateJwk, publicJwk } = await makeKey()
-    const sealed = vault.seal(Buffer.from(JSON.stringify(privateJwk)), kid)
+    const sealed = secretBox.seal(Buffer.from(JSON.stringify(privateJwk)), kid)
     await sql`
       insert into signing_keys (kid, public_jwk, sealed)
       values (${kid}, ${JSON.stringify(publicJwk)}::jsonb, ${sealed})`.execute(tx)

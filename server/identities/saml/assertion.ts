@@ -30,7 +30,7 @@ const EMAIL_ATTRIBUTES = [
 ] as const
 
 /** From the library's reading of what was signed. Throws an Error that says what is wrong. */
-export function readSamlClaim(profile: Profile | null, expected: ExpectedAssertion): Claim {
+export function readSamlAssertion(profile: Profile | null, expected: ExpectedAssertion): Claim {
   if (!profile?.getAssertion) throw new Error('The answer vouches for nobody')
   const { Assertion: assertion } = assertionSchema(expected).parse(profile.getAssertion())
   checkMoments(assertion.$.IssueInstant, assertion.AuthnStatement[0].$.AuthnInstant, expected.askedAgainAt)

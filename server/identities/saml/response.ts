@@ -5,7 +5,7 @@
 import { parseDomFromString, parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
 import type { SamlProviderSettings } from './settings.ts'
 
-export type SamlAnswer = {
+export type SamlResponse = {
   xml: string
   /** The request it says that it answers. */
   requestId: string
@@ -36,7 +36,7 @@ const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Throws an Error that says what is wrong. */
-export async function readSamlAnswer(samlResponse: string, expected: SamlProviderSettings): Promise<SamlAnswer> {
+export async function readSamlResponse(samlResponse: string, expected: SamlProviderSettings): Promise<SamlResponse> {
   const xml = decode(samlResponse)
   if (/<[!?]/.test(xml.replace(/^<\?xml\s[^<>]*\?>/, ''))) {
     throw new Error('The answer holds a document type, comment, CDATA section or processing instruction')

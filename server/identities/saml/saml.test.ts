@@ -31,7 +31,7 @@ afterAll(stopSamlPairs)
 
 describe('a person who comes back', () => {
   test('is who the service says, with an address in lower case that we verify ourselves', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const { url, requestId } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const { SAMLResponse, RelayState } = await pair.service.answerTo(url)
     const taken = await pair.provider.take(SAMLResponse, async (id) => id === requestId)
     expect(taken).toEqual({
@@ -42,7 +42,7 @@ describe('a person who comes back', () => {
   })
 
   test('brings the answer by the button of the service’s page', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'a&"b"', isProof: false })
+    const { url, requestId } = await pair.provider.begin({ relayState: 'a&"b"', forceLogin: false })
     const page = await (await fetch(url)).text()
     expect(page).toContain(`<form method="post" action="${ACS_URL}">`)
     expect(page).toContain('Continue as e7c1f0')
@@ -84,7 +84,7 @@ describe('a person who comes back', () => {
   )
 
   test('is taken when the base64 comes in lines', async () => {
-    const { url } = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     const inLines = SAMLResponse.replaceAll(/.{76}/g, '$&\r\n')
     expect(await pair.take({ SAMLResponse: inLines })).toMatchObject({ claim: { accountId: 'e7c1f0' } })
@@ -109,22 +109,22 @@ describe('a person who comes back', () => {
 
 describe('a proof', () => {
   test('asks the service to ask again, which an ordinary sign-in does not', async () => {
-    const proof = await pair.provider.begin({ relayState: 'state', isProof: true })
-    const plain = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const proof = await pair.provider.begin({ relayState: 'state', forceLogin: true })
+    const plain = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     expect(requestIn(proof.url)).toContain(' ForceAuthn="true"')
     expect(requestIn(plain.url)).not.toContain('ForceAuthn')
     expect(await pair.take(await pair.service.answerTo(proof.url))).toMatchObject({ requestId: proof.requestId })
   })
 
   test('is refused from a service that did not ask again', async () => {
-    const { url } = await pair.provider.begin({ relayState: 'state', isProof: true })
+    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: true })
     const answer = await pair.service.answerTo(url, { values: { AuthnInstant: at(-120) } })
     expect(await samlRefusal(pair.take(answer))).toBe('The service did not ask the person again')
   })
 
   test('is not given by the answer to an ordinary request', async () => {
-    const proof = await pair.provider.begin({ relayState: 'state', isProof: true })
-    const plain = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const proof = await pair.provider.begin({ relayState: 'state', forceLogin: true })
+    const plain = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(plain.url)
     expect(await samlRefusal(pair.provider.take(SAMLResponse, async (id) => id === proof.requestId))).toMatch(
       /InResponseTo/,
@@ -134,7 +134,7 @@ describe('a proof', () => {
 
 describe('an answer at the wrong place or time', () => {
   test('is refused the second time', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const { url, requestId } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     const awaited = new Set([requestId])
     await pair.provider.take(SAMLResponse, async (id) => awaited.delete(id))
@@ -144,7 +144,7 @@ describe('an answer at the wrong place or time', () => {
   })
 
   test('asks once whether it is awaited, and a fault of that is no refusal', async () => {
-    const { url } = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     let asked = 0
     await pair.provider.take(SAMLResponse, async () => ++asked === 1)
@@ -160,14 +160,14 @@ describe('an answer at the wrong place or time', () => {
     expect(await samlRefusal(pair.arrive({ values: { InResponseTo: '' } }))).toMatch(/no request/)
     const half = { rewrite: (xml: string) => xml.replace(/(Recipient="[^"]*") InResponseTo="[^"]*"/, '$1') }
     expect(await samlRefusal(pair.arrive(half))).toMatch(/InResponseTo/)
-    const { url } = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     expect(await samlRefusal(pair.provider.take(SAMLResponse, async () => false))).toMatch(/InResponseTo/)
   })
 
   test('is refused as the answer to another request, though that one is awaited', async () => {
-    const mine = await pair.provider.begin({ relayState: 'state', isProof: false })
-    const theirs = await pair.provider.begin({ relayState: 'state', isProof: false })
+    const mine = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const theirs = await pair.provider.begin({ relayState: 'state', forceLogin: false })
     const xml = readXml(await pair.service.answerTo(theirs.url))
     const moved = xml.replace(/InResponseTo="[^"]*"/, `InResponseTo="${mine.requestId}"`)
     expect(await samlRefusal(pair.take(sendXml(moved)))).toMatch(/InResponseTo/)

@@ -7,10 +7,10 @@ import { randomBytes } from 'node:crypto'
 import type { CacheProvider, SamlConfig } from '@node-saml/node-saml'
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { DomainError } from '../../../domain/errors.ts'
-import { FLOW_MINUTES } from '../../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'
 import type { Claim } from '../provider.ts'
-import { readSamlAnswer } from './response.ts'
-import { CLOCK_SKEW_MS, PERSISTENT, readSamlClaim } from './assertion.ts'
+import { readSamlResponse } from './response.ts'
+import { CLOCK_SKEW_MS, PERSISTENT, readSamlAssertion } from './assertion.ts'
 import { checkSamlSettings } from './settings.ts'
 import type { SamlProviderSettings } from './settings.ts'
 
@@ -20,17 +20,17 @@ export type SamlProvider = {
   name: string
   /**
    * Where the person is sent, and the request whose answer is then awaited. `relayState`: at most 80 bytes (saml-bindings
-   * 3.4.3). `isProof`: the service is to ask the person again, and its answer must say that it did.
+   * 3.4.3). `forceLogin`: the service is to ask the person again, and its answer must say that it did.
    */
-  begin(departure: { relayState: string; isProof: boolean }): Promise<{ url: string; requestId: string }>
+  begin(departure: { relayState: string; forceLogin: boolean }): Promise<{ url: string; requestId: string }>
   /**
-   * Who came back, from the form's `SAMLResponse`. `isAwaited` is asked once, before any signature is looked at; what it
+   * Who came back, from the form's `SAMLResponse`. `isSamlRequestPending` is asked once, before any signature is looked at; what it
    * throws passes through. Whoever calls this uses the request up afterwards: an answer is good once.
    * Refuses with `provider_refused`, whose `cause` says why.
    */
   take(
     samlResponse: string,
-    isAwaited: (requestId: string) => Promise<boolean>,
+    isSamlRequestPending: (requestId: string) => Promise<boolean>,
   ): Promise<{ requestId: string; claim: Claim }>
   /** What the other side's administrator needs to know of us, as XML. */
   metadata(): string
@@ -48,7 +48,7 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
     validateInResponseTo: ValidateInResponseTo.always,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     // Nobody waits longer for an answer, so none can be older.
-    maxAssertionAgeMs: FLOW_MINUTES * 60_000,
+    maxAssertionAgeMs: AUTHORIZATION_MINUTES * 60_000,
     // The service chooses among the names it has; a request for one format is refused by services that lack it.
     identifierFormat: null,
     // Whatever way of signing in the service has: its own decision, and not always a password.
@@ -57,15 +57,20 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
   return {
     id: 'saml',
     name: settings.name,
-    async begin({ relayState, isProof }) {
-      const requestId = newRequestId(isProof)
+    async begin({ relayState, forceLogin }) {
+      const requestId = newRequestId(forceLogin)
       const generateUniqueId = () => requestId
-      const saml = new SAML({ ...config, generateUniqueId, forceAuthn: isProof, cacheProvider: requests(() => false) })
+      const saml = new SAML({
+        ...config,
+        generateUniqueId,
+        forceAuthn: forceLogin,
+        cacheProvider: requests(() => false),
+      })
       return { url: await saml.getAuthorizeUrlAsync(relayState, undefined, {}), requestId }
     },
-    async take(samlResponse, isAwaited) {
-      const answer = await refusing(() => readSamlAnswer(samlResponse, settings))
-      const isKnown = await isAwaited(answer.requestId)
+    async take(samlResponse, isSamlRequestPending) {
+      const answer = await refusing(() => readSamlResponse(samlResponse, settings))
+      const isKnown = await isSamlRequestPending(answer.requestId)
       return refusing(async () => {
         const cacheProvider = requests((id) => isKnown && id === answer.requestId)
         const saml = new SAML({ ...config, cacheProvider, wantAuthnResponseSigned: answer.isSigned })
@@ -74,7 +79,7 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
           SAMLResponse: Buffer.from(answer.xml).toString('base64'),
         })
         const expected = { ...settings, requestId: answer.requestId, askedAgainAt: askedAgainAt(answer.requestId) }
-        return { requestId: answer.requestId, claim: readSamlClaim(profile, expected) }
+        return { requestId: answer.requestId, claim: readSamlAssertion(profile, expected) }
       })
     },
     metadata: () => new SAML({ ...config, identifierFormat: PERSISTENT }).generateServiceProviderMetadata(null),
@@ -85,8 +90,8 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
  * A request's own name says whether the person was to be asked again, and since when: it comes back under the service's
  * signature, so that no answer to an ordinary request passes for a proof. 160 random bits; an XML ID starts with no digit.
  */
-function newRequestId(isProof: boolean): string {
-  return `${isProof ? '_again' : '_'}${Date.now()}-${randomBytes(20).toString('hex')}`
+function newRequestId(forceLogin: boolean): string {
+  return `${forceLogin ? '_again' : '_'}${Date.now()}-${randomBytes(20).toString('hex')}`
 }
 
 /** In milliseconds since 1970; null where the request was an ordinary one. */

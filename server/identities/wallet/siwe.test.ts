@@ -2,9 +2,9 @@ import { Signature } from 'ethers'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DomainError, InvalidInput } from '../../../domain/errors.ts'
-import { FLOW_MINUTES, WALLET_CHAINS } from '../../../domain/identities.ts'
+import { AUTHORIZATION_MINUTES, WALLET_CHAINS } from '../../../domain/identities.ts'
 import { createWallet } from '../../testing/wallet.ts'
-import { readWallet, walletMessage } from './siwe.ts'
+import { verifySignedMessage, walletMessage } from './siwe.ts'
 import type { WalletPurpose, WalletRequest } from './siwe.ts'
 
 const publicUrl = 'https://sarraf.example'
@@ -20,11 +20,12 @@ const textWith = (changes: Partial<WalletRequest> = {}) =>
     nonce,
     now,
     purpose: 'sign_in',
-    minutes: FLOW_MINUTES,
+    minutes: AUTHORIZATION_MINUTES,
     ...changes,
   })
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-const read = (message: string, signature: string, at = now) => readWallet({ publicUrl, message, signature, now: at })
+const read = (message: string, signature: string, at = now) =>
+  verifySignedMessage({ publicUrl, message, signature, now: at })
 /** What the wallet itself has signed, word for word, is refused. */
 const readSigned = async (message: string, at = now) =>
   read(message, await wallet.sign(new TextEncoder().encode(message)), at)
@@ -117,7 +118,7 @@ describe('a signed message', () => {
 
   test('is good from a minute before it was issued until the moment it ends', async () => {
     const message = textWith()
-    const end = FLOW_MINUTES * 60_000
+    const end = AUTHORIZATION_MINUTES * 60_000
     const codes = [-60_001, -60_000, 0, end - 1, end, end + 1].map((ms) => codeOf(() => readSigned(message, later(ms))))
     expect(await Promise.all(codes)).toEqual([
       'wallet_refused',
@@ -192,7 +193,7 @@ describe('a signed message', () => {
       textWith({ purpose: 'sign_in' }),
       textWith({ purpose: 'link', nonce: 'another1234567890' }),
       textWith({ purpose: 'link', now: later(1) }),
-      textWith({ purpose: 'link', minutes: FLOW_MINUTES + 1 }),
+      textWith({ purpose: 'link', minutes: AUTHORIZATION_MINUTES + 1 }),
     ]) {
       expect(await codeOf(() => read(other, signature))).toBe('wallet_refused')
     }

@@ -69,7 +69,7 @@ export function walletMessage({ publicUrl, address, chainId, nonce, now, purpose
  * that the key of this very address makes. Wallets that are contracts have no key of their own: only their chain can judge
  * what they sign (EIP-1271), which is not asked here, so they are refused likewise.
  */
-export function readWallet({
+export function verifySignedMessage({
   publicUrl,
   message,
   signature,

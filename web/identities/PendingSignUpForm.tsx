@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { getNewcomer, registerNewcomer, type Newcomer, type Session } from '../../domain/api.ts'
+import { getPendingSignUp, completePendingSignUp, type PendingSignUp, type Session } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
-import { newcomerSchema } from '../../domain/identities.ts'
+import { pendingSignUpSchema } from '../../domain/identities.ts'
 import { NewUsernameField } from '../accounts/NewUsernameField.tsx'
 import { TermsCheckbox } from '../accounts/TermsCheckbox.tsx'
 import { call, errorText } from '../client.ts'
@@ -13,23 +13,23 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/Form.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useKindWords } from './kind-words.ts'
+import { useProviderNames } from './provider-names.ts'
 import { useCallForm } from '../use-call-form.ts'
 
 type Props = { onJoined: (session: Session) => Promise<void> }
 
 /** Joining by another service or a wallet: a name, an e-mail, the terms. */
-export function NewcomerForm({ onJoined }: Props) {
+export function PendingSignUpForm({ onJoined }: Props) {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useQuery({
-    queryKey: ['newcomer'],
-    queryFn: ({ signal }) => call(getNewcomer, {}, { signal }),
+    queryKey: ['pendingSignUp'],
+    queryFn: ({ signal }) => call(getPendingSignUp, {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
   if (error) return <ErrorNote onRetry={() => void refetch()}>{errorText(error)}</ErrorNote>
   if (!data) return <SkeletonRows rows={3} label={t`Loading…`} />
-  if (data.newcomer) return <Fields newcomer={data.newcomer} onJoined={onJoined} />
+  if (data.pendingSignUp) return <Fields pendingSignUp={data.pendingSignUp} onJoined={onJoined} />
   return (
     <div className="grid gap-4">
       <ErrorNote>{i18n._(ERRORS.sign_in_expired.text)}</ErrorNote>
@@ -40,14 +40,14 @@ export function NewcomerForm({ onJoined }: Props) {
   )
 }
 
-function Fields({ newcomer, onJoined }: Props & { newcomer: Newcomer }) {
+function Fields({ pendingSignUp, onJoined }: Props & { pendingSignUp: PendingSignUp }) {
   const { t, i18n } = useLingui()
-  const name = useKindWords()(newcomer.kind)
+  const name = useProviderNames()(pendingSignUp.kind)
   const form = useCallForm({
-    schema: newcomerSchema,
+    schema: pendingSignUpSchema,
     extra: { language: i18n.locale },
     async onSubmit(body) {
-      await onJoined(await call(registerNewcomer, { body }))
+      await onJoined(await call(completePendingSignUp, { body }))
     },
   })
   return (
@@ -73,9 +73,9 @@ function Fields({ newcomer, onJoined }: Props & { newcomer: Newcomer }) {
         autoComplete="email"
         spellCheck={false}
         autoCapitalize="none"
-        defaultValue={newcomer.email ?? ''}
+        defaultValue={pendingSignUp.email ?? ''}
         hint={
-          newcomer.isEmailVerified
+          pendingSignUp.isEmailVerified
             ? t`This address is already confirmed. If you change it, we’ll send a code.`
             : t`We’ll send a code to confirm it.`
         }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ERRORS } from '../../domain/errors.ts'
-import type { ReturnProblem } from '../../domain/identities.ts'
+import type { CallbackError } from '../../domain/identities.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 
 /** Why the way through another service ended here, in words; with a way to put the note away where it would stay. */
-export function ProblemNote({ problem, onDismiss }: { problem: ReturnProblem; onDismiss?: () => void }) {
+export function CallbackErrorNote({ problem, onDismiss }: { problem: CallbackError; onDismiss?: () => void }) {
   const { i18n } = useLingui()
   return (
     <ErrorNote>

@@ -2,16 +2,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { IDENTITY_KINDS, type ReturnProblem } from '../../domain/identities.ts'
+import { IDENTITY_KINDS, type CallbackError } from '../../domain/identities.ts'
 import { useToast } from '../ui/Toast.tsx'
-import { useKindWords } from './kind-words.ts'
-import { useReturnProblem } from './return-problem.ts'
+import { useProviderNames } from './provider-names.ts'
+import { useCallbackError } from './callback-error.ts'
 
 /** Says what was linked. */
-export function useLinkedTold(): void {
+export function useLinkedNotice(): void {
   const { t } = useLingui()
   const { tell } = useToast()
-  const wordOf = useKindWords()
+  const wordOf = useProviderNames()
   const [search] = useSearchParams()
   const takeOut = useTakeOut()
   const kind = IDENTITY_KINDS.find((each) => each === search.get('linked'))
@@ -25,10 +25,10 @@ export function useLinkedTold(): void {
 }
 
 /** Why nothing was linked, until it is forgotten. */
-export function useToldProblem(): { problem: ReturnProblem | null; forget: () => void } {
-  const returned = useReturnProblem()
+export function useCallbackErrorNotice(): { problem: CallbackError | null; forget: () => void } {
+  const returned = useCallbackError()
   const takeOut = useTakeOut()
-  const [problem, setProblem] = useState<ReturnProblem | null>(null)
+  const [problem, setProblem] = useState<CallbackError | null>(null)
   useEffect(() => {
     if (returned === null) return
     setProblem(returned)

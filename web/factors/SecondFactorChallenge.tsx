@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import {
-  startSecondStepWithPasskey,
-  takeSecondStep,
-  takeSecondStepWithPasskey,
+  startSecondFactorPasskey,
+  answerSecondFactorChallenge,
+  answerSecondFactorWithPasskey,
   type Session,
 } from '../../domain/api.ts'
-import type { Way } from '../../domain/factors.ts'
+import type { SecondFactorMethod } from '../../domain/factors.ts'
 import { ApiError, call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -14,14 +14,14 @@ import { FactorForm } from './FactorForm.tsx'
 import { showPasskey } from './passkeys.ts'
 
 type Props = {
-  ways: readonly Way[]
+  methods: readonly SecondFactorMethod[]
   onSignedIn: (session: Session) => Promise<void>
   /** Back to the first step: this sign-in took too long or too many tries, or the person thought better of it. */
   onRestart: () => void
 }
 
 /** The second step of signing in. The first one is kept in a cookie that the page cannot read. */
-export function SecondStep({ ways, onSignedIn, onRestart }: Props) {
+export function SecondFactorChallenge({ methods, onSignedIn, onRestart }: Props) {
   const [over, setOver] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   // What was in focus is gone with the first step.
@@ -43,9 +43,9 @@ export function SecondStep({ ways, onSignedIn, onRestart }: Props) {
       </h2>
       {over === undefined ? (
         <FactorForm
-          ways={ways}
+          methods={methods}
           action={<Trans>Sign in</Trans>}
-          onCode={(body) => finish(call(takeSecondStep, { body }))}
+          onCode={(body) => finish(call(answerSecondFactorChallenge, { body }))}
           onPasskey={() => finish(passkeySession())}
         />
       ) : (
@@ -59,6 +59,6 @@ export function SecondStep({ ways, onSignedIn, onRestart }: Props) {
 }
 
 async function passkeySession(): Promise<Session> {
-  const body = await showPasskey(await call(startSecondStepWithPasskey, { body: {} }))
-  return call(takeSecondStepWithPasskey, { body })
+  const body = await showPasskey(await call(startSecondFactorPasskey, { body: {} }))
+  return call(answerSecondFactorWithPasskey, { body })
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { IdentityKind } from '../../domain/identities.ts'
-import { useWaysIn } from './queries.ts'
+import { useSignInMethods } from './queries.ts'
 
 /** What each kind is called; services that have a name of their own here are called by it. */
-export function useKindWords(): (kind: IdentityKind) => string {
+export function useProviderNames(): (kind: IdentityKind) => string {
   const { t } = useLingui()
-  const { data } = useWaysIn()
+  const { data } = useSignInMethods()
   const words: Record<IdentityKind, string> = {
     google: 'Google',
     github: 'GitHub',

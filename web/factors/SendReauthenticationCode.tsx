@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CODE_MINUTES } from '../../domain/accounts.ts'
-import { sendProveCode } from '../../domain/api.ts'
+import { sendReauthenticationCode } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText, useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
@@ -9,9 +9,9 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
 /** Has a code mailed to whoever has no password, before it is asked for. */
-export function SendProveCode({ onSent }: { onSent: (codeId: string) => void }) {
+export function SendReauthenticationCode({ onSent }: { onSent: (codeId: string) => void }) {
   const { user } = useSession()
-  const command = useCommand(sendProveCode)
+  const command = useCommand(sendReauthenticationCode)
   const email = user?.email ?? ''
   return (
     <div className="grid gap-5">
