@@ -176,7 +176,7 @@ test('a session is made in one place, whatever the person came in with', async (
   for (const file of files) {
     if (/insert\s+into\s+sessions\b/i.test(await readFile(`server/${file}`, 'utf8'))) makers.push(file)
   }
-  expect(makers).toEqual(['accounts/open-session.ts'])
+  expect(makers).toEqual(['sessions/open-session.ts'])
 })
 
 test('any number of sessions may be open at a time, and each is listed', async () => {
