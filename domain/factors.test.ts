@@ -42,7 +42,9 @@ test.each([
   ],
   [{ method: 'password', password: 'x' }, { method: 'totp', code: '123 456' }, null],
   [{ method: 'password', password: 'x' }, { method: 'totp', code: '12345' }, 'Enter the 6-digit code from your app.'],
-])('%j with %j proves: %s', (first, second, message) => expect(messageOf(reauthenticationSchema, { first, second })).toBe(message))
+])('%j with %j proves: %s', (first, second, message) =>
+  expect(messageOf(reauthenticationSchema, { first, second })).toBe(message),
+)
 
 test('a password is no second factor, and a second factor alone no proof', () => {
   expect(messageOf(secondFactorCodeSchema, { method: 'password', code: 'x' })).not.toBeNull()
