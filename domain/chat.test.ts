@@ -38,10 +38,10 @@ test('half characters are cleaned too', () => {
 })
 
 test('the house says the specification’s words', () => {
-  expect(systemText('cancelled_by_buyer')).toBe('Trade was cancelled by buyer.')
-  expect(systemText('cancelled_by_seller')).toBe('Trade was cancelled by seller.')
+  expect(systemText('cancelled_by_buyer')).toBe('The buyer cancelled the trade.')
+  expect(systemText('cancelled_by_seller')).toBe('The seller cancelled the trade.')
   expect(systemText('completed')).toBe('Payment confirmed! Trade completed successfully.')
-  expect(systemText('instructions', 'Send the money.')).toMatch(/^Trade Instructions\n\nSend the money\.\n\n/)
+  expect(systemText('instructions', 'Send the money.')).toMatch(/^Trade instructions\n\nSend the money\.\n\n/)
 })
 
 test('every move has something to say, and every text is said by some move', () => {

@@ -40,14 +40,14 @@ export type SystemCode = (typeof SYSTEM_CODES)[number]
 /** What the messages of the house say; the trade instructions quote the offer's `terms`. */
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   instructions:
-    /*i18n*/ 'Trade Instructions\n\n{terms}\n\nPlease follow these instructions and ask here if anything is unclear.',
-  paid: /*i18n*/ 'The buyer has sent the payment. Seller: check your own account before you confirm.',
-  paid_taken_back: /*i18n*/ 'The buyer says the payment was not sent after all. The payment window runs again.',
-  time_given: /*i18n*/ 'The seller has given more time to pay.',
-  cancelled_by_buyer: /*i18n*/ 'Trade was cancelled by buyer.',
-  cancelled_by_seller: /*i18n*/ 'Trade was cancelled by seller.',
-  expired: /*i18n*/ 'The payment window has passed without a payment. The trade was cancelled: do not pay now.',
-  confirmed: /*i18n*/ 'The seller has confirmed the receipt. The USDT is being released.',
+    /*i18n*/ 'Trade instructions\n\n{terms}\n\nPlease follow these instructions and ask here if anything is unclear.',
+  paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: check your account before you confirm.',
+  paid_taken_back: /*i18n*/ 'The buyer withdrew “paid”: the payment was not sent. The payment window resumes.',
+  time_given: /*i18n*/ 'The seller extended the payment window.',
+  cancelled_by_buyer: /*i18n*/ 'The buyer cancelled the trade.',
+  cancelled_by_seller: /*i18n*/ 'The seller cancelled the trade.',
+  expired: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
+  confirmed: /*i18n*/ 'The seller confirmed the payment. The USDT is being released.',
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
 }
 

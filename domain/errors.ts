@@ -98,48 +98,54 @@ export const ERRORS = {
   offer_unavailable: { kind: 'conflict', text: /*i18n*/ 'This offer is no longer available.' },
   offer_busy: {
     kind: 'conflict',
-    text: /*i18n*/ 'This offer has as many open trades as its owner allows. Try again later.',
+    text: /*i18n*/ 'This offer has reached its limit of open trades. Try again later.',
   },
-  offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'The trader has less USDT left than this trade needs.' },
+  offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'This offer doesn’t have enough USDT left for this amount.' },
   offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload it and try again.' },
 
   offer_type_fixed: {
     kind: 'conflict',
-    text: /*i18n*/ 'An offer goes on buying or selling. Post another one instead.',
+    text: /*i18n*/ 'You can’t switch an offer between buying and selling. Create a new offer instead.',
   },
-  offer_trades_open: { kind: 'conflict', text: /*i18n*/ '{openTrades} trades are open on this offer' },
-  offer_usdt_reserved: { kind: 'conflict', text: /*i18n*/ 'Open trades on this offer hold {reservedUsdt} USDT' },
+  offer_trades_open: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This offer has {openTrades, plural, one {# open trade} other {# open trades}}. Choose a higher limit.',
+  },
+  offer_usdt_reserved: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Open trades already use {reservedUsdt} USDT of this offer. Enter at least that amount.',
+  },
 
   amount_out_of_limits: { kind: 'invalid', text: /*i18n*/ 'Amount must be between {from} and {to} {currency}' },
-  quote_unknown: { kind: 'conflict', text: /*i18n*/ 'This price was not made for you. Please ask for a new one.' },
-  quote_expired: { kind: 'conflict', text: /*i18n*/ 'The price you were shown has expired. Please check the new one.' },
-  quote_used: { kind: 'conflict', text: /*i18n*/ 'A trade was already opened with this price.' },
+  quote_unknown: { kind: 'conflict', text: /*i18n*/ 'This quote isn’t yours. Request a new one.' },
+  quote_expired: { kind: 'conflict', text: /*i18n*/ 'Your quote has expired. Check the new price.' },
+  quote_used: { kind: 'conflict', text: /*i18n*/ 'A trade has already been opened with this quote.' },
   quote_outdated: {
     kind: 'conflict',
-    text: /*i18n*/ 'The offer or its price has changed. Please check the new price.',
+    text: /*i18n*/ 'The offer or its price has changed. Check the new price.',
   },
 
-  not_your_move: { kind: 'forbidden', text: /*i18n*/ 'Only the other side of this trade can do that.' },
-  stale_screen: { kind: 'conflict', text: /*i18n*/ 'The trade has moved on since this page was loaded.' },
+  not_your_move: { kind: 'forbidden', text: /*i18n*/ 'Only the other party can do this.' },
+  stale_screen: { kind: 'conflict', text: /*i18n*/ 'This trade has changed. Check its current status.' },
   cancel_too_late: { kind: 'conflict', text: /*i18n*/ 'Trade can only be cancelled before payment is sent.' },
   payment_not_sent: { kind: 'conflict', text: /*i18n*/ 'Payment must be sent first before confirming receipt.' },
-  not_awaiting_payment: { kind: 'conflict', text: /*i18n*/ 'This trade is not awaiting payment.' },
+  not_awaiting_payment: { kind: 'conflict', text: /*i18n*/ 'This trade isn’t awaiting payment.' },
   payment_window_passed: {
     kind: 'conflict',
-    text: /*i18n*/ 'The payment window has passed and the trade was cancelled. Do not pay now.',
+    text: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
   },
-  time_already_given: { kind: 'conflict', text: /*i18n*/ 'More time was already given once on this trade.' },
-  already_taken_back: { kind: 'conflict', text: /*i18n*/ '“Not paid after all” can be used once in a trade.' },
-  trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is over.' },
-  not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller has not confirmed the receipt.' },
+  time_already_given: { kind: 'conflict', text: /*i18n*/ 'The payment window has already been extended once.' },
+  already_taken_back: { kind: 'conflict', text: /*i18n*/ '“Paid” can be withdrawn only once in a trade.' },
+  trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
+  not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller hasn’t confirmed the payment.' },
 
-  chat_closed: { kind: 'conflict', text: /*i18n*/ 'This chat closed 24 hours after the trade ended.' },
+  chat_closed: { kind: 'conflict', text: /*i18n*/ 'This chat closed 24 hours after the trade.' },
   image_too_large: { kind: 'too_large', text: /*i18n*/ 'Image size must be less than 5MB.' },
   image_unreadable: {
     kind: 'invalid',
-    text: /*i18n*/ 'This file is not a picture we can show. Use a JPEG, PNG or WebP image.',
+    text: /*i18n*/ 'Unsupported file type. Use a JPEG, PNG or WebP image.',
   },
-  image_quota: { kind: 'conflict', text: /*i18n*/ 'This trade’s chat holds as many images as it can.' },
+  image_quota: { kind: 'conflict', text: /*i18n*/ 'This chat has reached its image limit.' },
 } as const satisfies Record<string, { kind: ErrorKind; text: string }>
 
 export type ErrorKind =

@@ -24,6 +24,11 @@ export function parseFiat(text: string): bigint | null {
   return hundredths === null ? null : hundredths * FIAT_STEP_MILLI
 }
 
+/** Whether the text is a number with more whole digits than an amount can have. */
+export function isTooLarge(text: string): boolean {
+  return /^0*[1-9]\d{9,}(?:\.\d*)?$/.test(text)
+}
+
 /** Reads "163.043478" as micro units; null when it is not a plain amount with at most 6 decimals. */
 export function parseUsdt(text: string): bigint | null {
   return parseDecimal(text, USDT_DECIMALS)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cleanText } from './chat.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
-import { parseFiat, parseUsdt } from './money.ts'
+import { isTooLarge, parseFiat, parseUsdt } from './money.ts'
 
 export const OFFER_TYPES = ['buy', 'sell'] as const
 /** Seen from the owner: a sell offer sells USDT. */
@@ -73,11 +73,13 @@ const AMOUNT_TEXTS = {
   minimum: {
     missing: /*i18n*/ 'Minimum amount is required',
     notAnAmount: /*i18n*/ 'Minimum amount must be a number with at most 2 decimals',
+    tooLarge: /*i18n*/ 'Minimum amount must be less than 1,000,000,000',
     notPositive: /*i18n*/ 'Minimum amount must be greater than 0',
   },
   maximum: {
     missing: /*i18n*/ 'Maximum amount is required',
     notAnAmount: /*i18n*/ 'Maximum amount must be a number with at most 2 decimals',
+    tooLarge: /*i18n*/ 'Maximum amount must be less than 1,000,000,000',
     notPositive: /*i18n*/ 'Maximum amount must be greater than 0',
   },
 } as const
@@ -90,6 +92,7 @@ const amount = (limit: keyof typeof AMOUNT_TEXTS) =>
 
 function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], text: string): string | null {
   if (text.trim() === '') return texts.missing
+  if (isTooLarge(text)) return texts.tooLarge
   const milli = parseFiat(text)
   if (milli === null) return text.startsWith('-') ? texts.notPositive : texts.notAnAmount
   return milli > 0n ? null : texts.notPositive
@@ -142,7 +145,7 @@ export type OfferInput = z.infer<typeof form>
 
 const methodFits = z.refine<OfferInput>((offer) => methodAllowed(offer.fiatCurrency, offer.paymentMethod), {
   path: ['paymentMethod'],
-  message: /*i18n*/ 'This payment method does not belong to the currency',
+  message: /*i18n*/ 'This payment method isn’t available for this currency',
 })
 const maxAboveMin = z.refine<OfferInput>(
   (offer) => (parseFiat(offer.maxAmount) ?? 0n) > (parseFiat(offer.minAmount) ?? 0n),

@@ -4,9 +4,12 @@ import { BIO_MAX, LOCATION_MAX, profileSchema, ratePercent, usernameSchema } fro
 test.each([
   [0, 0, null],
   [0, 5, '0.0'],
-  [2, 3, '66.6'],
+  [2, 7, '28.6'],
+  [1, 3, '33.3'],
+  [2, 3, '66.7'],
+  [1, 16, '6.3'],
   [999, 1000, '99.9'],
-  [99_999, 100_000, '99.9'],
+  [99_999, 100_000, '100.0'],
   [7, 7, '100.0'],
 ])('%d of %d is %s percent', (part, whole, percent) => {
   expect(ratePercent(part, whole)).toBe(percent)

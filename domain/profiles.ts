@@ -39,9 +39,9 @@ export const usernameSchema = z.strictObject({
   }),
 })
 
-/** 2 of 3 is "66.6" percent: rounded down, so that it is 100.0 only when it is all of them. Null without any. */
+/** 2 of 7 is "28.6" percent, rounded half up to one decimal. Null when `whole` is 0. */
 export function ratePercent(part: number, whole: number): string | null {
-  return whole === 0 ? null : (Math.floor((part * 1000) / whole) / 10).toFixed(1)
+  return whole === 0 ? null : (Math.round((part * 1000) / whole) / 10).toFixed(1)
 }
 
 function words(max: number, message: string) {

@@ -30,13 +30,13 @@ function pluralForm(forms: string, value: string | number): string {
 export const FIELD_TEXTS = {
   /** The schema library's own word for anything that is not of its shape. */
   wrong: /*i18n*/ 'Invalid input',
-  unknown: /*i18n*/ 'This field is not known here',
+  unknown: /*i18n*/ 'Unknown field',
   notText: /*i18n*/ 'This must be text.',
   notUuid: /*i18n*/ 'This must be a UUID.',
-  cursor: /*i18n*/ 'This page address is not valid.',
+  cursor: /*i18n*/ 'This page link isn’t valid.',
   messageEmpty: /*i18n*/ 'Write a message first.',
-  messageTooLong: /*i18n*/ 'A message has at most 4000 characters.',
+  messageTooLong: /*i18n*/ 'A message can have at most 4000 characters.',
   imageMissing: /*i18n*/ 'Choose an image.',
-  imageMisnamed: /*i18n*/ 'The picture is sent as “image”.',
-  formUnreadable: /*i18n*/ 'The form could not be read.',
+  imageMisnamed: /*i18n*/ 'Send the image in the “image” field.',
+  formUnreadable: /*i18n*/ 'The form couldn’t be read.',
 } as const

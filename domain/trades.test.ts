@@ -153,12 +153,12 @@ test('the escrow is locked until the trade is over', () => {
 
 test('statuses are named as the specification names them', () => {
   expect(TRADE_STATUS_TEXTS.awaiting_payment).toEqual({
-    label: 'Awaiting Payment',
+    label: 'Awaiting payment',
     description: 'Waiting for buyer to send fiat payment',
   })
   expect(TRADE_STATUS_TEXTS.payment_sent).toEqual({
-    label: 'Payment Sent',
-    description: 'Payment confirmed, awaiting USDT release',
+    label: 'Marked as paid',
+    description: 'Marked as paid, waiting for the seller to confirm',
   })
   expect(TRADE_STATUS_TEXTS.completed.label).toBe('Completed')
   expect(TRADE_STATUS_TEXTS.cancelled.label).toBe('Cancelled')

@@ -19,13 +19,16 @@ export const OPEN_STATUSES = ['awaiting_payment', 'payment_sent', 'payment_confi
 /** The specification's labels and descriptions (section 4). */
 export const TRADE_STATUS_TEXTS: Readonly<Record<TradeStatus, { label: string; description: string }>> = {
   awaiting_payment: {
-    label: /*i18n*/ 'Awaiting Payment',
+    label: /*i18n*/ 'Awaiting payment',
     description: /*i18n*/ 'Waiting for buyer to send fiat payment',
   },
-  payment_sent: { label: /*i18n*/ 'Payment Sent', description: /*i18n*/ 'Payment confirmed, awaiting USDT release' },
+  payment_sent: {
+    label: /*i18n*/ 'Marked as paid',
+    description: /*i18n*/ 'Marked as paid, waiting for the seller to confirm',
+  },
   payment_confirmed: {
-    label: /*i18n*/ 'Payment Confirmed',
-    description: /*i18n*/ 'Receipt confirmed, USDT is being released',
+    label: /*i18n*/ 'Payment confirmed',
+    description: /*i18n*/ 'Payment confirmed, USDT is being released',
   },
   completed: { label: /*i18n*/ 'Completed', description: /*i18n*/ 'USDT released to the buyer' },
   cancelled: { label: /*i18n*/ 'Cancelled', description: /*i18n*/ 'USDT returned to the seller' },

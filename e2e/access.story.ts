@@ -40,10 +40,10 @@ test('an offer that is not there says so and leads to the others', async ({ newU
   allow(/40[04] GET \/api\/offers\//)
   for (const address of ['/trade/new', `/trade/new?offer=${NOBODYS}`, '/trade/new?offer=no-such-id']) {
     await page.goto(address)
-    await expect(page.getByText('Offer Not Found')).toBeVisible()
-    await expect(page.getByText("The offer you're looking for doesn't exist or has been removed")).toBeVisible()
+    await expect(page.getByText('Offer not found')).toBeVisible()
+    await expect(page.getByText('The offer you’re looking for doesn’t exist or has been removed')).toBeVisible()
   }
-  await page.getByRole('link', { name: 'Browse Other Offers' }).click()
+  await page.getByRole('link', { name: 'Browse other offers' }).click()
   await expect(page).toHaveURL('/offers')
 })
 
@@ -53,6 +53,6 @@ test('an address that leads nowhere is a 404 with a way on', async ({ newVisitor
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Browse Offers' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Browse offers' }).click()
   await expect(page).toHaveURL('/offers')
 })

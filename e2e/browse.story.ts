@@ -18,7 +18,7 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17', minAmount: '50', maxAmount: '100' })
   const { page } = await newVisitor()
   await page.goto('/offers')
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse Offers' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse offers' })).toBeVisible()
   await page.getByLabel('Trader name').fill(owner.username.toUpperCase())
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(new RegExp(`trader=${owner.username}`, 'i'))
@@ -34,7 +34,7 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
     '10.00 – 1,000.00 EUR',
     '10.71 – 1,070.89 USDT',
     'SEPA Instant',
-    'NO KYC',
+    'No KYC',
   ]) {
     await expect(rows(page)).toContainText(text)
   }
@@ -64,26 +64,26 @@ test('a filtered address can be opened, left and gone back to', async ({ newUser
   await postOffer(owner, { type: 'buy' })
   const { page } = await newVisitor()
   for (const [type, title] of [
-    ['buy', 'BUY USDT'],
-    ['sell', 'SELL USDT'],
+    ['buy', 'Buy USDT'],
+    ['sell', 'Sell USDT'],
   ] as const) {
     await page.goto(`/offers?type=${type}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   }
   await page.goto(`/offers/buy?currency=EUR&amount=150&trader=${owner.username}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'BUY USDT' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Sells USDT')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
   await expect(page.getByLabel('Amount')).toHaveValue('150')
 
   await page.getByRole('navigation', { name: 'Side' }).getByRole('link', { name: 'Sell USDT' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'SELL USDT' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await expect(rows(page)).toContainText('Buys USDT')
   await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'SELL USDT' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/offers\/buy\?currency=EUR&amount=150/)
   await expect(rows(page)).toContainText('Sells USDT')
@@ -94,11 +94,11 @@ test('when nothing fits, the page says so, and a trader is invited to post', asy
   await page.goto('/offers?trader=nobody_is_called_this')
   await expect(page.getByText('No offers found')).toBeVisible()
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create Your First Offer' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
 
   const person = await newUser()
   await person.page.goto('/offers?trader=nobody_is_called_this')
-  await person.page.getByRole('link', { name: 'Create Your First Offer' }).click()
+  await person.page.getByRole('link', { name: 'Create your first offer' }).click()
   await expect(person.page).toHaveURL('/create-offer')
 })
 
@@ -107,7 +107,7 @@ test('a visitor signs in to trade and lands at the offer', async ({ newUser, new
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
   await page.goto(`/offers?trader=${owner.username}`)
-  await page.getByRole('link', { name: 'Sign In to Trade' }).click()
+  await page.getByRole('link', { name: 'Sign in to trade' }).click()
   await fillSignIn(page, taker)
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
@@ -131,6 +131,6 @@ test('the first reckoning on the landing page leads to the offers that fit', asy
   await choose(page, 'Currency', 'EUR')
   await page.getByLabel('Amount').fill('92')
   await expect(page.getByText('100.200400 USDT')).toBeVisible()
-  await page.getByRole('button', { name: 'Browse Buyers' }).click()
+  await page.getByRole('button', { name: 'Browse buyers' }).click()
   await expect(page).toHaveURL('/offers/sell?currency=EUR&amount=92')
 })

@@ -26,10 +26,10 @@ test('a picture is looked at before it is sent, reaches the other side, and nobo
   await expect(buyers).toContainText('My receipt')
   await expect(sellers).toContainText('My receipt')
 
-  const picture = sellers.getByRole('button', { name: `Picture from ${buyer.username}: show it large` })
+  const picture = sellers.getByRole('button', { name: `Enlarge the image from ${buyer.username}` })
   const address = String(await picture.locator('img').getAttribute('src'))
   await picture.click()
-  const large = seller.page.getByRole('dialog').getByRole('img', { name: `Picture from ${buyer.username}` })
+  const large = seller.page.getByRole('dialog').getByRole('img', { name: `Image from ${buyer.username}` })
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
   const shown = await seller.context.request.get(address)

@@ -23,9 +23,9 @@ test('the dashboard counts what happened, and every tab can be used', async ({ n
   await expectAccessible(page)
   await expectToFit(page)
 
-  await page.getByRole('button', { name: 'Hide Total Volume' }).click()
+  await page.getByRole('button', { name: 'Hide total volume' }).click()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Show Total Volume' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show total volume' })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Volume, USDT' })).toBeHidden()
 
   for (const tab of ['Trades', 'Offers', 'Reputation', 'Profile', 'Security']) {
@@ -53,12 +53,20 @@ test('the overview shows the three latest trades and leads on; the tabs show all
   await page.goto('/dashboard')
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByText('New user')).toBeVisible()
-  await expect(panel.getByRole('definition')).toHaveText([/0\.00 USDT/, '0.0%', '0', '4', '1', 'New user'])
+  await expect(panel.getByRole('definition')).toHaveText([
+    /0\.00 USDT/,
+    '0.0%',
+    'of all trades, open ones included',
+    '0',
+    '4',
+    '1',
+    'New user',
+  ])
   const recent = panel.getByRole('listitem')
   await expect(recent).toContainText(['50.00 EUR', '40.00 EUR', '30.00 EUR'])
   await expect(recent).toHaveCount(3)
   for (const [name, path] of [
-    ['Create Offer', '/create-offer'],
+    ['Create offer', '/create-offer'],
     ['Buy USDT', '/offers/buy'],
     ['Sell USDT', '/offers/sell'],
     ['Settings', '/profile'],
@@ -73,7 +81,7 @@ test('the overview shows the three latest trades and leads on; the tabs show all
   await page.getByRole('tab', { name: 'Trades' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(4)
   const name = trades[0]?.id.slice(0, 8).toUpperCase()
-  await panel.getByRole('link', { name: `View Details of trade #${name}` }).click()
+  await panel.getByRole('link', { name: `View details of trade #${name}` }).click()
   await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
 })
 
@@ -110,7 +118,7 @@ test('the bell counts what the other side does, until it is marked read', async 
   await expectAccessible(page)
   await expectToFit(page)
 
-  await page.getByRole('button', { name: 'Mark All Read' }).click()
+  await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell('none unread')).toBeVisible()
   await buyer.page.goto(`/trade/${trade.id}`)
   await make(buyer.page, 'I have sent the payment')
@@ -183,7 +191,7 @@ test('another device is signed out from here, and a new password signs out the r
   await expect(page.getByText('This session')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
   await other.page.goto('/dashboard')
-  await expect(other.page.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
+  await expect(other.page.getByRole('heading', { level: 1, name: 'Please sign in' })).toBeVisible()
 
   await page.getByLabel('Current password').fill('not it at all')
   await page.getByLabel('New password').fill('a better password')
@@ -198,7 +206,7 @@ test('another device is signed out from here, and a new password signs out the r
 test('who is not signed in is asked to, and comes back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Please sign in' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login?next=%2Fdashboard')
@@ -211,6 +219,6 @@ async function completeTrade(seller: User, buyer: User): Promise<void> {
   await buyer.page.goto(`/trade/${trade.id}`)
   await make(buyer.page, 'I have sent the payment')
   await seller.page.goto(`/trade/${trade.id}`)
-  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await make(seller.page, 'Confirm payment received', { isAsked: true })
   await expect(seller.page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible()
 }

@@ -67,8 +67,8 @@ test('an offer is refused until then, and the link is sent again', async ({ newU
   await page.goto('/create-offer')
   await field(page, 'Minimum amount').fill('10')
   await field(page, 'Maximum amount').fill('100')
-  await field(page, 'Terms').fill('An offer of somebody unknown.')
-  await press(page, 'Create Offer')
+  await field(page, 'Offer terms').fill('An offer of somebody unknown.')
+  await press(page, 'Create offer')
   await expect(page.getByText('Confirm your email address first. Use the link in the email we sent you.')).toBeVisible()
   await press(page, 'Send the link again')
   await expect(page.getByText('We’ve sent the link.')).toBeVisible()
@@ -126,7 +126,7 @@ test('a forgotten password is set anew by a link, and the old session is over', 
   await fillSignIn(page, { email: person.email, password: 'quite another password' })
   await expect(page).toHaveURL('/dashboard')
   await person.page.goto('/dashboard')
-  await expect(person.page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+  await expect(person.page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
 })
 
 test('an unknown address gets the same words', async ({ newVisitor }) => {
@@ -189,7 +189,7 @@ test('another e-mail is confirmed from the new mailbox, and taken back from the 
   await press(old.page, 'Keep my address')
   await expect(main(old.page).getByRole('status')).toContainText('Your account keeps this address.')
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
   await page.goto('/login')
   await fillSignIn(page, { email, password: PASSWORD })
   await expect(page.getByText('Invalid email or password.')).toBeVisible()

@@ -23,7 +23,7 @@ test('a market without offers says so on every page, claims nothing, and has its
     await expect(main.getByRole('definition')).toHaveText([/^–30 days/, /^–24 hours/, /^–No trades yet/, /^–from/])
     await page.goto(`${address}/offers`)
     await expect(main.getByText('No offers found')).toBeVisible()
-    await expect(main.getByRole('link', { name: 'Create Your First Offer' })).toBeHidden()
+    await expect(main.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
 
     const username = uniqueName('first')
     const email = `${username}@example.org`
@@ -35,12 +35,12 @@ test('a market without offers says so on every page, claims nothing, and has its
     await send('/api/register', form)
     await send('/api/register/confirm', { code: await registrationCode(databaseUrl, email) })
     await page.goto(`${address}/marketplace`)
-    await main.getByRole('link', { name: 'Create Your First Offer' }).click()
+    await main.getByRole('link', { name: 'Create your first offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)
     await page.getByLabel('Minimum amount').fill('10')
     await page.getByLabel('Maximum amount').fill('100')
-    await page.getByLabel('Terms', { exact: true }).fill('The first offer of this market.')
-    await main.getByRole('button', { name: 'Create Offer' }).click()
+    await page.getByLabel('Offer terms', { exact: true }).fill('The first offer of this market.')
+    await main.getByRole('button', { name: 'Create offer' }).click()
     await expect(page).toHaveURL(`${address}/my-offers`)
 
     const visitor = await newVisitor()

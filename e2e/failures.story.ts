@@ -18,8 +18,8 @@ test('an offer that could not be created keeps its form', async ({ newUser }) =>
   await page.goto('/create-offer')
   await field(page, 'Minimum amount').fill('20')
   await field(page, 'Maximum amount').fill('800')
-  await field(page, 'Terms').fill(TERMS)
-  const create = page.getByRole('main').getByRole('button', { name: 'Create Offer' })
+  await field(page, 'Offer terms').fill(TERMS)
+  const create = page.getByRole('main').getByRole('button', { name: 'Create offer' })
   for (const [fault, text] of [
     ['failed', 'Failed to create offer. Please try again.'],
     ['garbled', UNEXPECTED],
@@ -28,7 +28,7 @@ test('an offer that could not be created keeps its form', async ({ newUser }) =>
     await create.click()
     await expect(alert(page)).toHaveText(text)
     await expect(field(page, 'Maximum amount')).toHaveValue('800')
-    await expect(field(page, 'Terms')).toHaveValue(TERMS)
+    await expect(field(page, 'Offer terms')).toHaveValue(TERMS)
     await restore()
   }
   await create.click()
@@ -60,19 +60,19 @@ test('a trade that could not be created leaves the person where they are', async
   const offer = await postOffer(owner)
   const { page } = taker
   await page.goto(`/trade/new?offer=${offer.id}`)
-  await expect(page.getByText(`Create trade with ${owner.username}`)).toBeVisible()
+  await expect(page.getByText(`Open a trade with ${owner.username}`)).toBeVisible()
   await page.getByLabel('You pay').fill('150')
-  await expectFailedOpening(taker, 'Create Buy Trade')
+  await expectFailedOpening(taker, 'Open buy trade')
   await expect(page).toHaveURL(`/trade/new?offer=${offer.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/offers')
 
   await page.goto(`/marketplace?search=${owner.username}`)
-  await page.getByRole('button', { name: 'Start Trade' }).click()
+  await page.getByRole('button', { name: 'Open trade' }).click()
   await page.getByLabel('You pay').fill('150')
-  await expectFailedOpening(taker, 'Confirm Buy')
+  await expectFailedOpening(taker, 'Confirm buy')
   await expect(page.getByRole('dialog', { name: 'Buy USDT' })).toBeVisible()
-  await page.getByRole('button', { name: 'Confirm Buy' }).click()
+  await page.getByRole('button', { name: 'Confirm buy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
@@ -88,7 +88,7 @@ test('a trade is opened once, though the answer to its opening is lost', async (
     await route.abort()
   }
   await page.route('**/api/trades', loseAnswer, { times: 1 })
-  await page.getByRole('button', { name: 'Create Buy Trade' }).click()
+  await page.getByRole('button', { name: 'Open buy trade' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
   await page.goto('/trades')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
@@ -105,7 +105,7 @@ test('a move that could not be made is told, and can be made again', async ({ ne
   await question.getByRole('button', { name: 'Cancel trade' }).click()
   await expect(question).toContainText('Failed to cancel trade. Please try again.')
   await question.getByRole('button', { name: 'Go back' }).click()
-  await expectStatus(buyer.page, 'Awaiting Payment')
+  await expectStatus(buyer.page, 'Awaiting payment')
   await restoreCancel()
 
   const restorePaid = await breakCalls(buyer, 'POST', '/mark-paid')
@@ -114,16 +114,16 @@ test('a move that could not be made is told, and can be made again', async ({ ne
   await restorePaid()
   await make(buyer.page, 'I have sent the payment')
   await expect(alert(buyer.page)).toBeHidden()
-  await expectStatus(seller.page, 'Payment Sent')
+  await expectStatus(seller.page, 'Marked as paid')
 
   const restoreConfirm = await breakCalls(seller, 'POST', '/confirm-receipt')
-  await seller.page.getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
   const confirm = seller.page.getByRole('alertdialog')
-  await confirm.getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await confirm.getByRole('button', { name: 'Confirm payment received' }).click()
   await expect(confirm).toContainText('Failed to complete trade. Please try again.')
-  await expectStatus(buyer.page, 'Payment Sent')
+  await expectStatus(buyer.page, 'Marked as paid')
   await restoreConfirm()
-  await confirm.getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await confirm.getByRole('button', { name: 'Confirm payment received' }).click()
   await expectStatus(buyer.page, 'Completed')
 })
 
@@ -183,7 +183,7 @@ test('a failed sign-out says so, since the session is still open', async ({ newU
   await signOut(page)
   await expect(passing(page)).toContainText(UNEXPECTED)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'My offers' })).toBeVisible()
   await restore()
   await signOut(page)
   await expect(page).toHaveURL('/')
@@ -196,8 +196,8 @@ test('a page whose contents could not be read says so, and reads them again', as
   await Promise.all(
     [
       { path: '/profile', address: '/profile', text: 'Failed to load profile', shown: person.email },
-      { path: '/dashboard', address: '/dashboard', text: UNEXPECTED, shown: 'Total Volume' },
-      { path: '/offers', address: '/offers', text: UNEXPECTED, shown: 'NO KYC' },
+      { path: '/dashboard', address: '/dashboard', text: UNEXPECTED, shown: 'Total volume' },
+      { path: '/offers', address: '/offers', text: UNEXPECTED, shown: 'No KYC' },
       { path: '/trades', address: '/trades', text: UNEXPECTED, shown: 'Waiting for the buyer' },
       { path: `/trade/${trade.id}`, address: `/trades/${trade.id}`, text: UNEXPECTED, shown: 'Escrow address' },
     ].map((reading) => expectReadAgain(person, reading)),
@@ -221,7 +221,7 @@ async function expectReadAgain(person: User, { path, address, text, shown }: Rea
 async function expectFailedOpening(taker: User, button: string): Promise<void> {
   const { page } = taker
   for (const [fault, text] of [
-    ['failed', 'Failed to create trade. Please try again.'],
+    ['failed', 'Failed to open the trade. Please try again.'],
     ['garbled', UNEXPECTED],
   ] as const) {
     const restore = await breakCalls(taker, 'POST', '/trades', fault)

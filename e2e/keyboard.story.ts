@@ -20,7 +20,7 @@ test('a buyer signs in, trades and is done without a mouse', async ({ newUser, n
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeFocused()
 
-  await press(page, page.getByRole('main').getByRole('link', { name: 'Browse Offers' }))
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Browse offers' }))
   await tabTo(page, page.getByRole('combobox', { name: 'Currency' }))
   await page.keyboard.press('Enter')
   for (const currency of ['All currencies', 'TND', 'EUR']) {
@@ -36,8 +36,8 @@ test('a buyer signs in, trades and is done without a mouse', async ({ newUser, n
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
   await tabTo(page, page.getByLabel('You pay'))
   await page.keyboard.type('150')
-  await expect(page.getByRole('button', { name: 'Create Buy Trade' })).toBeEnabled()
-  await press(page, page.getByRole('button', { name: 'Create Buy Trade' }))
+  await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
+  await press(page, page.getByRole('button', { name: 'Open buy trade' }))
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 
   await tabTo(page, page.getByRole('textbox', { name: 'Message' }))
@@ -54,10 +54,10 @@ test('a buyer signs in, trades and is done without a mouse', async ({ newUser, n
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(cancel).toBeFocused()
   await press(page, page.getByRole('button', { name: 'I have sent the payment' }))
-  await expectStatus(page, 'Payment Sent')
+  await expectStatus(page, 'Marked as paid')
 
   await enter(seller, { id: page.url().split('/').at(-1) ?? '' })
-  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await make(seller.page, 'Confirm payment received', { isAsked: true })
   await expectStatus(page, 'Completed')
 })
 

@@ -26,7 +26,7 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
   await expect(trade).toHaveAttribute('href', /^\/trade\/new\?offer=[0-9a-f-]{36}$/)
   await trade.click()
   await fillSignIn(page, taker)
-  await expect(page.getByText(`Create trade with ${owner.username}`)).toBeVisible()
+  await expect(page.getByText(`Open a trade with ${owner.username}`)).toBeVisible()
   await page.goto('/')
   await part(page, 'Open offers').getByRole('link', { name: 'Browse all offers' }).click()
   await expect(page).toHaveURL('/offers')
@@ -114,7 +114,7 @@ test('Quick Trade calculates buying at 0.2% above the rate', async ({ newVisitor
   await page.getByLabel('Amount').fill('ninety-two')
   await expect(page.getByText('Please enter a valid amount')).toBeVisible()
   await page.getByLabel('Amount').fill('92')
-  await page.getByRole('button', { name: 'Browse Sellers' }).click()
+  await page.getByRole('button', { name: 'Browse sellers' }).click()
   await expect(page).toHaveURL('/offers/buy?currency=EUR&amount=92')
 })
 

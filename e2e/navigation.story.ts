@@ -4,8 +4,8 @@ import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
-const STRANGERS = ['Browse Offers', 'How It Works', 'About', 'Contact']
-const MEMBERS = ['Browse Offers', 'Create Offer', 'Dashboard', 'How It Works']
+const STRANGERS = ['Browse offers', 'How it works', 'About', 'Contact']
+const MEMBERS = ['Browse offers', 'Create offer', 'Dashboard', 'How it works']
 
 /** Every list of the footer: what each way is called, and where it leads. */
 const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: string])[]>> = {
@@ -13,11 +13,11 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
     ['Buy USDT', '/offers/buy'],
     ['Sell USDT', '/offers/sell'],
     ['Marketplace', '/marketplace'],
-    ['Create Offer', '/create-offer'],
+    ['Create offer', '/create-offer'],
   ],
   Help: [
-    ['How It Works', '/how-it-works'],
-    ['How to Start', '/how-to-start'],
+    ['How it works', '/how-it-works'],
+    ['How to start', '/how-to-start'],
     ['FAQ', '/faq'],
     ['Security', '/security'],
     ['About', '/about'],
@@ -36,23 +36,23 @@ test('the header offers a stranger these places, and a member those', async ({ n
   await member.page.goto('/')
   if (isPhone(stranger.page)) {
     const theirs = await openMenu(stranger.page)
-    await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get Started', 'Sign in'])
-    await theirs.getByRole('link', { name: 'Get Started' }).click()
+    await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get started', 'Sign in'])
+    await theirs.getByRole('link', { name: 'Get started' }).click()
     await expect(stranger.page).toHaveURL('/register')
     await expect(theirs).toBeHidden()
     const mine = await openMenu(member.page)
-    await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile settings', 'My Offers', 'My Trades'])
+    await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile settings', 'My offers', 'My trades'])
     await expect(mine.getByRole('button', { name: 'Sign out' })).toBeVisible()
     return
   }
   await expect(mainLinks(stranger.page)).toHaveText(STRANGERS)
-  for (const name of ['Sign in', 'Get Started']) {
+  for (const name of ['Sign in', 'Get started']) {
     await expect(stranger.page.getByRole('banner').getByRole('link', { name })).toBeVisible()
   }
   await expect(mainLinks(member.page)).toHaveText(MEMBERS)
   await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
   const items = member.page.getByRole('menuitem')
-  await expect(items).toHaveText(['Profile settings', 'Dashboard', 'My Offers', 'My Trades', 'Sign out'])
+  await expect(items).toHaveText(['Profile settings', 'Dashboard', 'My offers', 'My trades', 'Sign out'])
   await items.getByText('Profile settings').click()
   await expect(member.page).toHaveURL('/profile')
 })

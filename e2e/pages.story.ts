@@ -18,11 +18,11 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
   { path: '/forgot-password', heading: 'Forgot your password?' },
   { path: '/reset-password', heading: 'Set a new password' },
   { path: '/verify-email', heading: 'Confirm your email address' },
-  { path: '/offers', heading: 'Browse Offers' },
-  { path: '/offers/buy?currency=EUR', heading: 'BUY USDT' },
-  { path: '/offers/sell?trader=nobody_has_this', heading: 'SELL USDT' },
+  { path: '/offers', heading: 'Browse offers' },
+  { path: '/offers/buy?currency=EUR', heading: 'Buy USDT' },
+  { path: '/offers/sell?trader=nobody_has_this', heading: 'Sell USDT' },
   { path: '/marketplace', heading: 'Marketplace' },
-  { path: '/create-offer', heading: 'Create Offer' },
+  { path: '/create-offer', heading: 'Create offer' },
   { path: '/how-it-works', heading: /Two people/ },
   { path: '/how-to-start', heading: 'Your first trade' },
   { path: '/about', heading: /The money changer/ },
@@ -64,14 +64,14 @@ test('a trader can use the pages of their own', async ({ newUser }) => {
   const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
   await openTrade(taker, offer)
   for (const path of ['/trades', '/my-offers', '/offers', '/create-offer']) await expectUsable(page, path)
-  await page.getByRole('main').getByRole('button', { name: 'Create Offer' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
   await expect(page.getByText('Minimum amount is required')).toBeVisible()
   await expectAccessible(page)
 
   await expectUsable(taker.page, `/offer/${offer.id}`)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
   await taker.page.getByLabel('You pay').fill('150')
-  await expect(taker.page.getByRole('button', { name: 'Create Buy Trade' })).toBeEnabled()
+  await expect(taker.page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
   await expectAccessible(taker.page)
   await expectToFit(taker.page)
 })
@@ -86,12 +86,12 @@ test('a trade can be used from its opening to its end', async ({ newUser }) => {
   await expectRoomUsable(buyer)
   await expectRoomUsable(seller)
   await make(buyer.page, 'I have sent the payment')
-  await expectStatus(seller.page, 'Payment Sent')
+  await expectStatus(seller.page, 'Marked as paid')
   await expectAccessible(buyer.page)
-  await seller.page.getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
   await expect(seller.page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(seller.page)
-  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Payment Received' }).click()
+  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment received' }).click()
   await expectStatus(seller.page, 'Completed')
   await expectAccessible(seller.page)
   await expectToFit(seller.page)

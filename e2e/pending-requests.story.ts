@@ -9,10 +9,10 @@ test('a page says what it is waiting for', async ({ newUser }) => {
   const trade = await openTrade(await newUser('taker'), await postOffer(person))
   const { page } = person
   for (const [path, address, text, shown] of [
-    ['/marketplace', '/marketplace', 'Loading marketplace', /Selling USDT for/],
-    ['/dashboard', '/dashboard', 'Loading dashboard...', 'Total Volume'],
+    ['/marketplace', '/marketplace', 'Loading marketplace…', /Selling USDT for/],
+    ['/dashboard', '/dashboard', 'Loading dashboard…', 'Total volume'],
     ['/profile', '/profile', 'Loading profile…', person.email],
-    [`/trade/${trade.id}`, `/trades/${trade.id}`, 'Loading trade...', 'Escrow address'],
+    [`/trade/${trade.id}`, `/trades/${trade.id}`, 'Loading trade…', 'Escrow address'],
   ] as const) {
     const letGo = await holdCalls(person, 'GET', address)
     await page.goto(path)
@@ -31,10 +31,10 @@ test('an offer is created by one press, however long it takes', async ({ newUser
   await page.goto('/create-offer')
   await main.getByLabel('Minimum amount').fill('20')
   await main.getByLabel('Maximum amount').fill('800')
-  await main.getByLabel('Terms', { exact: true }).fill('From an account in your own name.')
+  await main.getByLabel('Offer terms', { exact: true }).fill('From an account in your own name.')
   const letGo = await holdCalls(owner, 'POST', '/offers')
-  await main.getByRole('button', { name: 'Create Offer' }).click()
-  await expect(main.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  await main.getByRole('button', { name: 'Create offer' }).click()
+  await expect(main.getByRole('button', { name: 'Creating…' })).toBeDisabled()
   await letGo()
   await expect(page).toHaveURL('/my-offers')
 })
@@ -45,23 +45,23 @@ test('a trade is opened by one press, from the page and from the dialog', async 
   const { page } = taker
   const heading = page.getByRole('heading', { level: 1, name: /^Trade #/ })
   await page.goto(`/trade/new?offer=${offer.id}`)
-  await expect(page.getByText(`Create trade with ${owner.username}`)).toBeVisible()
+  await expect(page.getByText(`Open a trade with ${owner.username}`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Offer terms' })).toBeVisible()
   await page.getByLabel('You are paid').fill('150')
   await expect(fact(page, 'Total to send')).toBeVisible()
   const letPage = await holdCalls(taker, 'POST', '/trades')
-  await page.getByRole('button', { name: 'Create Sell Trade' }).click()
-  await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Open sell trade' }).click()
+  await expect(page.getByRole('button', { name: 'Creating…' })).toBeDisabled()
   await letPage()
   await expect(heading).toBeVisible()
 
   await page.goto(`/marketplace?search=${owner.username}`)
-  await page.getByRole('button', { name: 'Start Trade' }).click()
+  await page.getByRole('button', { name: 'Open trade' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sell USDT' })
   await dialog.getByLabel('You are paid').fill('150')
   const letDialog = await holdCalls(taker, 'POST', '/trades')
-  await dialog.getByRole('button', { name: 'Confirm Sell' }).click()
-  await expect(dialog.getByRole('button', { name: 'Creating Trade...' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Confirm sell' }).click()
+  await expect(dialog.getByRole('button', { name: 'Opening trade…' })).toBeDisabled()
   await letDialog()
   await expect(heading).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -4,14 +4,14 @@ import { expect, fillSignIn, test } from './users.ts'
 
 const TERMS = 'SEPA Instant only, from an account in your own name.'
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
-const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Offer' }).click()
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
 
 test('whoever is signed out is asked to sign in, and comes back to the form', async ({ newVisitor, newUser }) => {
   const person = await newUser()
   const { page } = await newVisitor()
   await page.goto('/create-offer')
-  await expect(page.getByText('Login Required')).toBeVisible()
-  await page.getByRole('link', { name: 'Login to Continue' }).click()
+  await expect(page.getByText('Sign-in required')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in to continue' }).click()
   await fillSignIn(page, person)
   await expect(page).toHaveURL('/create-offer')
   await expect(field(page, 'Minimum amount')).toBeVisible()
@@ -20,27 +20,27 @@ test('whoever is signed out is asked to sign in, and comes back to the form', as
 test('each rule of the form is told beside its field', async ({ newUser }) => {
   const { page } = await newUser('owner')
   await page.goto('/create-offer')
-  await field(page, 'Price against the market').fill('')
+  await field(page, 'Price vs market').fill('')
   await submit(page)
   await expectRefusal(page, 'Minimum amount', 'Minimum amount is required')
   await expectRefusal(page, 'Maximum amount', 'Maximum amount is required')
-  await expectRefusal(page, 'Price against the market', 'Price percentage is required')
-  await expectRefusal(page, 'Terms', 'Terms are required')
+  await expectRefusal(page, 'Price vs market', 'Price percentage is required')
+  await expectRefusal(page, 'Offer terms', 'Terms are required')
   await expect(field(page, 'Minimum amount')).toBeFocused()
 
   await fillForm(page, { min: '0', max: '0', percentage: '10.1', terms: 'Too short' })
   await submit(page)
   await expectRefusal(page, 'Minimum amount', 'Minimum amount must be greater than 0')
   await expectRefusal(page, 'Maximum amount', 'Maximum amount must be greater than 0')
-  await expectRefusal(page, 'Price against the market', 'Price percentage must be between -10% and +10%')
-  await expectRefusal(page, 'Terms', 'Terms must be at least 10 characters long')
+  await expectRefusal(page, 'Price vs market', 'Price percentage must be between -10% and +10%')
+  await expectRefusal(page, 'Offer terms', 'Terms must be at least 10 characters long')
   await expect(page.getByText('9/500')).toBeVisible()
 
   await fillForm(page, { min: '100', max: '100', percentage: '-10', terms: 'x'.repeat(501) })
   await submit(page)
-  await expectRefusal(page, 'Terms', 'Terms must be at most 500 characters long')
+  await expectRefusal(page, 'Offer terms', 'Terms must be at most 500 characters long')
   await expect(page.getByText('501/500')).toBeVisible()
-  await field(page, 'Terms').fill(TERMS)
+  await field(page, 'Offer terms').fill(TERMS)
   await submit(page)
   await expectRefusal(page, 'Maximum amount', 'Maximum amount must be greater than minimum amount')
 
@@ -55,7 +55,7 @@ test('a currency brings its own payment methods and its price', async ({ newUser
   await expect(page.getByRole('radio', { name: 'Sell USDT' })).toBeChecked()
   await expectChosen(page, 'Currency', 'EUR')
   await expectChosen(page, 'Payment method', 'SEPA Instant')
-  await field(page, 'Price against the market').fill('1.5')
+  await field(page, 'Price vs market').fill('1.5')
   await expect(page.getByText('0.934', { exact: true })).toBeVisible()
 
   await choose(page, 'Currency', 'TND')
@@ -116,8 +116,8 @@ type Typed = { min: string; max: string; percentage: string; terms: string }
 async function fillForm(page: Page, { min, max, percentage, terms }: Typed): Promise<void> {
   await field(page, 'Minimum amount').fill(min)
   await field(page, 'Maximum amount').fill(max)
-  await field(page, 'Price against the market').fill(percentage)
-  await field(page, 'Terms').fill(terms)
+  await field(page, 'Price vs market').fill(percentage)
+  await field(page, 'Offer terms').fill(terms)
 }
 
 async function expectRefusal(page: Page, label: string, reason: string): Promise<void> {

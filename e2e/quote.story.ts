@@ -5,7 +5,7 @@ import { fact } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 import { ageQuote } from './time-travel.ts'
 
-const create = (page: Page) => page.getByRole('button', { name: 'Create Buy Trade' })
+const create = (page: Page) => page.getByRole('button', { name: 'Open buy trade' })
 
 test('amounts are linked, kept as typed, and judged in words', async ({ newUser }) => {
   const { page } = await takerAtOffer(newUser)
@@ -43,7 +43,7 @@ test('a price that has run out is not taken silently: it is told, and asked agai
 
   allow(/409 POST \/api\/trades$/)
   await create(page).click()
-  await expect(page.getByRole('alert')).toContainText('The price you were shown has expired. Please check the new one.')
+  await expect(page.getByRole('alert')).toContainText('Your quote has expired. Check the new price.')
   await expect(page).toHaveURL(/\/trade\/new/)
   await expect(create(page)).toBeEnabled()
   await create(page).click()
@@ -65,7 +65,7 @@ test('an offer that was paused in the meantime cannot be taken', async ({ newUse
   allow(/409 POST/)
   allow(/404 GET \/api\/offers\//)
   await create(page).click()
-  await expect(page.getByText(/no longer available|Offer Not Found/).first()).toBeVisible()
+  await expect(page.getByText(/no longer available|Offer not found/).first()).toBeVisible()
   await expect(page).toHaveURL(/\/trade\/new/)
 })
 

@@ -215,14 +215,14 @@ test('the session outlives a reload and ends in every tab', async ({ newVisitor 
   await expect(page).toHaveURL('/dashboard')
   const other = await context.newPage()
   await other.goto('/my-offers')
-  await expect(other.getByRole('heading', { level: 1, name: 'My Offers' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'My offers' })).toBeVisible()
 
   await signOut(page)
   await expect(page).toHaveURL('/')
   if (!isPhone(page)) await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   // It learns of it by itself; whatever it shows by now, the dashboard is nobody's any more.
   await other.goto('/dashboard')
-  await expect(other.getByRole('heading', { level: 1, name: 'Please Login' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Please sign in' })).toBeVisible()
 })
 
 test('what is typed while the page is still waking up is kept', async ({ newVisitor }) => {

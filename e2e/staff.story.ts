@@ -124,7 +124,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
 
   owner.allow(/401/)
   await owner.page.reload()
-  await expect(owner.page.getByText('Please Login')).toBeVisible()
+  await expect(owner.page.getByText('Please sign in')).toBeVisible()
   await owner.page.goto(`/dev/mail?to=${owner.email}`)
   await expect(owner.page.getByText('We signed you out everywhere')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Audit log' }).click()
@@ -146,7 +146,7 @@ test('for everybody else there is no such page, and no way to it', async ({ newU
   }
   const { page } = trader
   await openMenu(page, trader.username)
-  await expect(page.getByText('My Trades').last()).toBeVisible()
+  await expect(page.getByText('My trades').last()).toBeVisible()
   await expect(page.getByText('Administration')).toHaveCount(0)
 })
 

@@ -12,13 +12,13 @@ test('cancelling what was paid in the other tab is refused, with the reason', as
   const other = await buyer.context.newPage()
   await other.goto(`/trade/${trade.id}`)
   await make(other, 'I have sent the payment')
-  await expectStatus(other, 'Payment Sent')
+  await expectStatus(other, 'Marked as paid')
 
   buyer.allow(/409 POST .*\/cancel/)
-  await expectStatus(buyer.page, 'Awaiting Payment')
+  await expectStatus(buyer.page, 'Awaiting payment')
   await make(buyer.page, 'Cancel trade', { isAsked: true })
   await expect(buyer.page.getByRole('alert')).toContainText('Trade can only be cancelled before payment is sent.')
-  await expectStatus(buyer.page, 'Payment Sent')
+  await expectStatus(buyer.page, 'Marked as paid')
 })
 
 test('confirming what the buyer has just taken back releases nothing', async ({ newUser }) => {
@@ -26,19 +26,19 @@ test('confirming what the buyer has just taken back releases nothing', async ({ 
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
   await make(buyer.page, 'I have sent the payment')
-  await expectStatus(buyer.page, 'Payment Sent')
+  await expectStatus(buyer.page, 'Marked as paid')
   await cutEvents(seller)
   await enter(seller, trade)
-  await make(buyer.page, 'Not paid after all', { isAsked: true })
-  await expectStatus(buyer.page, 'Awaiting Payment')
+  await make(buyer.page, 'Withdraw “paid”', { isAsked: true })
+  await expectStatus(buyer.page, 'Awaiting payment')
 
   seller.allow(/409 POST .*\/confirm-receipt/)
-  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await make(seller.page, 'Confirm payment received', { isAsked: true })
   await expect(seller.page.getByRole('alert')).toContainText(
     /Payment must be sent first before confirming receipt|moved on since this page was loaded/,
   )
-  await expectStatus(seller.page, 'Awaiting Payment')
-  await expectStatus(buyer.page, 'Awaiting Payment')
+  await expectStatus(seller.page, 'Awaiting payment')
+  await expectStatus(buyer.page, 'Awaiting payment')
 })
 
 test('saying "paid" after the window has passed is refused, with a warning not to pay', async ({ newUser }) => {

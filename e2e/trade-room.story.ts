@@ -15,21 +15,22 @@ test('the room shows how far a trade is, its terms, and the way back', async ({ 
   await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Payment (now)', 'Complete'])
   const terms = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Offer terms' }) })
   await expect(terms).toContainText('From an account\nin your own name.', { useInnerText: true })
-  for (const text of ['DEMO', 'Polygon']) await expect(page.getByText(text, { exact: true })).toBeVisible()
+  const card = page.locator('section').filter({ hasText: 'Escrow address' })
+  for (const text of ['Demo', 'Polygon']) await expect(card.getByText(text, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL('/trades')
 
   await enter(seller, trade)
-  await make(seller.page, 'Give more time')
+  await make(seller.page, 'Extend payment window')
   await page.goForward()
   await make(page, 'I have sent the payment')
-  await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Payment sent (done)', 'Complete (now)'])
-  await expectStatus(seller.page, 'Payment Sent')
-  await make(seller.page, 'Confirm Payment Received', { isAsked: true })
+  await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Marked as paid (done)', 'Complete (now)'])
+  await expectStatus(seller.page, 'Marked as paid')
+  await make(seller.page, 'Confirm payment received', { isAsked: true })
   await expect(steps).toContainText([
     'Created (done)',
     'USDT was locked (done)',
-    'Payment sent (done)',
+    'Marked as paid (done)',
     'Complete: USDT released (done)',
   ])
 })
@@ -54,7 +55,7 @@ test('the chat counts its messages and says when each was written', async ({ new
   })
   await page.reload()
   const log = await openChat(page)
-  await expect(chatTitle(page, seller)).toHaveText(`Chat with ${seller.username}1 messages`)
+  await expect(chatTitle(page, seller)).toHaveText(`Chat with ${seller.username}1 message`)
   await write(page, 'Which account?')
   await expect(chatTitle(page, seller)).toHaveText(`Chat with ${seller.username}2 messages`)
   await expect(log.getByRole('time')).toHaveText([/^\d\d:\d\d [AP]M$/, /^\d\d:\d\d [AP]M$/])
@@ -67,7 +68,7 @@ test('the box to write in grows with its text from 40 to 120 pixels', async ({ n
   await enter(buyer, trade)
   await openChat(buyer.page)
   const box = buyer.page.getByRole('textbox', { name: 'Message' })
-  await expect(box).toHaveAttribute('placeholder', 'Type a message...')
+  await expect(box).toHaveAttribute('placeholder', 'Type a message…')
   const height = async () => (await box.boundingBox())?.height
   await expect.poll(height).toBe(40)
   await box.fill('one\ntwo\nthree')
@@ -86,7 +87,7 @@ test('what is copied from the escrow card is no address a wallet would take', as
   const { page, context } = buyer
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(buyer, trade)
-  const copy = page.getByRole('button', { name: 'Copy the demonstration address' })
+  const copy = page.getByRole('button', { name: 'Copy the demo address' })
   await copy.click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^DEMO-0x[0-9a-fA-F]{40}$/)
@@ -105,7 +106,7 @@ test('a reader of older messages is not pulled away, and told that there are new
   await buyer.page.getByRole('textbox', { name: 'Message' }).scrollIntoViewIfNeeded()
   await expect(log.getByText('Message number 25')).toBeInViewport()
   await log.evaluate((element) => element.scrollTo(0, 0))
-  await expect(log.getByText('Trade Instructions')).toBeInViewport()
+  await expect(log.getByText('Trade instructions')).toBeInViewport()
 
   await say(seller, trade, 'The newest one')
   await expect(log.getByText('The newest one')).not.toBeInViewport()

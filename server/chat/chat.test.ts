@@ -49,7 +49,7 @@ test('both sides read the same chat, which begins with the terms', async () => {
   ])
   expect(messages[0]).toMatchObject({
     systemCode: 'instructions',
-    text: expect.stringMatching(/^Trade Instructions\n/),
+    text: expect.stringMatching(/^Trade instructions\n/),
   })
   expect(messages[1]).toEqual(sent.body)
   expect(await chatOf(buyer, trade.id, 2)).toEqual(messages.slice(2))

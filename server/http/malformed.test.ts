@@ -142,7 +142,7 @@ test.each(taking)('$name knows its fields: any other is refused by name', async 
     expect(reply).toMatchObject({
       status: 400,
       code: 'invalid_input',
-      body: { fields: { [key]: 'This field is not known here' } },
+      body: { fields: { [key]: 'Unknown field' } },
     })
   }
 })

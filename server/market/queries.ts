@@ -1,5 +1,6 @@
 import type { MarketStatistics } from '../../domain/api.ts'
 import { formatUsdt } from '../../domain/money.ts'
+import { ratePercent } from '../../domain/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -31,12 +32,7 @@ export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
     activeTraders,
     volumeUsdt: formatUsdt(volumeMicro),
     completedTrades: completed,
-    successRate: ended === 0 ? null : successRate(completed, ended),
+    successRate: ratePercent(completed, ended),
     settlementSeconds,
   }
-}
-
-/** 2 of 3 is "66.6": rounded down, so that it is 100.0 only when all of them were completed. */
-function successRate(completed: number, ended: number): string {
-  return (Math.floor((completed * 1000) / ended) / 10).toFixed(1)
 }

@@ -47,7 +47,7 @@ test('the figures are those of the trades', async () => {
       `update trades set created_at = created_at - interval '10 minutes' where id = '${slow.id}'; commit`,
   )
   const two = await read()
-  expect(two).toMatchObject({ volumeUsdt: '200.000000', completedTrades: 2, successRate: '66.6' })
+  expect(two).toMatchObject({ volumeUsdt: '200.000000', completedTrades: 2, successRate: '66.7' })
   expect(two.settlementSeconds).toBeGreaterThanOrEqual(300)
   expect(two.settlementSeconds).toBeLessThan(310)
 

@@ -61,14 +61,24 @@ test('a quote for the former version cannot open a trade', async () => {
 
 describe('open trades bound what is possible', () => {
   test.each([
-    [{ maxOpenTrades: 1 }, 'offer_trades_open', 'maxOpenTrades', '2 trades are open on this offer'],
+    [
+      { maxOpenTrades: 1 },
+      'offer_trades_open',
+      'maxOpenTrades',
+      'This offer has 2 open trades. Choose a higher limit.',
+    ],
     [
       { availableUsdt: '200' },
       'offer_usdt_reserved',
       'availableUsdt',
-      'Open trades on this offer hold 321.267936 USDT',
+      'Open trades already use 321.267936 USDT of this offer. Enter at least that amount.',
     ],
-    [{ type: 'buy' }, 'offer_type_fixed', 'type', 'An offer goes on buying or selling. Post another one instead.'],
+    [
+      { type: 'buy' },
+      'offer_type_fixed',
+      'type',
+      'You can’t switch an offer between buying and selling. Create a new offer instead.',
+    ],
   ] as const)('%j is %s', async (changes, code, field, message) => {
     const { owner, taker } = await people()
     const offer = await postOffer(owner, { availableUsdt: '1000' })

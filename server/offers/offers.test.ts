@@ -64,7 +64,7 @@ test.each([
   [{ pricePercentage: '10.1' }, 'pricePercentage', 'Price percentage must be between -10% and +10%'],
   [{ terms: 'too short' }, 'terms', 'Terms must be at least 10 characters long'],
   [{ terms: '\u0000'.repeat(20) }, 'terms', 'Terms are required'],
-  [{ paymentMethod: 'Flouci' }, 'paymentMethod', 'This payment method does not belong to the currency'],
+  [{ paymentMethod: 'Flouci' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
 ] as const)('%j is told at its field', async (changes, field, message) => {
   const { owner } = await people(testApp().app)
   const reply = await owner.post('/api/offers', { ...OFFER, ...changes })

@@ -21,13 +21,13 @@ export function AlertRow({ alert }: { alert: Alert }) {
           </span>
           {alert.isUnread && (
             <span className="sr-only">
-              , <Trans>unread</Trans>
+              <Trans>, unread</Trans>
             </span>
           )}
         </Link>
         {alert.text !== '' && (
-          <p dir="auto" className="truncate text-muted">
-            {alert.text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : alert.text}
+          <p className="truncate text-muted">
+            <bdi>{alert.text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : alert.text}</bdi>
           </p>
         )}
         <p className="num text-sm text-muted">
@@ -43,13 +43,13 @@ function What({ alert }: { alert: Alert }) {
   if (alert.code === null) return <Trans>New message from {name}</Trans>
   const texts: Record<SystemCode, ReactNode> = {
     instructions: <Trans>{name} opened a trade with you</Trans>,
-    paid: <Trans>{name} has sent the payment</Trans>,
-    paid_taken_back: <Trans>{name} says the payment was not sent after all</Trans>,
-    time_given: <Trans>{name} has given you more time to pay</Trans>,
+    paid: <Trans>{name} marked the trade as paid</Trans>,
+    paid_taken_back: <Trans>{name} withdrew “paid”: the payment was not sent</Trans>,
+    time_given: <Trans>{name} extended the payment window</Trans>,
     cancelled_by_buyer: <Trans>{name} cancelled the trade</Trans>,
     cancelled_by_seller: <Trans>{name} cancelled the trade</Trans>,
     expired: <Trans>The trade with {name} was cancelled: not paid in time</Trans>,
-    confirmed: <Trans>{name} has confirmed your payment</Trans>,
+    confirmed: <Trans>{name} confirmed your payment</Trans>,
     completed: <Trans>The trade with {name} is completed</Trans>,
   }
   return texts[alert.code]

@@ -23,7 +23,7 @@ export function AlertsTab() {
       )}
       {data?.length === 0 && (
         <EmptyState title={<Trans>No alerts</Trans>}>
-          <Trans>When a trade of yours moves or a message arrives, you find it here for seven days.</Trans>
+          <Trans>Trade updates and new messages stay here for seven days.</Trans>
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -57,7 +57,7 @@ function MarkAllRead({ alerts }: { alerts: readonly Alert[] }) {
         onClick={mark}
         className="justify-self-end"
       >
-        <Trans>Mark All Read</Trans>
+        <Trans>Mark all read</Trans>
       </Button>
       {command.error && <ErrorNote>{errorText(command.error)}</ErrorNote>}
     </>

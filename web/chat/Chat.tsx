@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, useSyncExternalStore } from 'react'
 import type { Trade } from '../../domain/api.ts'
 import { otherSide } from '../trades/TradeRow.tsx'
@@ -53,11 +53,21 @@ export function Chat({ trade }: { trade: Trade }) {
 }
 
 function Count({ messages }: { messages: number }) {
-  const { t } = useLingui()
   return (
     <span className="num rounded-[4px] border border-line px-1.5 text-sm font-normal text-muted">
-      {messages}
-      <span className="sr-only"> {t`messages`}</span>
+      <Plural
+        value={messages}
+        one={
+          <span>
+            #<span className="sr-only"> message</span>
+          </span>
+        }
+        other={
+          <span>
+            #<span className="sr-only"> messages</span>
+          </span>
+        }
+      />
     </span>
   )
 }

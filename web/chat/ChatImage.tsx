@@ -4,21 +4,26 @@ import { getImage, type Message } from '../../domain/api.ts'
 import { addressOf } from '../client.ts'
 import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
 
-/** The longer side of a picture inside the chat. */
+/** The longer side of an image inside the chat. */
 const SHOWN_PX = 240
 
 type Props = { message: Message; image: NonNullable<Message['image']>; sender: string }
 
-/** A picture in the chat; a press shows it as large as the screen allows. Its room is kept while it loads. */
+/** An image in the chat; pressing it enlarges it to the screen. Its size is reserved while it loads. */
 export function ChatImage({ message, image, sender }: Props) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const address = addressOf(getImage, { tradeId: message.tradeId, imageId: image.id })
   const scale = Math.min(1, SHOWN_PX / Math.max(image.width, image.height))
-  const name = t`Picture from ${sender}`
+  const name = t`Image from ${sender}`
   return (
     <>
-      <button type="button" aria-label={t`${name}: show it large`} onClick={() => setIsOpen(true)} className="block">
+      <button
+        type="button"
+        aria-label={t`Enlarge the image from ${sender}`}
+        onClick={() => setIsOpen(true)}
+        className="block"
+      >
         <img
           src={address}
           alt=""

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
 import { RETENTION } from '../../domain/privacy.ts'
@@ -58,11 +58,15 @@ function Empty() {
   )
 }
 
-/** A chat is never empty: the house speaks first. */
+/** Every chat begins with a system message, so an empty one has been purged. */
 function Forgotten() {
   return (
     <li className="m-auto text-muted">
-      <Trans>The messages were deleted {RETENTION.chatYearsAfterCompletion} year after the trade ended.</Trans>
+      <Plural
+        value={RETENTION.chatYearsAfterCompletion}
+        one="The messages were deleted # year after the trade."
+        other="The messages were deleted # years after the trade."
+      />
     </li>
   )
 }
@@ -70,7 +74,11 @@ function Forgotten() {
 function Closed() {
   return (
     <p className="border-t border-line px-5 py-4 text-sm text-muted">
-      <Trans>This chat closed {CHAT_OPEN_HOURS} hours after the trade ended. It can still be read.</Trans>
+      <Plural
+        value={CHAT_OPEN_HOURS}
+        one="This chat closed # hour after the trade. You can still read it."
+        other="This chat closed # hours after the trade. You can still read it."
+      />
     </p>
   )
 }

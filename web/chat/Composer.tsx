@@ -63,9 +63,10 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
           rows={1}
           value={text}
           maxLength={MESSAGE_MAX}
-          dir="auto"
+          // An empty box follows the page's direction, so that placeholder and caret stand at its start.
+          dir={text === '' ? undefined : 'auto'}
           aria-label={t`Message`}
-          placeholder={t`Type a message...`}
+          placeholder={t`Type a message…`}
           onChange={(event) => {
             setText(event.target.value)
             setProblem(undefined)
@@ -131,7 +132,7 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }
 
-/** Told before anything is uploaded; the server judges again. The text stands in domain/. */
+/** Refused before anything is uploaded; the server checks again. */
 function refusalOf(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return ERRORS.image_unreadable.text
   return file.size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined

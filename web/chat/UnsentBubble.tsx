@@ -12,7 +12,7 @@ export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Out
       <div className={`rounded-panel border px-3.5 py-2 ${ownClass} ${failure === null ? 'opacity-70' : ''}`}>
         <span className="sr-only">{t`You:`} </span>
         {attachment && (
-          <img src={attachment.url} alt={t`Your picture`} className="max-h-60 rounded-control object-contain" />
+          <img src={attachment.url} alt={t`Your image`} className="max-h-60 rounded-control object-contain" />
         )}
         {text !== '' && <Text>{text}</Text>}
       </div>

@@ -29,7 +29,10 @@ export function Activity({ days, isVolumeHidden }: { days: Days; isVolumeHidden:
         <SegmentedControl
           label={t`Period`}
           labelHidden
-          options={ACTIVITY_DAYS.map((length) => ({ value: String(length), label: t`${length} days` }))}
+          options={ACTIVITY_DAYS.map((length) => ({
+            value: String(length),
+            label: t`${plural(length, { one: '# day', other: '# days' })}`,
+          }))}
           value={String(span)}
           onValueChange={(next) => setSpan(ACTIVITY_DAYS.find((length) => String(length) === next) ?? span)}
         />

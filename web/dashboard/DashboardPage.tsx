@@ -37,7 +37,7 @@ function Content() {
   const session = useSession()
   if (session.status === 'signed-in') return <Dashboard user={session.user} />
   if (session.status === 'signed-out') return <PleaseLogin />
-  if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading dashboard...`} />
+  if (session.status === 'loading') return <SkeletonRows rows={5} label={t`Loading dashboard…`} />
   return <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>
 }
 
@@ -46,16 +46,16 @@ function PleaseLogin() {
     <EmptyState
       title={
         <h1>
-          <Trans>Please Login</Trans>
+          <Trans>Please sign in</Trans>
         </h1>
       }
       action={
         <Link to={paths.loginThen(paths.dashboard)} className={buttonClass('accent')}>
-          <Trans>Login</Trans>
+          <Trans>Sign in</Trans>
         </Link>
       }
     >
-      <Trans>The dashboard shows your own trades and offers.</Trans>
+      <Trans>The dashboard shows your trades and offers.</Trans>
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { MyOffer } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
+import { VsMarket } from '../market/VsMarket.tsx'
 import { useMyOffers } from '../offers/mine.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
@@ -52,11 +53,8 @@ function Line({ offer }: { offer: MyOffer }) {
       <p>
         <Translated text={offer.paymentMethod} />
       </p>
-      <p className="num md:text-end">
-        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>{' '}
-        <span className="text-muted">
-          <Trans>vs market</Trans>
-        </span>
+      <p className="num text-muted md:text-end">
+        <VsMarket percentage={offer.pricePercentage} />
       </p>
     </li>
   )
@@ -68,11 +66,11 @@ function NoActiveOffers() {
       title={<Trans>No active offers</Trans>}
       action={
         <Link to={paths.createOffer} className={buttonClass('accent')}>
-          <Trans>Create Offer</Trans>
+          <Trans>Create offer</Trans>
         </Link>
       }
     >
-      <Trans>Offers that others can take now are listed here.</Trans>
+      <Trans>Offers that others can accept now are listed here.</Trans>
     </EmptyState>
   )
 }

@@ -31,7 +31,7 @@ function QuickActions() {
   return (
     <div className="flex flex-wrap gap-3">
       <Link to={paths.createOffer} className={buttonClass('accent')}>
-        <Trans>Create Offer</Trans>
+        <Trans>Create offer</Trans>
       </Link>
       <Link to={paths.buyOffers} className={buttonClass('buy')}>
         <Trans>Buy USDT</Trans>

@@ -16,14 +16,14 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 md:grid-cols-[2fr_1fr_1fr_1fr_1fr_1.2fr]">
       <Figure
-        label={<Trans>Total Volume</Trans>}
+        label={<Trans>Total volume</Trans>}
         className="col-span-2 md:col-span-1"
         aside={
           <Button
             size="row"
             variant="quiet"
             aria-pressed={isHidden}
-            aria-label={isHidden ? t`Show Total Volume` : t`Hide Total Volume`}
+            aria-label={isHidden ? t`Show total volume` : t`Hide total volume`}
             onClick={() => onHide(!isHidden)}
             className="-me-2 text-sm"
           >
@@ -33,7 +33,9 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
       >
         {isHidden ? <span aria-label={t`Hidden`}>••••••</span> : formats.fiat(volumeUsdt, 'USDT')}
       </Figure>
-      <Figure label={<Trans>Success Rate</Trans>}>{successRate === null ? '–' : formats.share(successRate)}</Figure>
+      <Figure label={<Trans>Success rate</Trans>} note={<Trans>of all trades, open ones included</Trans>}>
+        {successRate === null ? '–' : formats.share(successRate)}
+      </Figure>
       <Figure label={<Trans context="how many trades">Completed</Trans>}>
         {formats.count(countOf(dashboard, ['completed']))}
       </Figure>
@@ -50,9 +52,9 @@ export function Stats({ dashboard, isHidden, onHide }: Props) {
   )
 }
 
-type FigureProps = { label: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
+type FigureProps = { label: ReactNode; note?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }
 
-function Figure({ label, aside, className = '', children }: FigureProps) {
+function Figure({ label, note, aside, className = '', children }: FigureProps) {
   return (
     <div className={`border-b border-line pb-4 ${className}`}>
       <dt className="flex h-10 items-center justify-between gap-3 text-sm text-muted">{label}</dt>
@@ -60,6 +62,7 @@ function Figure({ label, aside, className = '', children }: FigureProps) {
         <span className="board text-[1.75rem]">{children}</span>
         {aside}
       </dd>
+      {note !== undefined && <dd className="text-sm text-muted">{note}</dd>}
     </div>
   )
 }

@@ -81,11 +81,12 @@ function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const formats = useFormats()
   const name = shortId(trade.id)
+  const amount = formats.usdt(trade.amountUsdt)
   return (
     <li className="grid items-center gap-x-6 gap-y-2 px-4 py-4 sm:grid-cols-[1fr_auto] md:grid-cols-[1.4fr_1.2fr_1fr_auto] md:px-5">
       <div className="num min-w-0">
         <p className="font-semibold">
-          {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
+          {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}
         </p>
         <p className="text-sm text-muted">
           {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
@@ -109,14 +110,14 @@ function Line({ trade }: { trade: Trade }) {
       </div>
       <Link
         to={paths.trade(trade.id)}
-        aria-label={t`View Details of trade #${name}`}
+        aria-label={t`View details of trade #${name}`}
         className={buttonClass(
           'line',
           'row',
           'justify-self-start sm:col-start-2 sm:row-span-3 sm:row-start-1 md:col-start-auto md:row-auto',
         )}
       >
-        <Trans>View Details</Trans>
+        <Trans>View details</Trans>
       </Link>
     </li>
   )

@@ -10,7 +10,7 @@ import { useDashboard } from './queries.ts'
 export function WithDashboard({ children }: { children: (dashboard: Dashboard) => ReactNode }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useDashboard()
-  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading dashboard...`} />
+  if (!data && !error) return <SkeletonRows rows={4} label={t`Loading dashboard…`} />
   return (
     <>
       {error && (

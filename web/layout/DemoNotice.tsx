@@ -1,14 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 
-/** The line every page carries in its footer and every trade screen at its top (decisions: Law and honesty). */
-export function DemoNotice({ className = '' }: { className?: string }) {
+type Props = {
+  /** `full` also says that the contract escrow is not built yet, for every screen of a trade (spec section 1). */
+  length?: 'short' | 'full'
+  className?: string
+}
+
+/** The line in the footer of every page and on every trade screen (decisions: Law and honesty). */
+export function DemoNotice({ length = 'full', className = '' }: Props) {
   return (
     <p className={`flex items-center gap-2 text-sm ${className}`}>
       <span className="rounded-[4px] bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent uppercase">
         <Trans>Demo</Trans>
       </span>
       <span>
-        <Trans>Test environment: demonstration escrow, no real crypto moves.</Trans>
+        <Trans>Test environment: demo escrow, no real crypto moves.</Trans>
+        {length === 'full' && (
+          <>
+            {' '}
+            <Trans>The smart-contract escrow is still being built.</Trans>
+          </>
+        )}
       </span>
     </p>
   )

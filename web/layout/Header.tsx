@@ -68,7 +68,7 @@ function Entrances({ isHidden }: { isHidden: boolean }) {
         <Trans>Sign in</Trans>
       </Link>
       <Link to={paths.register} className={buttonClass('accent', 'row')}>
-        <Trans>Get Started</Trans>
+        <Trans>Get started</Trans>
       </Link>
     </div>
   )

@@ -55,7 +55,7 @@ function Entrances({ onGo }: { onGo: () => void }) {
   return (
     <>
       <Link to={paths.register} onClick={onGo} className={buttonClass('accent')}>
-        <Trans>Get Started</Trans>
+        <Trans>Get started</Trans>
       </Link>
       <Link to={paths.login} onClick={onGo} className={buttonClass('line')}>
         <Trans>Sign in</Trans>

@@ -7,8 +7,8 @@ export type Place = { to: string; label: string }
 /** The places the header and the drawer lead to, for whoever is looking (spec section 2, Header and footer). */
 export function usePlaces(status: SessionState['status']): { main: Place[]; account: Place[] } {
   const { t } = useLingui()
-  const browse = { to: paths.offers, label: t`Browse Offers` }
-  const howItWorks = { to: paths.howItWorks, label: t`How It Works` }
+  const browse = { to: paths.offers, label: t`Browse offers` }
+  const howItWorks = { to: paths.howItWorks, label: t`How it works` }
   const dashboard = { to: paths.dashboard, label: t`Dashboard` }
   // Until it is known who is looking: what everybody is shown.
   if (status === 'loading') return { main: [browse, howItWorks], account: [] }
@@ -20,12 +20,12 @@ export function usePlaces(status: SessionState['status']): { main: Place[]; acco
     return { main: [browse, howItWorks, ...strangers], account: [] }
   }
   return {
-    main: [browse, { to: paths.createOffer, label: t`Create Offer` }, dashboard, howItWorks],
+    main: [browse, { to: paths.createOffer, label: t`Create offer` }, dashboard, howItWorks],
     account: [
       { to: paths.profile, label: t`Profile settings` },
       dashboard,
-      { to: paths.myOffers, label: t`My Offers` },
-      { to: paths.trades, label: t`My Trades` },
+      { to: paths.myOffers, label: t`My offers` },
+      { to: paths.trades, label: t`My trades` },
     ],
   }
 }

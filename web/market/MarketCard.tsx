@@ -42,7 +42,13 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
                 <Trans>Buying USDT for {fiatCurrency}</Trans>
               )}
             </h2>
-            <Badge tone={offer.type}>{offer.type === 'sell' ? <Trans>Selling</Trans> : <Trans>Buying</Trans>}</Badge>
+            <Badge tone={offer.type}>
+              {offer.type === 'sell' ? (
+                <Trans context="another trader’s offer">Selling</Trans>
+              ) : (
+                <Trans context="another trader’s offer">Buying</Trans>
+              )}
+            </Badge>
           </div>
           <p className="num text-sm text-muted">
             <Trans>
@@ -66,8 +72,9 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
       <div className="grid grid-cols-2 content-start gap-2 md:grid-cols-1">
         <Start offer={offer} isSignedOut={isSignedOut} onStart={onStart} />
         <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row')}>
-          <Trans>View Details</Trans>
-          <span className="sr-only">: {username}</span>
+          <Trans>
+            View details<span className="sr-only">: {username}</span>
+          </Trans>
         </Link>
       </div>
     </li>
@@ -109,15 +116,17 @@ function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
   if (isSignedOut) {
     return (
       <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'row')}>
-        <Trans>Login to Trade</Trans>
-        <span className="sr-only">: {username}</span>
+        <Trans>
+          Sign in to trade<span className="sr-only">: {username}</span>
+        </Trans>
       </Link>
     )
   }
   return (
     <Button variant={variant} size="row" onClick={onStart}>
-      <Trans>Start Trade</Trans>
-      <span className="sr-only">: {username}</span>
+      <Trans>
+        Open trade<span className="sr-only">: {username}</span>
+      </Trans>
     </Button>
   )
 }

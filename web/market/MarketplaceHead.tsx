@@ -11,8 +11,7 @@ import { useMarketplaceStatistics } from './queries.ts'
 import { useCount } from './use-count.ts'
 
 /**
- * The title, how many offers and traders there are besides oneself, and the three figures. The sentence stands in the page as
- * it is written out: the first thing of some size that a phone paints, before any offer has come.
+ * The title, how many offers and traders there are, not counting the reader, and the three figures.
  */
 export function MarketplaceHead() {
   const { data, error, refetch, isFetching } = useMarketplaceStatistics()
@@ -24,15 +23,9 @@ export function MarketplaceHead() {
             <Trans>Marketplace</Trans>
           </h1>
           <div className="mt-1 min-h-6 text-muted">{data ? <Totals statistics={data} /> : <Waiting />}</div>
-          <p className="mt-2 max-w-[46em]">
-            <Trans>
-              Every open offer of other traders in one place. Search by name, terms or payment method, narrow the list,
-              and put it in the order you like. A trade opens at the price you are shown.
-            </Trans>
-          </p>
         </div>
         <Link to={paths.createOffer} className={buttonClass('accent')}>
-          <Trans>Create Offer</Trans>
+          <Trans>Create offer</Trans>
         </Link>
       </div>
       {error && (
@@ -41,9 +34,9 @@ export function MarketplaceHead() {
         </ErrorNote>
       )}
       <dl className="panel mt-6 mb-6 grid grid-cols-3 divide-x divide-line">
-        <Stat label={<Trans>Buy Offers</Trans>} count={data?.buy} />
-        <Stat label={<Trans>Sell Offers</Trans>} count={data?.sell} />
-        <Stat label={<Trans>New Today</Trans>} count={data?.newToday} />
+        <Stat label={<Trans>Buy offers</Trans>} count={data?.buy} />
+        <Stat label={<Trans>Sell offers</Trans>} count={data?.sell} />
+        <Stat label={<Trans>New today</Trans>} count={data?.newToday} />
       </dl>
     </>
   )
@@ -69,7 +62,7 @@ function Waiting() {
   const { t } = useLingui()
   return (
     <p role="status">
-      <span className="sr-only">{t`Loading marketplace`}</span>
+      <span className="sr-only">{t`Loading marketplace…`}</span>
       <Skeleton className="h-5 w-64" />
     </p>
   )

@@ -40,7 +40,7 @@ export default function MarketplacePage() {
           {errorText(error)}
         </ErrorNote>
       )}
-      {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace`} />}
+      {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />}
       {data?.offers.length === 0 && <NoOffers isNarrowed={isNarrowed(filters)} />}
       {data && data.offers.length > 0 && <Cards result={data} isOld={isPlaceholderData} />}
       {data && !isPlaceholderData && <Pager result={data} page={place.page} />}
@@ -55,7 +55,7 @@ export function HydrateFallback() {
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
       <MarketplaceHead />
-      <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace`} />
+      <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function NoOffers({ isNarrowed }: { isNarrowed: boolean }) {
       title={<Trans>No offers available</Trans>}
       action={
         <Link to={paths.createOffer} className={buttonClass('accent')}>
-          <Trans>Create Your First Offer</Trans>
+          <Trans>Create your first offer</Trans>
         </Link>
       }
     >

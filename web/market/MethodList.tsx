@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Ways to pay, one after the other: "SEPA Instant, Revolut, Paysera". */
+/** Payment methods in one line: "SEPA Instant, Revolut, Paysera". */
 export function MethodList({ methods }: { methods: readonly string[] }) {
-  const { t, i18n } = useLingui()
-  return methods.map((method) => i18n._(method)).reduce((before, method) => t`${before}, ${method}`)
+  const { i18n } = useLingui()
+  return new Intl.ListFormat(i18n.locales, { type: 'unit' }).format(methods.map((method) => i18n._(method)))
 }

@@ -57,7 +57,7 @@ function useOffers(query: OfferQuery) {
 }
 
 function Count({ offers, hasMore }: { offers: number; hasMore: boolean }) {
-  if (hasMore) return <Trans>The newest {offers} offers; there are more</Trans>
+  if (hasMore) return <Trans>The newest {offers} offers. There are more.</Trans>
   return <Plural value={offers} _0="" one="# offer" other="# offers" />
 }
 
@@ -79,7 +79,7 @@ function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
 function actionOn(offer: Offer, isSignedOut: boolean) {
   const to = paths.newTrade(offer.id)
   return isSignedOut
-    ? { to: paths.loginThen(to), label: <Trans>Sign In to Trade</Trans> }
+    ? { to: paths.loginThen(to), label: <Trans>Sign in to trade</Trans> }
     : { to, label: <Trans context="open a trade">Trade</Trans> }
 }
 
@@ -91,7 +91,7 @@ function NoOffers() {
       action={
         session.user && (
           <Link to={paths.createOffer} className={buttonClass('accent')}>
-            <Trans>Create Your First Offer</Trans>
+            <Trans>Create your first offer</Trans>
           </Link>
         )
       }

@@ -9,6 +9,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { usePaymentWindow } from '../offers/payment-window.ts'
+import { VsMarket } from './VsMarket.tsx'
 
 type Props = {
   offer: Offer
@@ -47,7 +48,7 @@ export function OfferRow({ offer, action }: Props) {
       >
         {action.label}
         <span className="sr-only">
-          : {offer.type === 'sell' ? <Trans>buy USDT from {username}</Trans> : <Trans>sell USDT to {username}</Trans>}
+          {offer.type === 'sell' ? <Trans>: buy USDT from {username}</Trans> : <Trans>: sell USDT to {username}</Trans>}
         </span>
       </Link>
     </li>
@@ -62,10 +63,7 @@ function OfferPrice({ offer }: { offer: Offer }) {
         {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
       </p>
       <p className="text-sm text-muted">
-        <span dir="ltr" className={isBetter(offer) ? 'text-buy' : 'text-ink'}>
-          {formats.percentage(offer.pricePercentage)}
-        </span>{' '}
-        <Trans>vs market</Trans>
+        <VsMarket percentage={offer.pricePercentage} className={isBetter(offer) ? 'text-buy' : 'text-ink'} />
       </p>
     </div>
   )
@@ -95,7 +93,7 @@ function OfferPayment({ offer }: { offer: Offer }) {
           <Translated text={offer.paymentMethod} />
         </Badge>
         <Badge>
-          <Trans>NO KYC</Trans>
+          <Trans>No KYC</Trans>
         </Badge>
       </p>
       <p className="mt-1 text-muted">

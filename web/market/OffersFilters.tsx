@@ -50,7 +50,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
         name="trader"
         type="search"
         label={t`Trader name`}
-        placeholder={t`Anyone`}
+        placeholder={t`Any trader`}
         maxLength={40}
         spellCheck={false}
         autoCapitalize="none"

@@ -40,10 +40,10 @@ export function HydrateFallback() {
 
 function Frame({ side, children }: { side: Side; children: ReactNode }) {
   const { t } = useLingui()
-  const title = side === null ? t`Browse Offers` : side === 'buy' ? t`BUY USDT` : t`SELL USDT`
+  const title = side === null ? t`Browse offers` : side === 'buy' ? t`Buy USDT` : t`Sell USDT`
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={title} description={t`Offers by people to buy and sell USDT for dinars, euros and dollars.`} />
+      <PageTitle title={title} description={t`Offers to buy and sell USDT for dinars, euros and dollars.`} />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="title">{title}</h1>
@@ -59,9 +59,9 @@ function Frame({ side, children }: { side: Side; children: ReactNode }) {
 }
 
 function SideText({ side }: { side: Side }) {
-  if (side === 'buy') return <Trans>These people sell USDT. You pay them, the escrow releases it to you.</Trans>
-  if (side === 'sell') return <Trans>These people buy USDT. Yours is locked in escrow until they have paid you.</Trans>
-  return <Trans>Everything on the market now.</Trans>
+  if (side === 'buy') return <Trans>You pay the seller directly. Escrow then releases the USDT to you.</Trans>
+  if (side === 'sell') return <Trans>Your USDT stays in escrow until you confirm the buyer’s payment.</Trans>
+  return <Trans>All open offers.</Trans>
 }
 
 /** All, buy or sell; the filters come along. */
@@ -76,7 +76,7 @@ function SideLinks({ side }: { side: Side }) {
   ]
   return (
     <nav
-      aria-label={t`Side`}
+      aria-label={t`Buy or sell`}
       className="grid h-11 w-full auto-cols-fr grid-flow-col rounded-control border border-edge bg-surface p-1 sm:w-auto"
     >
       {places.map((place) => (

@@ -38,7 +38,7 @@ export function QuickTrade() {
       }}
     >
       <SegmentedControl
-        label={t`Side`}
+        label={t`Buy or sell`}
         labelHidden
         className="col-span-2 sm:w-40"
         options={[
@@ -58,7 +58,7 @@ export function QuickTrade() {
         className="sm:w-26"
       />
       <Button type="submit" variant="accent" className="col-span-2">
-        {side === 'buy' ? <Trans>Browse Sellers</Trans> : <Trans>Browse Buyers</Trans>}
+        {side === 'buy' ? <Trans>Browse sellers</Trans> : <Trans>Browse buyers</Trans>}
       </Button>
       <p className="num col-span-2 min-h-12 w-full sm:min-h-6 text-muted" aria-live="polite">
         <Reckoning amount={amount} currency={currency} side={side} />
@@ -80,7 +80,7 @@ function Reckoning({ amount, currency, side }: { amount: string; currency: FiatC
   const price = formats.price(formatPrice(priceE9))
   return (
     <Trans>
-      About <strong className="text-ink">{usdt}</strong> at {price} {currency}; every offer names its own price
+      About <strong className="text-ink">{usdt}</strong> at {price} {currency}. Each offer sets its own price.
     </Trans>
   )
 }

@@ -5,7 +5,7 @@ import type { MarketStatistics } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { useFormats } from '../formats.ts'
 
-/** The market in four figures, reckoned from its trades; a dash where there is nothing to reckon with. */
+/** Four figures calculated from the market's trades; a dash while there are none. */
 export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
   const { data } = useQuery({
     queryKey: ['market', 'statistics'],
@@ -59,9 +59,12 @@ function SuccessNote({ data }: { data: MarketStatistics | undefined }) {
 
 /** 45 is "under 1 min", 760 is "13 min", 9000 is "2.5 h". */
 function Duration({ seconds }: { seconds: number }) {
-  const formats = useFormats()
   const minutes = Math.round(seconds / 60)
-  const hours = formats.hours(seconds)
+  const hours = Math.round(seconds / 360) / 10
   if (minutes < 1) return <Trans>under 1 min</Trans>
-  return minutes < 120 ? <Trans>{minutes} min</Trans> : <Trans>{hours} h</Trans>
+  return minutes < 120 ? (
+    <Plural value={minutes} one="# min" other="# min" />
+  ) : (
+    <Plural value={hours} one="# h" other="# h" />
+  )
 }

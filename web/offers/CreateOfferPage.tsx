@@ -18,18 +18,16 @@ export default function CreateOfferPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const [edit, copy] = [search.get('edit'), search.get('copy')]
-  const title = edit === null ? t`Create Offer` : t`Edit Offer`
+  const title = edit === null ? t`Create offer` : t`Edit offer`
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={title} />
       <h1 className="title">{title}</h1>
       <p className="mt-1 mb-6 max-w-[40em] text-muted">
         {edit === null ? (
-          <Trans>
-            Name your price and your limits. Other traders open trades with you; you can pause the offer any time.
-          </Trans>
+          <Trans>Set your price and limits. You can pause the offer at any time.</Trans>
         ) : (
-          <Trans>Trades that are open keep what they agreed on. Saving starts the offer’s 30 days anew.</Trans>
+          <Trans>Open trades keep their terms. Saving renews the offer for 30 days.</Trans>
         )}
       </p>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
@@ -73,14 +71,14 @@ function LoginRequired() {
   const { pathname, search } = useLocation()
   return (
     <EmptyState
-      title={<Trans>Login Required</Trans>}
+      title={<Trans>Sign-in required</Trans>}
       action={
         <Link to={paths.loginThen(pathname + search)} className={buttonClass('accent')}>
-          <Trans>Login to Continue</Trans>
+          <Trans>Sign in to continue</Trans>
         </Link>
       }
     >
-      <Trans>Offers are posted by signed-in traders.</Trans>
+      <Trans>Sign in to create an offer.</Trans>
     </EmptyState>
   )
 }

@@ -24,7 +24,7 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
         trigger={<Dots />}
       >
         <MenuLink link={<Link to={paths.offer(offer.id)} />}>
-          <Trans>View Details</Trans>
+          <Trans>View details</Trans>
         </MenuLink>
         <MenuLink link={<Link to={paths.editOffer(offer.id)} />}>
           <Trans>Edit</Trans>
@@ -61,7 +61,7 @@ function useMove(offerId: string): (move: OfferMove) => void {
   const client = useQueryClient()
   const { tell, warn } = useToast()
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
-  const done = { pause: t`Offer paused: nobody new can open a trade.`, activate: t`Offer is on the market.` }
+  const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
   const reverse = { pause: 'activate', activate: 'pause' } as const
 
   async function make(move: OfferMove, isUndoing: boolean) {
@@ -92,7 +92,7 @@ function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
       return // The dialog shows why.
     }
     dropMyOffer(client, offerId)
-    tell(t`Offer deleted. Its open trades go on.`)
+    tell(t`Offer deleted. Its open trades continue.`)
   }
 
   return (

@@ -1,7 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
+import { VsMarket } from '../market/VsMarket.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
@@ -9,7 +10,7 @@ import { usePaymentWindow } from './payment-window.ts'
 
 const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral', expired: 'sell' }
 
-/** One's own offer as a line: what it says, how it stands, and its menu. */
+/** A row of the owner's list: the offer, its status and its menu. */
 export function MyOfferRow({ offer }: { offer: MyOffer }) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
@@ -29,10 +30,7 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
           {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
         </p>
         <p className="text-sm text-muted">
-          <span dir="ltr" className="text-ink">
-            {formats.percentage(offer.pricePercentage)}
-          </span>{' '}
-          <Trans>vs market</Trans>
+          <VsMarket percentage={offer.pricePercentage} />
         </p>
       </div>
       <div className="num col-start-1 text-sm md:col-start-auto">
@@ -64,14 +62,19 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
   )
 }
 
-/** Trades open now, and what is left where the offer has a limit. */
+/** How many trades are open, and how much USDT is left if the offer has a limit. */
 function Stock({ offer }: { offer: MyOffer }) {
-  const { t } = useLingui()
   const formats = useFormats()
+  if (offer.availableUsdt === null) {
+    return <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" />
+  }
+  const left = formats.usdt(offer.availableUsdt)
   return (
-    <>
-      <Plural value={offer.openTrades} _0="No open trades" one="# open trade" other="# open trades" />
-      {offer.availableUsdt !== null && t`, ${formats.usdt(offer.availableUsdt)} left`}
-    </>
+    <Plural
+      value={offer.openTrades}
+      _0={`No open trades, ${left} left`}
+      one={`# open trade, ${left} left`}
+      other={`# open trades, ${left} left`}
+    />
   )
 }

@@ -20,13 +20,13 @@ function MyOffers() {
   const { t } = useLingui()
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`My Offers`} />
+      <PageTitle title={t`My offers`} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="title">
-          <Trans>My Offers</Trans>
+          <Trans>My offers</Trans>
         </h1>
         <Link to={paths.createOffer} className={buttonClass('line')}>
-          <Trans>Create Offer</Trans>
+          <Trans>Create offer</Trans>
         </Link>
       </div>
       <List />
@@ -67,7 +67,7 @@ function NoOffers() {
         </Link>
       }
     >
-      <Trans>Say what you buy or sell, at what price, and let others come to you.</Trans>
+      <Trans>Say what you buy or sell and at what price. Other traders can then open trades with you.</Trans>
     </EmptyState>
   )
 }

@@ -63,9 +63,9 @@ export function OfferForm({ edited, copied }: Props) {
             type="submit"
             variant="accent"
             busy={form.busy}
-            busyText={edited ? <Trans>Saving...</Trans> : <Trans>Creating...</Trans>}
+            busyText={edited ? <Trans>Saving…</Trans> : <Trans>Creating…</Trans>}
           >
-            {edited ? <Trans>Save changes</Trans> : <Trans>Create Offer</Trans>}
+            {edited ? <Trans>Save changes</Trans> : <Trans>Create offer</Trans>}
           </Button>
           {edited && (
             <Link to={paths.myOffers} className={buttonClass('quiet')}>
@@ -127,7 +127,7 @@ export function OfferForm({ edited, copied }: Props) {
         />
         <NumberTextField
           name="pricePercentage"
-          label={t`Price against the market`}
+          label={t`Price vs market`}
           hint={t`From -10 to +10, in steps of 0.1`}
           unit="%"
           signed
@@ -136,8 +136,7 @@ export function OfferForm({ edited, copied }: Props) {
         />
         <Select
           name="paymentWindowMinutes"
-          label={t`Time to pay`}
-          hint={t`An unpaid trade is cancelled after that`}
+          label={t`Payment window`}
           options={PAYMENT_WINDOWS.map((minutes) => ({ value: String(minutes), label: paymentWindow(minutes) }))}
           value={String(offer.paymentWindowMinutes)}
           onValueChange={(value) =>
@@ -146,25 +145,24 @@ export function OfferForm({ edited, copied }: Props) {
         />
         <NumberTextField
           name="availableUsdt"
-          label={offer.type === 'sell' ? t`USDT to sell in all` : t`USDT to buy in all`}
-          hint={t`Optional; empty means no limit`}
+          label={offer.type === 'sell' ? t`USDT available to sell` : t`Total USDT to buy`}
+          hint={t`Optional. Leave empty for no limit.`}
           unit={ASSET}
           value={offer.availableUsdt}
           onValueChange={(availableUsdt) => change({ availableUsdt })}
         />
         <Select
           name="maxOpenTrades"
-          label={t`Trades at once`}
-          hint={t`How many may be open at the same time`}
+          label={t`Max. open trades`}
           options={tradeCounts}
           value={String(offer.maxOpenTrades)}
           onValueChange={(value) => change({ maxOpenTrades: Number(value) })}
         />
         <TextArea
           name="terms"
-          label={t`Terms`}
+          label={t`Offer terms`}
           className="sm:col-span-2"
-          hint={t`What the other side must know before paying. It is posted in the chat of every trade.`}
+          hint={t`What the other party must know. Posted in the chat of every trade.`}
           limit={TERMS_MAX}
           value={offer.terms}
           onValueChange={(terms) => change({ terms })}
@@ -224,7 +222,7 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
       return isFault(error) ? { message: text } : refusalOf(error)
     }
     readOffersAgain(client)
-    tell(edited ? t`Your offer is changed.` : t`Your offer is on the market.`)
+    tell(edited ? t`Offer updated.` : t`Your offer is on the market.`)
     await navigate(paths.myOffers)
   }
 }

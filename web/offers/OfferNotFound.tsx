@@ -8,14 +8,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 export function OfferNotFound() {
   return (
     <EmptyState
-      title={<Trans>Offer Not Found</Trans>}
+      title={<Trans>Offer not found</Trans>}
       action={
         <Link to={paths.offers} className={buttonClass('accent')}>
-          <Trans>Browse Other Offers</Trans>
+          <Trans>Browse other offers</Trans>
         </Link>
       }
     >
-      <Trans>The offer you're looking for doesn't exist or has been removed</Trans>
+      <Trans>The offer you’re looking for doesn’t exist or has been removed</Trans>
     </EmptyState>
   )
 }

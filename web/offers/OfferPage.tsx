@@ -25,7 +25,7 @@ import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { isMissing, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
 
-/** One offer in full, for everybody (decisions: Offers, View Details). */
+/** One offer in full, public (decisions: Offers, "View details"). */
 export default function OfferPage() {
   const { t } = useLingui()
   const { offerId = '' } = useParams()
@@ -102,7 +102,7 @@ function OfferTable({ offer }: { offer: Offer }) {
   const paymentWindow = usePaymentWindow()
   return (
     <DescriptionList className="mt-4 border-t border-line">
-      <FactRow label={<Trans>Against the market</Trans>}>
+      <FactRow label={<Trans>Price vs market</Trans>}>
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
       </FactRow>
       <FactRow label={<Trans>Limits</Trans>}>
@@ -118,13 +118,13 @@ function OfferTable({ offer }: { offer: Offer }) {
           <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
       </FactRow>
-      <FactRow label={<Trans>Posted</Trans>}>{formats.date(offer.createdAt)}</FactRow>
+      <FactRow label={<Trans context="offer">Created</Trans>}>{formats.date(offer.createdAt)}</FactRow>
       <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
     </DescriptionList>
   )
 }
 
-/** The way into a trade, or why there is none. */
+/** The button that opens a trade, or why there is none. */
 function TakeIt({ offer }: { offer: Offer }) {
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
@@ -132,7 +132,7 @@ function TakeIt({ offer }: { offer: Offer }) {
   if (offer.status !== 'active') {
     return (
       <p className="mt-5 font-medium">
-        <Trans>This offer is not open for trades at the moment.</Trans>
+        <Trans>This offer isn’t open for trades right now.</Trans>
       </p>
     )
   }
@@ -140,14 +140,14 @@ function TakeIt({ offer }: { offer: Offer }) {
   if (session.status !== 'signed-in') {
     return (
       <Link to={paths.loginThen(paths.offer(offer.id))} className={buttonClass(variant, 'normal', 'mt-5 w-full')}>
-        <Trans>Login to Trade</Trans>
+        <Trans>Sign in to trade</Trans>
       </Link>
     )
   }
   return (
     <>
       <Button variant={variant} className="mt-5 w-full" onClick={() => setIsOpen(true)}>
-        <Trans>Start Trade</Trans>
+        <Trans>Open trade</Trans>
       </Button>
       <TradeDialog offer={isOpen ? offer : null} onClose={() => setIsOpen(false)} />
     </>

@@ -1,9 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
-import { PERCENTAGE_LIMIT_TENTHS, parsePercentage, type OfferInput } from '../../domain/offers.ts'
-import { priceE9, usdtFor } from '../../domain/quote.ts'
-import { Fee } from '../market/Fee.tsx'
+import {
+  PERCENTAGE_LIMIT_TENTHS,
+  parsePercentage,
+  takerRole,
+  type OfferInput,
+  type OfferType,
+} from '../../domain/offers.ts'
+import { feeFor, priceE9, settlement, usdtFor } from '../../domain/quote.ts'
+import { FeeRule } from '../market/Fee.tsx'
 import { useFormats } from '../formats.ts'
 import { useMarket } from '../market/rates.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -11,7 +17,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 /** rate in 10^-6 from a price in 10^-9 */
 const E9_TO_E6 = 1000n
 
-/** What the form comes to at the present market rate: the price, large, and what the limits are worth. */
+/** The price at the present reference rate, and what a trade at each limit gives both parties. */
 export function OfferPreview({ offer }: { offer: OfferInput }) {
   const formats = useFormats()
   const { data } = useMarket()
@@ -37,23 +43,25 @@ export function OfferPreview({ offer }: { offer: OfferInput }) {
           {rate !== undefined && (
             <>
               {' · '}
-              <Trans>market {formats.price(rate)}</Trans>
+              <Trans>reference rate {formats.price(rate)}</Trans>
             </>
           )}
         </p>
         {price !== null && <Worths offer={offer} price={price} />}
       </div>
-      <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
-        <Trans>
-          The price follows the market rate; a trade keeps the price it was opened at. The fee of <Fee /> is paid by
-          whoever opens the trade, not by you.
-        </Trans>
-      </p>
+      <div className="mt-5 grid gap-2 border-t border-line pt-4 text-sm text-muted">
+        <p>
+          <Trans>The price follows the reference rate. A trade keeps the price it was opened at.</Trans>
+        </p>
+        <p>
+          <Trans>Platform fee:</Trans> <FeeRule />
+        </p>
+      </div>
     </aside>
   )
 }
 
-/** The limits from both sides: what one pays, the other gets. */
+/** What each party pays and receives at the two limits. */
 function Worths({ offer, price }: { offer: OfferInput; price: bigint }) {
   const limits = [offer.minAmount, offer.maxAmount].filter((limit) => (parseFiat(limit) ?? 0n) > 0n)
   if (limits.length === 0) return null
@@ -71,7 +79,7 @@ function Worths({ offer, price }: { offer: OfferInput; price: bigint }) {
 function Worth({ offer, fiat, price }: { offer: OfferInput; fiat: string; price: bigint }): ReactNode {
   const formats = useFormats()
   const paid = formats.fiat(fiat, offer.fiatCurrency)
-  const usdt = formats.usdt(formatUsdt(usdtFor(parseFiat(fiat) ?? 0n, price)))
+  const usdt = formats.usdt(formatUsdt(buyerReceives(offer.type, parseFiat(fiat) ?? 0n, price)))
   return offer.type === 'sell' ? (
     <Trans>
       You get <strong>{paid}</strong>, the buyer gets {usdt}
@@ -81,6 +89,12 @@ function Worth({ offer, fiat, price }: { offer: OfferInput; fiat: string; price:
       You pay {paid} and get <strong>{usdt}</strong>
     </Trans>
   )
+}
+
+/** What the buyer receives after the taker's fee, in micro USDT: the amounts of a quote for this limit. */
+function buyerReceives(type: OfferType, fiatMilli: bigint, price: bigint): bigint {
+  const usdtMicro = usdtFor(fiatMilli, price)
+  return settlement(usdtMicro, feeFor(usdtMicro), takerRole(type)).buyerReceivesMicro
 }
 
 function priceOf(rate: string, percentage: string): bigint | null {

@@ -47,7 +47,7 @@ function NoTrader() {
       }
       action={
         <Link to={paths.offers} className={buttonClass('accent')}>
-          <Trans>Browse Offers</Trans>
+          <Trans>Browse offers</Trans>
         </Link>
       }
     >

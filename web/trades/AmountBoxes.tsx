@@ -35,15 +35,16 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
   }
 
   function errorOf(box: Anchor): string | undefined {
-    if (!isResting || amounts.wrong === null) return undefined
-    if (amounts.wrong === 'invalid') return box === typed.anchor ? errors[box] : undefined
+    const { wrong } = amounts
+    if (!isResting || wrong === null) return undefined
+    // The dialog answers a fiat amount of 0 or less with its minimum, the page as no valid amount (spec section 5).
+    const isBelow = wrong === 'below' || (wrong === 'not_positive' && isDialog && typed.anchor === 'fiat')
+    if (wrong !== 'above' && !isBelow) return box === typed.anchor ? errors[box] : undefined
     // The limits are in fiat, whichever amount was typed.
     if (box === 'usdt') return undefined
     const [from, to] = [amountInText(minAmount, i18n.locales), amountInText(maxAmount, i18n.locales)]
     if (!isDialog) return i18n._(ERRORS.amount_out_of_limits.text, { from, to, currency: fiatCurrency })
-    return amounts.wrong === 'below'
-      ? t`Minimum amount is ${from} ${fiatCurrency}`
-      : t`Maximum amount is ${to} ${fiatCurrency}`
+    return isBelow ? t`Minimum amount is ${from} ${fiatCurrency}` : t`Maximum amount is ${to} ${fiatCurrency}`
   }
 
   const box = (name: Anchor) => ({
@@ -65,7 +66,7 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
         {...box('usdt')}
         label={isBuying ? t`You buy` : t`You sell`}
         unit={ASSET}
-        hint={isBuying ? t`The fee comes out of this` : t`The fee comes on top of this`}
+        hint={isBuying ? t`Fee deducted from this amount` : t`Fee added to this amount`}
       />
     </div>
   )

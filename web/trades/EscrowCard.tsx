@@ -21,24 +21,24 @@ export function EscrowCard({ trade }: { trade: Trade }) {
           <Trans>Escrow address</Trans>
         </h2>
         <Badge tone="accent">
-          <Trans>DEMO</Trans>
+          <Trans>Demo</Trans>
         </Badge>
       </div>
       <div className="mt-3 flex items-center justify-between gap-4">
         <code dir="ltr" className="min-w-0 text-sm [overflow-wrap:anywhere]">
           {address}
         </code>
-        <CopyButton text={`${NOT_PAYABLE}${address}`} label={t`Copy the demonstration address`} />
+        <CopyButton text={`${NOT_PAYABLE}${address}`} label={t`Copy the demo address`} />
       </div>
       <p className="mt-2 font-medium">
-        <Trans>Demonstration address: do not send anything to it</Trans>
+        <Trans>Demo address: do not send anything to it</Trans>
       </p>
       <DescriptionList className="mt-2">
         <FactRow label={<Trans>Network</Trans>}>{chain.charAt(0).toUpperCase() + chain.slice(1)}</FactRow>
         <FactRow label={<Trans>State</Trans>}>
           <StateText state={state} />
         </FactRow>
-        <FactRow label={<Trans>Holds now</Trans>}>{formats.usdt(holds)}</FactRow>
+        <FactRow label={<Trans>Current balance</Trans>}>{formats.usdt(holds)}</FactRow>
       </DescriptionList>
     </section>
   )

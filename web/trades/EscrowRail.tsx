@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { TRADE_STATUS_TEXTS, whoseTurn, type PartyRole, type TradeStatus } from '../../domain/trades.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
-/** The rail as an explanation: how a trade goes, for somebody who has not made one. */
+/** The rail as an explanation for someone who has not made a trade yet. */
 export function EscrowExplanation() {
   const { t } = useLingui()
   return (
     <Rail
-      label={t`How a trade goes`}
+      label={t`How a trade works`}
       holdsFrom={1}
       steps={[
         { state: 'plain', title: t`You open a trade` },
@@ -22,7 +22,7 @@ export function EscrowExplanation() {
 
 type LiveProps = {
   status: TradeStatus
-  /** The part of the person looking. */
+  /** The role of the reader. */
   role: PartyRole
   /** Who ended a cancelled trade. */
   cancelledBy?: 'buyer' | 'seller' | 'clock' | null
@@ -51,13 +51,13 @@ export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProp
   )
 }
 
-/** What the person looking has to do, or waits for, in one sentence. */
+/** What the reader has to do or waits for, in one sentence. */
 function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside'>>) {
   const isBuyer = role === 'buyer'
   if (status === 'awaiting_payment') {
     return isBuyer ? (
       <Trans>
-        <strong>Your turn:</strong> pay the seller, then say that the payment is sent.
+        <strong>Your turn:</strong> pay the seller, then mark the trade as paid.
       </Trans>
     ) : (
       <Trans>
@@ -72,7 +72,7 @@ function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside
       </Trans>
     ) : (
       <Trans>
-        <strong>Your turn:</strong> check your account, and confirm only once the money is there.
+        <strong>Your turn:</strong> check your account and confirm only once the money has arrived.
       </Trans>
     )
   }
@@ -83,13 +83,13 @@ function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside
 
 function CancelledText({ cancelledBy }: { cancelledBy: LiveProps['cancelledBy'] }) {
   if (cancelledBy === 'clock') {
-    return <Trans>Cancelled: not paid in time. The USDT went back to the seller. Do not pay now.</Trans>
+    return <Trans>Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.</Trans>
   }
-  if (cancelledBy === 'buyer') return <Trans>Cancelled by the buyer. The USDT went back to the seller.</Trans>
+  if (cancelledBy === 'buyer') return <Trans>Cancelled by the buyer. The USDT was returned to the seller.</Trans>
   if (cancelledBy === 'seller') {
-    return <Trans>Cancelled by the seller. The USDT went back to the seller. Do not pay now.</Trans>
+    return <Trans>Cancelled by the seller. The USDT was returned to the seller. Do not pay now.</Trans>
   }
-  return <Trans>Cancelled. The USDT went back to the seller.</Trans>
+  return <Trans>Cancelled. The USDT was returned to the seller.</Trans>
 }
 
 function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
@@ -110,7 +110,7 @@ function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
   return [
     opened,
     { state: isOver ? 'done' : 'locked', title: isOver ? t`USDT was locked` : t`USDT locked` },
-    { state: isPaid ? 'done' : now, title: isPaid ? t`Payment sent` : t`Payment` },
+    { state: isPaid ? 'done' : now, title: isPaid ? t`Marked as paid` : t`Payment` },
     { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? t`Complete: USDT released` : t`Complete` },
   ]
 }

@@ -27,6 +27,7 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
   const [failure, setFailure] = useState<string>()
   const texts = useMoveTexts(trade)[action]
   const id = useId()
+  const note = reason === null ? texts.hint : <Translated text={reason} />
 
   async function make() {
     onProblem(undefined)
@@ -58,15 +59,17 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
         variant={texts.variant}
         className="w-full sm:w-auto"
         disabled={reason !== null}
-        aria-describedby={id}
+        aria-describedby={note === undefined ? undefined : id}
         busy={command.isPending && !isAsking}
         onClick={() => (texts.question ? setIsAsking(true) : void make())}
       >
         {texts.label}
       </Button>
-      <p id={id} className="mt-1.5 text-sm text-muted">
-        {reason === null ? texts.hint : <Translated text={reason} />}
-      </p>
+      {note !== undefined && (
+        <p id={id} className="mt-1.5 text-sm text-muted">
+          {note}
+        </p>
+      )}
       {texts.question && (
         <ConfirmDialog
           isOpen={isAsking}

@@ -31,11 +31,6 @@ export function NewTrade({ offer }: { offer: Offer }) {
           >
             <div className="border-t border-line pt-5">
               <DemoNotice />
-              <p className="mt-2 text-sm text-muted">
-                <Trans>
-                  The escrow is a demonstration: what you open here is a rehearsal, with nothing of value in it.
-                </Trans>
-              </p>
             </div>
           </TradeForm>
         </div>
@@ -59,7 +54,7 @@ function Heading({ offer }: { offer: Offer }) {
         </h1>
         <p className="text-muted">
           <Trans>
-            Create trade with <bdi className="font-semibold text-ink">{username}</bdi>
+            Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
           </Trans>{' '}
           · <TraderRecord completedTrades={completedTrades} />
         </p>

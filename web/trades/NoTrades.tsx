@@ -11,7 +11,7 @@ export function NoTrades() {
       title={<Trans>No trades yet</Trans>}
       action={
         <Link to={paths.offers} className={buttonClass('accent')}>
-          <Trans>Browse Offers</Trans>
+          <Trans>Browse offers</Trans>
         </Link>
       }
     >

@@ -13,7 +13,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         <Trans>Offer details</Trans>
       </h2>
       <DescriptionList className="mt-1">
-        <FactRow label={<Trans>Against the market</Trans>}>
+        <FactRow label={<Trans>Price vs market</Trans>}>
           <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
         </FactRow>
         <FactRow label={<Trans>Limits</Trans>}>

@@ -51,7 +51,7 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
     } catch (error) {
       const opened = tradeOpenedBefore(error)
       if (opened !== null) return void navigate(paths.trade(opened), { replace })
-      setProblem(isFault(error) ? t`Failed to create trade. Please try again.` : errorText(error))
+      setProblem(isFault(error) ? t`Failed to open the trade. Please try again.` : errorText(error))
       if (error instanceof ApiError && PRICE_GONE.includes(error.code)) onPriceGone()
       if (error instanceof ApiError && error.isDefinite) void client.invalidateQueries({ queryKey: ['offers'] })
     }
@@ -68,7 +68,7 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
           variant={isBuying ? 'buy' : 'sell'}
           className="grow sm:grow-0"
           busy={command.isPending}
-          busyText={manner === 'dialog' ? <Trans>Creating Trade...</Trans> : <Trans>Creating...</Trans>}
+          busyText={<Trans>Opening trade…</Trans>}
           disabled={quote === undefined}
           onClick={() => quote && void open(quote.id)}
         >
@@ -80,8 +80,8 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
 }
 
 function Label({ manner, isBuying }: { manner: Manner; isBuying: boolean }) {
-  if (manner === 'dialog') return isBuying ? <Trans>Confirm Buy</Trans> : <Trans>Confirm Sell</Trans>
-  return isBuying ? <Trans>Create Buy Trade</Trans> : <Trans>Create Sell Trade</Trans>
+  if (manner === 'dialog') return isBuying ? <Trans>Confirm buy</Trans> : <Trans>Confirm sell</Trans>
+  return isBuying ? <Trans>Open buy trade</Trans> : <Trans>Open sell trade</Trans>
 }
 
 /** The trade a quote has served already, for instance in another tab of the same person. */

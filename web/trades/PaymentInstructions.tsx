@@ -27,14 +27,17 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
         <FactRow label={<Trans>Payment method</Trans>}>
           <Translated text={trade.paymentMethod} />
         </FactRow>
-        <FactRow label={<Trans>Reference</Trans>} aside={<CopyButton text={reference} label={t`Copy the reference`} />}>
+        <FactRow
+          label={<Trans>Payment reference</Trans>}
+          aside={<CopyButton text={reference} label={t`Copy the reference`} />}
+        >
           <span dir="ltr">{reference}</span>
         </FactRow>
       </DescriptionList>
       <p className="mt-3 text-sm text-muted">
         <Trans>
-          The seller tells you in the chat where to pay. Pay from an account in your own name, with the reference, and
-          only then say that the payment is sent.
+          The seller sends you their payment account in the chat. Pay from an account in your name with the reference,
+          then mark the trade as paid.
         </Trans>
       </p>
     </section>

@@ -34,7 +34,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isSamlRequestPending
     <section aria-busy={quoting.isAsking}>
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lg">
-          <Trans>Trade Summary</Trans>
+          <Trans>Trade summary</Trans>
         </h2>
         <Holds quoting={quoting} />
       </div>
@@ -77,13 +77,13 @@ function Holds({ quoting }: Pick<Props, 'quoting'>): ReactNode {
   if (!isLive) {
     return (
       <span className="text-sm text-muted">
-        <Trans>Asking for the price…</Trans>
+        <Trans>Getting your quote…</Trans>
       </span>
     )
   }
   return (
     <span className="text-sm text-muted">
-      <Trans>Price holds for</Trans>{' '}
+      <Trans>Quote expires in</Trans>{' '}
       <Countdown key={quote.id} deadline={quote.expiresAt} clockOffsetMs={clockOffsetMs} onEnd={runOut} />
     </span>
   )

@@ -23,7 +23,7 @@ export function TradeDialog({ offer, onClose }: { offer: Offer | null; onClose: 
       title={isBuying ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
       description={
         <Trans>
-          Create trade with <bdi className="font-semibold text-ink">{username}</bdi>
+          Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
         </Trans>
       }
     >
@@ -51,10 +51,8 @@ function OfferLines({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
     <DescriptionList>
-      <FactRow label={<Trans>Rate</Trans>}>
-        <span>
-          <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span> <Trans>vs market</Trans>
-        </span>
+      <FactRow label={<Trans>Price vs market</Trans>}>
+        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
       </FactRow>
       <FactRow label={<Trans>Payment method</Trans>}>
         <Translated text={offer.paymentMethod} />
@@ -74,10 +72,12 @@ function EscrowProtection() {
     <section className="rounded-control border-s-4 border-accent bg-accent-soft px-4 py-3">
       <h2 className="flex items-center gap-2 text-base">
         <Lock />
-        <Trans>Escrow Protection</Trans>
+        <Trans>Escrow protection</Trans>
       </h2>
       <p className="mt-1 text-sm">
-        <Trans>USDT is held in escrow until payment is confirmed. Never send funds outside the platform.</Trans>
+        <Trans>
+          USDT stays locked in escrow until the seller confirms the payment. Never send USDT outside Sarraf.
+        </Trans>
       </p>
     </section>
   )

@@ -26,7 +26,7 @@ export function TradeMoney({ trade }: { trade: Trade }) {
   )
 }
 
-/** What each side gives and gets, and whose the fee is. */
+/** What each party gives and receives, and who pays the fee. */
 function Moves({ trade }: { trade: Trade }) {
   const formats = useFormats()
   return (
@@ -39,7 +39,7 @@ function Moves({ trade }: { trade: Trade }) {
             </Trans>
           ) : (
             <Trans>
-              Platform fee (<Fee />, paid by the other side)
+              Platform fee (<Fee />, paid by the other party)
             </Trans>
           )
         }
@@ -56,7 +56,7 @@ function Moves({ trade }: { trade: Trade }) {
   )
 }
 
-/** A cancelled trade costs nobody anything. */
+/** A cancelled trade costs neither party anything. */
 function Returned({ trade }: { trade: Trade }) {
   const formats = useFormats()
   return (

@@ -32,9 +32,9 @@ function Guarded({ tradeId }: { tradeId: string }) {
       ) : (
         <>
           <p className="mb-4 text-muted">
-            <Trans>Loading trade...</Trans>
+            <Trans>Loading trade…</Trans>
           </p>
-          <SkeletonRows rows={5} label={t`Loading trade...`} />
+          <SkeletonRows rows={5} label={t`Loading trade…`} />
         </>
       )}
     </div>

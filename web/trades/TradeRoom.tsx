@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
-import { shortId, whoseTurn } from '../../domain/trades.ts'
+import { shortId, TRADE_STATUS_TEXTS, whoseTurn } from '../../domain/trades.ts'
 import { Chat } from '../chat/Chat.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
@@ -10,6 +10,7 @@ import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
+import { Translated } from '../ui/Translated.tsx'
 import { BackButton } from '../layout/BackButton.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
@@ -24,7 +25,7 @@ import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 /** The room of one trade: the rail on top, what to do below it, the chat beside it. */
 export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
   return (
-    <div className="wrap pt-6 pb-24 md:pb-12">
+    <div className="wrap pt-6 pb-12 max-lg:pb-28">
       <Header trade={trade} />
       <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
         <div className="grid min-w-0 gap-6">
@@ -51,12 +52,13 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
 function Header({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const name = t`Trade #${shortId(trade.id)}`
+  const title = t`Trade #${shortId(trade.id)}`
   const amount = formats.usdt(trade.amountUsdt)
   const other = otherSide(trade)
+  const name = <bdi className="font-semibold text-ink">{other.username}</bdi>
   return (
     <>
-      <PageTitle title={name} />
+      <PageTitle title={title} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackButton otherwise={paths.trades} />
         <DemoNotice />
@@ -65,16 +67,25 @@ function Header({ trade }: { trade: Trade }) {
         <div className="flex min-w-0 items-center gap-4">
           <Avatar name={other.username} picture={other.avatar} size={52} />
           <div className="min-w-0">
-            <h1 className="title num">{name}</h1>
+            <h1 className="title num">{title}</h1>
             <p className="num mt-1 text-muted">
-              {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}{' '}
-              {trade.role === 'buyer' ? <Trans>from</Trans> : <Trans>to</Trans>}{' '}
-              <bdi className="font-semibold text-ink">{other.username}</bdi>
+              {trade.role === 'buyer' ? (
+                <Trans>
+                  Buying {amount} from {name}
+                </Trans>
+              ) : (
+                <Trans>
+                  Selling {amount} to {name}
+                </Trans>
+              )}
             </p>
           </div>
         </div>
         <div className="grid justify-items-end gap-1">
           <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
+          <p className="text-end text-sm text-muted">
+            <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
+          </p>
           {/* On a wide screen the chat says so, and is always in sight. */}
           <div className="lg:hidden">
             <StreamNote />

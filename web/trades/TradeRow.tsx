@@ -12,6 +12,7 @@ import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 export function TradeRow({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const other = otherSide(trade)
+  const amount = formats.usdt(trade.amountUsdt)
   const isMyTurn = whoseTurn(trade.status) === trade.role
   return (
     <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.3fr_1.3fr_1.3fr_auto] md:px-5">
@@ -30,7 +31,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
       </div>
       <div className="num">
         <p className="font-semibold">
-          {trade.role === 'buyer' ? <Trans>Buying</Trans> : <Trans>Selling</Trans>} {formats.usdt(trade.amountUsdt)}
+          {trade.role === 'buyer' ? <Trans>Buying {amount}</Trans> : <Trans>Selling {amount}</Trans>}
         </p>
         <p className="text-sm text-muted">
           {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}

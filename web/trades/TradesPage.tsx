@@ -16,10 +16,10 @@ export default function TradesPage() {
     <SignedIn>
       {() => (
         <div className="wrap py-8 md:py-12">
-          <PageTitle title={t`My Trades`} />
+          <PageTitle title={t`My trades`} />
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
             <h1 className="title">
-              <Trans>My Trades</Trans>
+              <Trans>My trades</Trans>
             </h1>
             <StreamNote />
           </div>

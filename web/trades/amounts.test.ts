@@ -16,7 +16,11 @@ test('USDT typed stays as typed; the fiat is rounded up to a cent', () => {
 test.each([
   [fiat(''), null],
   [fiat('abc'), 'invalid'],
-  [fiat('0'), 'invalid'],
+  [fiat('0'), 'not_positive'],
+  [fiat('-3'), 'not_positive'],
+  [usdt('0.00'), 'not_positive'],
+  [fiat('--3'), 'invalid'],
+  [fiat('1000000000'), 'above'],
   [fiat('150.005'), 'invalid'],
   [usdt('1.1234567'), 'invalid'],
   [fiat('49.99'), 'below'],

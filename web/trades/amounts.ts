@@ -1,13 +1,16 @@
 import type { Offer } from '../../domain/api.ts'
 import { CURRENCIES } from '../../domain/market.ts'
-import { formatFiat, formatUsdt, parseFiat, parsePrice, parseUsdt } from '../../domain/money.ts'
+import { formatFiat, formatUsdt, isTooLarge, parseFiat, parsePrice, parseUsdt } from '../../domain/money.ts'
 import { quoteAmounts, type Anchor } from '../../domain/quote.ts'
 
 /** What the person typed, as it stands in the box: the one amount that is exact. */
 export type Typed = { anchor: Anchor; text: string }
 
-/** Both boxes, and what is wrong: no amount, or (judged on the fiat amount, inclusive) below or above the limits. */
-export type LinkedAmounts = Record<Anchor, string> & { wrong: 'invalid' | 'below' | 'above' | null }
+/** No amount, a number that is not above zero, or (judged on the fiat amount, inclusive) below or above the limits. */
+export type WrongAmount = 'invalid' | 'not_positive' | 'below' | 'above'
+
+/** The text of both inputs, and what is wrong with the amount. */
+export type LinkedAmounts = Record<Anchor, string> & { wrong: WrongAmount | null }
 
 type Limits = Pick<Offer, 'fiatCurrency' | 'minAmount' | 'maxAmount'>
 
@@ -18,8 +21,11 @@ type Limits = Pick<Offer, 'fiatCurrency' | 'minAmount' | 'maxAmount'>
 export function linkAmounts(typed: Typed, price: string, limits: Limits): LinkedAmounts {
   const alone = { fiat: '', usdt: '', [typed.anchor]: typed.text }
   if (typed.text === '') return { ...alone, wrong: null }
-  const units = typed.anchor === 'fiat' ? parseFiat(typed.text) : parseUsdt(typed.text)
-  if (units === null || units === 0n) return { ...alone, wrong: 'invalid' }
+  if (isTooLarge(typed.text)) return { ...alone, wrong: 'above' }
+  const parse = typed.anchor === 'fiat' ? parseFiat : parseUsdt
+  const units = parse(typed.text.replace(/^-/, ''))
+  if (units === null) return { ...alone, wrong: 'invalid' }
+  if (units === 0n || typed.text.startsWith('-')) return { ...alone, wrong: 'not_positive' }
   const step = CURRENCIES[limits.fiatCurrency].stepMilli
   const { fiatMilli, usdtMicro } = quoteAmounts(typed.anchor, units, parsePrice(price), step)
   return {

@@ -8,7 +8,8 @@ import type { PersonsAction } from './actions.ts'
 
 export type MoveTexts = {
   label: string
-  hint: ReactNode
+  /** The warning under a final move. */
+  hint?: ReactNode
   variant: ButtonVariant
   /** Asked before the move is made; left out where a press is enough. */
   question?: ReactNode
@@ -25,50 +26,42 @@ export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
   return {
     mark_paid: {
       label: t`I have sent the payment`,
-      hint: <Trans>Press it only once you have paid. From then on the trade cannot be cancelled.</Trans>,
+      hint: <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>,
       variant: 'accent',
       failure,
     },
     confirm_receipt: {
-      label: t`Confirm Payment Received`,
-      hint: <Trans>This releases the USDT to the buyer and cannot be undone.</Trans>,
+      label: t`Confirm payment received`,
+      hint: <Trans>This releases the USDT to the buyer and can’t be undone.</Trans>,
       variant: 'accent',
       question: (
         <div className="grid gap-3">
           <p>
             <Trans>
-              Open your own bank or payment account and see that <strong className="text-ink">{paid}</strong> has
-              arrived from the buyer. A picture in the chat or a message proves nothing.
+              Open your bank or payment account and check that <strong className="text-ink">{paid}</strong> has arrived
+              from the buyer. A message or a screenshot is not proof of payment.
             </Trans>
           </p>
           <p>
-            <Trans>The USDT is then released to the buyer. Nobody can take that back.</Trans>
+            <Trans>The USDT is then released to the buyer. This can’t be undone.</Trans>
           </p>
         </div>
       ),
       failure: t`Failed to complete trade. Please try again.`,
     },
     give_time: {
-      label: t`Give more time`,
-      hint: <Trans>Adds the whole payment window once more. Possible once in a trade.</Trans>,
+      label: t`Extend payment window`,
       variant: 'line',
       failure,
     },
     take_back_paid: {
-      label: t`Not paid after all`,
-      hint: <Trans>If the payment did not go through. Possible once in a trade.</Trans>,
+      label: t`Withdraw “paid”`,
       variant: 'line',
-      question: (
-        <Trans>
-          Say this only if your payment was not sent. The payment window runs again, and both of you see that it
-          happened.
-        </Trans>
-      ),
+      question: <Trans>Use this only if you didn’t pay. The payment window resumes and both parties see it.</Trans>,
       failure,
     },
     cancel: {
       label: t`Cancel trade`,
-      hint: <Trans>The USDT goes back to the seller.</Trans>,
       variant: 'danger',
       question: <Trans>Are you sure you want to cancel this trade? This action cannot be undone.</Trans>,
       failure: t`Failed to cancel trade. Please try again.`,

@@ -28,7 +28,7 @@ export function TextArea({ value, onValueChange, limit, rows = 5, placeholder, .
         value={value}
         onValueChange={onValueChange}
         placeholder={placeholder}
-        dir="auto"
+        dir={value === '' ? undefined : 'auto'}
         render={<textarea rows={rows} />}
         className="w-full resize-y rounded-control border border-edge bg-surface px-3 py-2.5 text-ink placeholder:text-muted aria-invalid:border-sell"
       />
