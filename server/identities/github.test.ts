@@ -110,7 +110,7 @@ describe('an answer of GitHub', () => {
     const { url, keep, left } = await leave()
     const back = new URL(await github.travel(url))
     expect(await refusalOf(provider.finish(back, left, {}))).toMatch(/^provider_refused.*Nothing was kept/)
-    const elsewhere = new URL(back.href.replace('/github?', '/oidc?'))
+    const elsewhere = new URL(back.href.replace('/github/callback?', '/oidc/callback?'))
     expect(await refusalOf(provider.finish(elsewhere, left, keep))).toMatch(/^provider_refused.*another address/)
     expect(await provider.finish(back, left, keep)).toMatchObject({ accountId: '583231' })
   })

@@ -376,7 +376,7 @@ describe('SAML', () => {
     const { url } = await leave('saml')
     const { SAMLResponse } = await saml.answerTo(url)
     expect((await post(SAMLResponse)).headers.location).toContain('answer=')
-    const REFUSED = /^\/api\/sign-in\/elsewhere\/saml\?(flow=[\w-]{8}&)?problem=provider_refused$/
+    const REFUSED = /^\/api\/auth\/saml\/callback\?(flow=[\w-]{8}&)?problem=provider_refused$/
     expect((await post(SAMLResponse)).headers.location).toMatch(REFUSED)
     for (const rubbish of ['', 'rubbish', SAMLResponse.slice(0, 500)]) {
       expect((await post(rubbish)).headers.location).toMatch(REFUSED)

@@ -305,7 +305,10 @@ describe('an answer', () => {
   test('that comes to another service’s address is refused', async () => {
     const { url, keep, left } = await leave(provider)
     const back = await server.travel(url)
-    for (const elsewhere of [back.replace('/oidc?', '/google?'), back.replace('localhost', 'evil.example')]) {
+    for (const elsewhere of [
+      back.replace('/oidc/callback?', '/google/callback?'),
+      back.replace('localhost', 'evil.example'),
+    ]) {
       expect(await refusalOf(provider.finish(new URL(elsewhere), left, keep))).toMatch(
         /^provider_refused.*another address/,
       )
