@@ -1,16 +1,26 @@
-/** The marketplace: how offers are searched, ordered and paged (spec sections 2 and 9, Marketplace). */
+/**
+ * The market's listing: how its offers are filtered, ordered and paged. Browse and Marketplace are two views of it (spec
+ * sections 2, 5 and 9).
+ */
 import * as z from 'zod/mini'
-import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
-import type { FiatCurrency, PaymentMethod } from './market.ts'
+import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
+import type { Country, FiatCurrency, PaymentMethod } from './market.ts'
 import { OFFER_TYPES } from './offers.ts'
 import type { OfferType } from './offers.ts'
 
-/** Date, price against the market, largest amount, the owner's completed trades. */
-export const SORTS = ['created_at', 'price_percentage', 'max_amount', 'completed_trades'] as const
+/**
+ * The date of posting; the best price for who takes the offer; the price as a percentage of the reference rate; the
+ * largest amount; the owner's completed trades. The best price comes first in descending order (`takerAdvantage`).
+ */
+export const SORTS = ['created_at', 'best_price', 'price_percentage', 'max_amount', 'completed_trades'] as const
 export type Sort = (typeof SORTS)[number]
+export const DEFAULT_SORT: Sort = 'created_at'
 export const DIRECTIONS = ['desc', 'asc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
+export const DEFAULT_DIRECTION: Direction = 'desc'
 
+export const OFFERS_PAGE_SIZE = 20
+export const OFFERS_PAGE_MAX = 50
 export const MARKETPLACE_PAGE_SIZE = 10
 /** Pages with a number of their own; further ones are reached from page to page. */
 export const NUMBERED_PAGES = 5
@@ -18,23 +28,37 @@ export const NUMBERED_PAGES = 5
 export const COUNT_BOUND = 1000
 export const NEW_OFFER_HOURS = 24
 export const SEARCH_MAX = 60
+export const TRADER_MAX = 40
 
-export const marketplaceFilters = {
-  /** Part of the owner's username, the payment method or the terms, in any case. */
-  search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
+/** Every filter of the market. An address or a query that leaves one out does not filter by it. */
+export const listingFilters = z.strictObject({
   type: z.optional(z.enum(OFFER_TYPES)),
   currency: z.optional(z.enum(FIAT_CURRENCIES)),
+  /** Stands for the country's currency. */
+  country: z.optional(z.enum(COUNTRIES)),
   method: z.optional(z.enum(PAYMENT_METHODS)),
+  /** Fiat: keeps offers whose limits hold it. What is no amount filters nothing. */
+  amount: z.optional(z.string().check(z.maxLength(20))),
+  /** Part of the owner's username, in any case. */
+  trader: z.optional(z.string().check(z.maxLength(TRADER_MAX))),
+  /** Part of the owner's username, the payment method or the terms, in any case. */
+  search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
+})
+export type ListingFilters = z.infer<typeof listingFilters>
+
+export const listingOrder = z.strictObject({
   sort: z.optional(z.enum(SORTS)),
   direction: z.optional(z.enum(DIRECTIONS)),
-}
+})
 
+/** A type and a payment method, which names a currency: the market's smallest part that is kept in order. */
 export type Cell = { type: OfferType; fiatCurrency: FiatCurrency; paymentMethod: PaymentMethod }
 
-/** The market is fourteen cells, a type and a method each; the ones a filter leaves. None when it contradicts itself. */
+/** The cells that the filters leave of all fourteen; none when they contradict each other. */
 export function cellsOf(filter: {
   type?: OfferType | undefined
   currency?: FiatCurrency | undefined
+  country?: Country | undefined
   method?: PaymentMethod | undefined
 }): Cell[] {
   const cells = OFFER_TYPES.flatMap((type) =>
@@ -46,6 +70,7 @@ export function cellsOf(filter: {
     (cell) =>
       (filter.type === undefined || cell.type === filter.type) &&
       (filter.currency === undefined || cell.fiatCurrency === filter.currency) &&
+      (filter.country === undefined || CURRENCIES[cell.fiatCurrency].country === filter.country) &&
       (filter.method === undefined || cell.paymentMethod === filter.method),
   )
 }

@@ -62,10 +62,3 @@ export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> 
 
 /** Quick Trade reckons buying this much above the reference rate and selling as much below: 0.2% (spec section 9). */
 export const QUICK_TRADE_SPREAD_TENTHS = 2
-
-/** The currency a country filter stands for. */
-export function currencyOf(country: Country): FiatCurrency {
-  const found = FIAT_CURRENCIES.find((currency) => CURRENCIES[currency].country === country)
-  if (!found) throw new Error(`no currency for ${country}`)
-  return found
-}

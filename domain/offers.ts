@@ -27,7 +27,6 @@ export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const
 export const PAYMENT_WINDOW_DEFAULT = 30
 /** An offer nobody traded, edited or re-activated for this long leaves the market. */
 export const OFFER_LIFE_DAYS = 30
-export const OFFERS_PAGE_SIZE = 20
 export const LANDING_OFFERS = 6
 
 export const OFFER_DEFAULTS = {
@@ -54,6 +53,16 @@ export function offerAfter(status: OfferStatus, move: OfferMove): OfferStatus | 
 /** Who is who when somebody takes the offer (spec section 4, offer role mapping). */
 export function takerRole(type: OfferType): 'buyer' | 'seller' {
   return type === 'sell' ? 'buyer' : 'seller'
+}
+
+/**
+ * How good an offer's price is for who takes it, in tenths of a percent against the reference rate; the order by best
+ * price starts with the largest. A taker pays a sell offer and is paid by a buy offer, so -1.5% is 15 on a sell offer and
+ * -15 on a buy offer. Within a currency this is the order by price itself, lowest first for sell offers and highest first
+ * for buy offers; across currencies, where prices cannot be compared, the percentage stands for them.
+ */
+export function takerAdvantage(type: OfferType, percentageTenths: number): number {
+  return type === 'sell' ? -percentageTenths : percentageTenths
 }
 
 /** Reads "-1.5" as -15 tenths; null when it is not a percentage in steps of 0.1. */

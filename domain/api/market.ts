@@ -1,7 +1,7 @@
-/** Reference rates and the market’s figures. */
+/** Reference rates, and how much is traded and offered. */
 import * as z from 'zod/mini'
 import { ASSET, FIAT_CURRENCIES } from '../market.ts'
-import { decimal, endpointsOf, moment } from './endpoint.ts'
+import { count, decimal, endpointsOf, moment } from './endpoint.ts'
 
 const endpoint = endpointsOf('Market')
 
@@ -40,4 +40,16 @@ export const getMarketStatistics = endpoint({
   scope: 'read',
   isPublic: true,
   response: marketStatistics,
+})
+
+const marketCounts = z.object({ offers: count, traders: count, buy: count, sell: count, newToday: count })
+export type MarketCounts = z.infer<typeof marketCounts>
+
+export const getMarketCounts = endpoint({
+  method: 'GET',
+  path: '/api/market/counts',
+  summary: 'Get the numbers of open offers and traders, excluding the caller',
+  scope: 'read',
+  isPublic: true,
+  response: marketCounts,
 })

@@ -1,8 +1,9 @@
 /** Offers: on the market and one’s own. */
 import * as z from 'zod/mini'
-import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
+import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
+import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_STATUSES, OFFER_TYPES, offerEditSchema, offerSchema } from '../offers.ts'
-import { avatar, decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
+import { avatar, count, decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
 
 const endpoint = endpointsOf('Offers')
 
@@ -42,29 +43,34 @@ export const myOffer = z.object({
 })
 export type MyOffer = z.infer<typeof myOffer>
 
-const offerPage = z.object({ offers: z.array(offer), nextCursor: z.nullable(z.string()) })
+const offerPage = z.object({
+  offers: z.array(offer),
+  /** Of all pages. */
+  total: count,
+  /** Leads to the pages around this one; null where there is none. */
+  nextCursor: z.nullable(z.string()),
+  previousCursor: z.nullable(z.string()),
+  /** The database's clock, for the age of the offers. */
+  now: moment,
+})
 export type OfferPage = z.infer<typeof offerPage>
 
 const offerParams = z.strictObject({ offerId: id })
 
 const offerQuery = z.strictObject({
-  type: z.optional(z.enum(OFFER_TYPES)),
-  currency: z.optional(z.enum(FIAT_CURRENCIES)),
-  method: z.optional(z.enum(PAYMENT_METHODS)),
-  country: z.optional(z.enum(COUNTRIES)),
-  /** Fiat: keeps offers whose limits hold it. */
-  amount: z.optional(z.string().check(z.maxLength(20))),
-  /** Part of the owner's username, any case. */
-  trader: z.optional(z.string().check(z.maxLength(40))),
+  ...listingFilters.shape,
+  ...listingOrder.shape,
+  /** One of the numbered pages; further ones have a cursor, which goes before. */
+  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
   cursor: z.optional(z.string().check(z.maxLength(120))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
 })
 export type OfferQuery = z.infer<typeof offerQuery>
 
 export const listOffers = endpoint({
   method: 'GET',
   path: '/api/offers',
-  summary: 'List other traders’ open offers, newest first',
+  summary: 'List other traders’ open offers, filtered and sorted',
   scope: 'read',
   isPublic: true,
   query: offerQuery,

@@ -1,10 +1,10 @@
 /**
- * Whether the marketplace answers as fast among 1,000,000 offers as among 10,000: every order and filter, from the
+ * Whether the market's listing answers as fast among 1,000,000 offers as among 10,000: every order and filter, from the
  * first page to the last, over HTTP.
  */
 import pg from 'pg'
-import type { MarketplacePage, MarketplaceQuery } from '../../domain/api.ts'
-import { SORTS } from '../../domain/listing.ts'
+import type { OfferPage, OfferQuery } from '../../domain/api.ts'
+import { MARKETPLACE_PAGE_SIZE, SORTS } from '../../domain/listing.ts'
 import { fillMarketplace } from './fill-marketplace.ts'
 import { openHttp } from './http.ts'
 import { openBenchEnvironment } from './environment.ts'
@@ -14,7 +14,7 @@ const WARM_UP = 8
 const CALLS = 25
 const TARGET = 1.5
 
-const FILTERS: Record<string, MarketplaceQuery> = {
+const FILTERS: Record<string, OfferQuery> = {
   none: {},
   'type=sell': { type: 'sell' },
   'currency=EUR': { currency: 'EUR' },
@@ -24,9 +24,13 @@ const FILTERS: Record<string, MarketplaceQuery> = {
   'trader’s name': { search: 'bench_77' },
   'rare word': { search: 'quetzal' },
   'no such word': { search: 'xylophone' },
+  'common amount': { amount: '20000' },
+  'rare amount': { type: 'sell', amount: '9' },
+  'amount and word': { currency: 'EUR', amount: '20000', search: 'window' },
+  'trader on Browse': { trader: 'bench_77', country: 'Tunisia' },
 }
 
-type Ask = (query: MarketplaceQuery) => Promise<MarketplacePage>
+type Ask = (query: OfferQuery) => Promise<OfferPage>
 type Market = { ask: Ask; readFigures: () => Promise<unknown>; close(): Promise<void> }
 /** One call, among few and among many. */
 type Pair = [small: () => Promise<unknown>, large: () => Promise<unknown>]
@@ -56,10 +60,14 @@ async function openMarket(offers: number): Promise<Market> {
   const http = openHttp(environment.url, 1)
   return {
     async ask(query) {
-      const path = `/api/marketplace?${new URLSearchParams(query as Record<string, string>).toString()}`
-      return (await http<MarketplacePage>('GET', path)).body
+      const asked = Object.entries({ limit: MARKETPLACE_PAGE_SIZE, ...query }).map(([name, value]) => [
+        name,
+        String(value),
+      ])
+      const path = `/api/offers?${new URLSearchParams(asked)}`
+      return (await http<OfferPage>('GET', path)).body
     },
-    readFigures: () => http('GET', '/api/marketplace/stats'),
+    readFigures: () => http('GET', '/api/market/counts'),
     async close() {
       http.close()
       await environment.close()
@@ -92,9 +100,9 @@ function rowOf(before: number, after: number): object {
 }
 
 /** The last page of an order begins beyond the tenth offer of the opposite one. */
-async function pagesOf(query: MarketplaceQuery, ask: Ask): Promise<Record<string, MarketplaceQuery>> {
+async function pagesOf(query: OfferQuery, ask: Ask): Promise<Record<string, OfferQuery>> {
   const { nextCursor } = await ask({ ...query, direction: 'asc' })
-  const pages: Record<string, MarketplaceQuery> = { first: query }
+  const pages: Record<string, OfferQuery> = { first: query }
   const fifth = await ask({ ...query, page: 5 })
   if (fifth.nextCursor !== null) pages.sixth = { ...query, cursor: fifth.nextCursor }
   if (nextCursor !== null) pages.last = { ...query, cursor: nextCursor }

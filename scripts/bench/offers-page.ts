@@ -1,19 +1,20 @@
-/** The market's page among 100,000 offers, over HTTP, against the very statement behind it run bare. */
+/** A Browse page among 100,000 offers, over HTTP, against the very statements behind it run bare. */
 import type pg from 'pg'
 import type { OfferQuery } from '../../domain/api.ts'
 import { openPool } from '../../server/db/pool.ts'
 import { fixedRates } from '../../server/market/rates.ts'
-import { OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
-import { marketPage } from '../../server/offers/queries.ts'
+import { listOffers } from '../../server/offers/list-offers.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
 import { openHttp } from './http.ts'
+import { installRecorder, replay } from './recording.ts'
 import type { BenchEnvironment } from './environment.ts'
 
 const OWNERS = 2000
 
 export const PAGES: readonly OfferQuery[] = [
   { type: 'sell', currency: 'EUR' },
+  { type: 'sell', currency: 'EUR', sort: 'best_price' },
   { type: 'sell', currency: 'EUR', method: 'Revolut', amount: '150' },
 ]
 
@@ -50,17 +51,23 @@ export async function measurePage(
   pieces: number,
 ): Promise<Comparison> {
   const http = openHttp(url, 1)
-  const pool = await openPool(connectionString, 1)
+  const recorder = installRecorder()
+  const pool = await openPool(connectionString, 2)
   const path = `/api/offers?${new URLSearchParams(query as Record<string, string>).toString()}`
-  const { sql, parameters } = marketPage(fixedRates(), null, query, OFFERS_PAGE_SIZE + 1).compile(pool.db)
+  const ask = () => listOffers(pool.db, fixedRates(), null, query)
   try {
+    // The first one prepares connections and statements.
+    await ask()
+    const recording = await recorder.record(() => ask().then(() => ({ fresh: [] })))
+    recorder.remove()
     return await compare(
       (pieces) => times(pieces, () => http('GET', path)),
-      (pieces) => times(pieces, () => pool.raw.query(sql, [...parameters])),
+      (pieces) => times(pieces, () => replay(pool.raw, recording, String)),
       rounds,
       pieces,
     )
   } finally {
+    recorder.remove()
     http.close()
     await pool.close()
   }

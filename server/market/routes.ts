@@ -4,6 +4,7 @@ import { ASSET, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { formatRate } from '../../domain/money.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { readMarketCounts } from './counts.ts'
 import { cachedStatistics } from './statistics.ts'
 
 export function marketRoutes(app: FastifyInstance, context: Context): void {
@@ -19,4 +20,5 @@ export function marketRoutes(app: FastifyInstance, context: Context): void {
     }),
   }))
   mount(api.getMarketStatistics, () => statistics())
+  mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(db, rates, viewer?.id ?? null))
 }

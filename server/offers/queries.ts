@@ -1,14 +1,12 @@
 /** Everything that is read about offers. */
-import type { MyOffer, Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
-import { cleanText } from '../../domain/chat.ts'
-import { CURRENCIES, FIAT_CURRENCIES, currencyOf } from '../../domain/market.ts'
+import type { MyOffer, Offer } from '../../domain/api.ts'
+import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
-import { formatFiat, formatPrice, formatUsdt, parseFiat } from '../../domain/money.ts'
-import { OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
+import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
+import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
 import type { OfferStatus, OfferType } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
-import { DomainError, InvalidInput } from '../../domain/errors.ts'
-import { FIELD_TEXTS } from '../../domain/texts.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
@@ -34,12 +32,11 @@ export type OfferRow = {
   reservedMicro: bigint
   createdAt: Date
 }
-type MarketRow = OfferRow & {
+type PublicRow = OfferRow & {
   username: string
   avatar: string | null
   completedTrades: number
   memberSince: Date
-  position: string
 }
 
 const COLUMNS = sql`
@@ -51,51 +48,6 @@ const COLUMNS = sql`
 
 const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.completed_trades, u.created_at as member_since`
 
-/** A page of the market as `viewerId` may see it: active, able to serve its minimum, not one's own; newest first. */
-export async function listOffers(
-  db: DbOrTx,
-  rates: RateSource,
-  viewerId: string | null,
-  query: OfferQuery,
-): Promise<OfferPage> {
-  const limit = query.limit ?? OFFERS_PAGE_SIZE
-  const { rows } = await marketPage(rates, viewerId, query, limit + 1).execute(db)
-  const page = rows.slice(0, limit)
-  return {
-    offers: page.map((row) => toOffer(row, rates, viewerId)),
-    nextCursor: rows.length > limit ? (page.at(-1)?.position ?? null) : null,
-  }
-}
-
-/** The statement behind `listOffers`, for the benchmark to run bare. */
-export function marketPage(rates: RateSource, viewerId: string | null, query: OfferQuery, limit: number) {
-  const amount = query.amount === undefined ? null : parseFiat(query.amount)
-  const trader = cleanText(query.trader ?? '')
-  const conditions = [
-    sql`o.status = 'active' and o.deleted_at is null`,
-    sql`o.renewed_at >= clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})`,
-    sql`o.open_trades < o.max_open_trades`,
-    sql`(o.inventory_micro is null or
-      o.inventory_micro - o.reserved_micro >=
-        div(o.min_milli::numeric * 1000000000000, ${rateColumn(rates)} * (1000 + o.percentage_tenths)))`,
-    ...(viewerId ? [sql`o.owner_id <> ${viewerId}`] : []),
-    ...(query.type ? [sql`o.type = ${query.type}`] : []),
-    ...(query.currency ? [sql`o.fiat_currency = ${query.currency}`] : []),
-    ...(query.country ? [sql`o.fiat_currency = ${currencyOf(query.country)}`] : []),
-    ...(query.method ? [sql`o.payment_method = ${query.method}`] : []),
-    ...(amount === null ? [] : [sql`${amount}::bigint between o.min_milli and o.max_milli`]),
-    ...(trader ? [sql`u.username ilike ${`%${likeEscaped(trader)}%`}`] : []),
-    ...(query.cursor ? [after(query.cursor)] : []),
-  ]
-  return sql<MarketRow>`
-    select ${COLUMNS}, ${OWNER},
-      (extract(epoch from o.created_at) * 1000000)::bigint::text || '_' || o.id as position
-    from offers o join users u on u.id = o.owner_id
-    where ${sql.join(conditions, sql` and `)}
-    order by o.created_at desc, o.id desc
-    limit ${limit}`
-}
-
 /** One offer as the public sees it; `not_found` once it is deleted. */
 export async function getOffer(
   db: DbOrTx,
@@ -103,8 +55,8 @@ export async function getOffer(
   viewerId: string | null,
   offerId: string,
 ): Promise<Offer> {
-  const { rows } = await sql<MarketRow>`
-    select ${COLUMNS}, ${OWNER}, '' as position
+  const { rows } = await sql<PublicRow>`
+    select ${COLUMNS}, ${OWNER}
     from offers o join users u on u.id = o.owner_id
     where o.id = ${offerId} and o.deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
@@ -119,8 +71,8 @@ export async function listOffersById(
   offerIds: string[],
 ): Promise<Offer[]> {
   if (offerIds.length === 0) return []
-  const { rows } = await sql<MarketRow>`
-    select ${COLUMNS}, ${OWNER}, '' as position
+  const { rows } = await sql<PublicRow>`
+    select ${COLUMNS}, ${OWNER}
     from offers o join users u on u.id = o.owner_id
     where o.id = any(${offerIds}::uuid[]) and o.deleted_at is null
     order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
@@ -181,7 +133,7 @@ export function leftMicro(offer: Pick<OfferRow, 'inventoryMicro' | 'reservedMicr
   return offer.inventoryMicro === null ? null : offer.inventoryMicro - offer.reservedMicro
 }
 
-function toOffer(row: MarketRow, rates: RateSource, viewerId: string | null): Offer {
+function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Offer {
   return {
     ...publicFields(row, rates),
     owner: {
@@ -224,23 +176,6 @@ function publicFields(row: OfferRow, rates: RateSource) {
     paymentWindowMinutes: row.paymentWindowMinutes,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-/** The market rate of a row's currency as SQL: the same rates that the page is priced with. */
-function rateColumn(rates: RateSource) {
-  const cases = FIAT_CURRENCIES.map((currency) => sql`when ${currency} then ${rates.rateOf(currency).rateE6}::numeric`)
-  return sql`(case o.fiat_currency ${sql.join(cases, sql` `)} end)`
-}
-
-/** `position` of the last row seen: microseconds since 1970 and id, so that equal moments are told apart. */
-function after(cursor: string) {
-  const match = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
-  if (!match) throw new InvalidInput({ cursor: FIELD_TEXTS.cursor })
-  return sql`(o.created_at, o.id) < ('epoch'::timestamptz + ${match[1]}::bigint * interval '1 microsecond', ${match[2]}::uuid)`
-}
-
-function likeEscaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
 }
 
 /** The step a currency's amounts stand on, in milli units. */

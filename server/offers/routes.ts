@@ -6,10 +6,9 @@ import { endpointsOn } from '../http/endpoints.ts'
 import { createOffer } from './create-offer.ts'
 import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
-import { listMarketplace } from './marketplace.ts'
-import { readMarketplaceStatistics } from './marketplace-statistics.ts'
+import { listOffers } from './list-offers.ts'
 import { moveOffer } from './move-offer.ts'
-import { getMyOffer, getOffer, listMyOffers, listOffers } from './queries.ts'
+import { getMyOffer, getOffer, listMyOffers } from './queries.ts'
 
 export function offerRoutes(app: FastifyInstance, context: Context): void {
   const { db, rates } = context
@@ -17,8 +16,6 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listOffers, ({ query, viewer }) => listOffers(db, rates, viewer?.id ?? null, query))
   mount(api.getOffer, ({ params, viewer }) => getOffer(db, rates, viewer?.id ?? null, params.offerId))
-  mount(api.listMarketplace, ({ query, viewer }) => listMarketplace(db, rates, viewer?.id ?? null, query))
-  mount(api.getMarketplaceStatistics, ({ viewer }) => readMarketplaceStatistics(db, rates, viewer?.id ?? null))
   mount(api.listMyOffers, async ({ viewer }) => ({ offers: await listMyOffers(db, rates, viewer.id) }))
 
   command(api.createOffer, async (tx, { body, viewer }) => {

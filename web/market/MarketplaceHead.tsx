@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Count, MarketplaceStatistics } from '../../domain/api.ts'
+import type { Count, MarketCounts } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useMarketplaceStatistics } from './queries.ts'
+import { useMarketCounts } from './queries.ts'
 import { useCount } from './use-count.ts'
 
 /**
  * The title, how many offers and traders there are, not counting the reader, and the three figures.
  */
 export function MarketplaceHead() {
-  const { data, error, refetch, isFetching } = useMarketplaceStatistics()
+  const { data, error, refetch, isFetching } = useMarketCounts()
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -22,7 +22,7 @@ export function MarketplaceHead() {
           <h1 className="title">
             <Trans>Marketplace</Trans>
           </h1>
-          <div className="mt-1 min-h-6 text-muted">{data ? <Totals statistics={data} /> : <Waiting />}</div>
+          <div className="mt-1 min-h-6 text-muted">{data ? <Totals counts={data} /> : <Waiting />}</div>
         </div>
         <Link to={paths.createOffer} className={buttonClass('accent')}>
           <Trans>Create offer</Trans>
@@ -42,7 +42,7 @@ export function MarketplaceHead() {
   )
 }
 
-function Totals({ statistics: { offers, traders } }: { statistics: MarketplaceStatistics }) {
+function Totals({ counts: { offers, traders } }: { counts: MarketCounts }) {
   const write = useCount()
   const [offerFigure, traderFigure] = [write(offers), write(traders)]
   return (

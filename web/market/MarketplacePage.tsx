@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router'
-import type { MarketplacePage as Result, Offer } from '../../domain/api.ts'
+import type { Offer, OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { filtersOf, isNarrowed, placeOf, queryOf } from './filters.ts'
+import { MARKETPLACE_FILTERS, filtersOf, isNarrowed, marketplaceQuery, placeOf } from './filters.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
@@ -21,7 +21,7 @@ import { useMarketplace } from './queries.ts'
 
 /** The address is read in the browser only: the page written out at build time knows no filters. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { filters: filtersOf(request.url), place: placeOf(request.url) }
+  return { filters: filtersOf(request.url, MARKETPLACE_FILTERS), place: placeOf(request.url) }
 }
 clientLoader.hydrate = true as const
 
@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 export default function MarketplacePage() {
   const { t } = useLingui()
   const { filters, place } = useLoaderData<typeof clientLoader>()
-  const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(queryOf(filters, place))
+  const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(marketplaceQuery(filters, place))
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
@@ -61,7 +61,7 @@ export function HydrateFallback() {
 }
 
 /** Cards of the former page stay, faded, until the new ones are here. */
-function Cards({ result, isOld }: { result: Result; isOld: boolean }) {
+function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
   const { t } = useLingui()
   const session = useSession()
   const [taken, setTaken] = useState<Offer | null>(null)

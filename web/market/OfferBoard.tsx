@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { listOffers, type Offer, type OfferQuery } from '../../domain/api.ts'
+import type { Offer, OfferQuery } from '../../domain/api.ts'
+import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
-import { call, errorText } from '../client.ts'
+import { errorText } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -11,8 +11,9 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { OfferRow } from './OfferRow.tsx'
+import { useOffers } from './queries.ts'
 
-/** The offers that pass the filters, newest first, a page at a time. */
+/** The offers that pass the filters, in the chosen order, a page at a time. */
 export function OfferBoard({ query }: { query: OfferQuery }) {
   const { t } = useLingui()
   const board = useOffers(query)
@@ -20,7 +21,9 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
   return (
     <section aria-label={t`Offers`}>
       <p role="status" className="mb-2 min-h-6 text-sm text-muted">
-        {offers && !board.isPlaceholderData && <Count offers={offers.length} hasMore={board.hasNextPage} />}
+        {offers && !board.isPlaceholderData && (
+          <Count offers={offers.length} hasMore={board.hasNextPage} sort={query.sort ?? DEFAULT_SORT} />
+        )}
       </p>
       {board.error && !board.isFetchNextPageError && (
         <ErrorNote onRetry={() => void board.refetch()} isRetrying={board.isFetching} className="mb-3">
@@ -46,18 +49,9 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
   )
 }
 
-function useOffers(query: OfferQuery) {
-  return useInfiniteQuery({
-    queryKey: ['offers', 'board', query],
-    queryFn: ({ pageParam, signal }) => call(listOffers, { query: { ...query, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
-}
-
-function Count({ offers, hasMore }: { offers: number; hasMore: boolean }) {
-  if (hasMore) return <Trans>The newest {offers} offers. There are more.</Trans>
+function Count({ offers, hasMore, sort }: { offers: number; hasMore: boolean; sort: Sort }) {
+  if (hasMore && sort === 'created_at') return <Trans>The newest {offers} offers. There are more.</Trans>
+  if (hasMore) return <Trans>The first {offers} offers. There are more.</Trans>
   return <Plural value={offers} _0="" one="# offer" other="# offers" />
 }
 

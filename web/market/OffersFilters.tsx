@@ -1,29 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
+import { TRADER_MAX, type Sort } from '../../domain/listing.ts'
 import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
-import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { useSetFilters, type Filters } from './browse-filters.ts'
+import { BROWSE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
+import { CountryField, CurrencyField, MethodField, SortField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** Narrows the market; every choice is in the address, so that it can be kept, shared and gone back to. */
+/** The orders whose first rows are what a taker looks for: the newest, the cheapest, the largest, the most experienced. */
+const SORTS: readonly Sort[] = ['created_at', 'best_price', 'max_amount', 'completed_trades']
+
+/** Narrows and orders Browse; every choice is in the address, so that it can be kept, shared and gone back to. */
 export function OffersFilters({ filters }: { filters: Filters }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const setFilters = useSetFilters()
-  const [amount, setAmount] = useTyped(filters.amount, (value) => setFilters({ amount: value }))
-  const [trader, setTrader] = useTyped(filters.trader, (value) => setFilters({ trader: value }))
-  const methods = filters.currency ? CURRENCIES[filters.currency].methods : PAYMENT_METHODS
-  const hasFilters = Object.values(filters).some((value) => value !== undefined)
+  const onChange = (change: Filters) => setFilters(change, { replace: true })
+  const [amount, setAmount] = useTyped(filters.amount, (value) => onChange({ amount: value }))
+  const [trader, setTrader] = useTyped(filters.trader, (value) => onChange({ trader: value }))
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_auto]">
-      <Select
-        name="currency"
-        label={t`Currency`}
-        options={choices(FIAT_CURRENCIES, t`All currencies`)}
-        value={filters.currency ?? ''}
-        onValueChange={(value) => setFilters({ currency: value === '' ? undefined : value })}
-      />
+    <search className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_1.2fr_auto]">
+      <CurrencyField filters={filters} onChange={onChange} />
       <NumberTextField
         name="amount"
         label={t`Amount`}
@@ -32,53 +28,33 @@ export function OffersFilters({ filters }: { filters: Filters }) {
         value={amount}
         onValueChange={setAmount}
       />
-      <Select
-        name="method"
-        label={t`Payment method`}
-        options={choices(methods, t`All methods`, (method) => i18n._(method))}
-        value={filters.method ?? ''}
-        onValueChange={(value) => setFilters({ method: value === '' ? undefined : value })}
-      />
-      <Select
-        name="country"
-        label={t`Country`}
-        options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
-        value={filters.country ?? ''}
-        onValueChange={(value) => setFilters({ country: value === '' ? undefined : value })}
-      />
+      <MethodField filters={filters} onChange={onChange} />
+      <CountryField filters={filters} onChange={onChange} />
       <TextField
         name="trader"
         type="search"
         label={t`Trader name`}
         placeholder={t`Any trader`}
-        maxLength={40}
+        maxLength={TRADER_MAX}
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
         value={trader}
         onValueChange={setTrader}
       />
+      <SortField filters={filters} onChange={onChange} sorts={SORTS} />
       <Button
         variant="quiet"
-        disabled={!hasFilters}
+        disabled={!isNarrowed(filters)}
+        className="max-md:col-span-2"
         onClick={() => {
           setAmount('')
           setTrader('')
-          setFilters({
-            currency: undefined,
-            amount: undefined,
-            method: undefined,
-            country: undefined,
-            trader: undefined,
-          })
+          onChange(cleared(BROWSE_FILTERS))
         }}
       >
         <Trans>Clear all</Trans>
       </Button>
     </search>
   )
-}
-
-function choices<Value extends string>(values: readonly Value[], all: string, name: (value: Value) => string = String) {
-  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: name(value) }))]
 }

@@ -5,12 +5,12 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { OffersFilters } from './OffersFilters.tsx'
-import { filtersOf, queryOf, sideOf, type Side } from './browse-filters.ts'
+import { BROWSE_FILTERS, browseQuery, filtersOf, sideOf, type Side } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 
 /** The address is read in the browser only: the page written out at build time knows no filters. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { side: sideOf(request.url), filters: filtersOf(request.url) }
+  return { side: sideOf(request.url), filters: filtersOf(request.url, BROWSE_FILTERS) }
 }
 clientLoader.hydrate = true as const
 
@@ -20,7 +20,7 @@ export default function OffersPage() {
   return (
     <Frame side={side}>
       <OffersFilters filters={filters} />
-      <OfferBoard query={queryOf(side, filters)} />
+      <OfferBoard query={browseQuery(side, filters)} />
     </Frame>
   )
 }

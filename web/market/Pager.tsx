@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { MarketplacePage } from '../../domain/api.ts'
+import type { OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE, NUMBERED_PAGES } from '../../domain/listing.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { pageAddress } from './filters.ts'
 import { useCount } from './use-count.ts'
 
-type Props = { result: MarketplacePage; page: number }
+type Props = { result: OfferPage; page: number }
 
 /** Which offers these are of how many, and the ways to the others; nothing where there is only one page. */
 export function Pager({ result, page }: Props) {
@@ -55,7 +55,7 @@ export function Pager({ result, page }: Props) {
 }
 
 /** At most the first five pages have a number (spec section 9). */
-function numbers({ total, nextCursor }: MarketplacePage, page: number): number[] {
+function numbers({ total, nextCursor }: OfferPage, page: number): number[] {
   const counted = Math.ceil(total.count / MARKETPLACE_PAGE_SIZE)
   const known = Math.max(counted, page, nextCursor === null ? 0 : page + 1)
   return Array.from({ length: Math.min(known, NUMBERED_PAGES) }, (_, at) => at + 1)

@@ -1,17 +1,60 @@
 import { expect, test } from 'vitest'
-import { changed, filtersOf, isNarrowed, pageAddress, placeOf, queryOf } from './filters.ts'
+import {
+  BROWSE_FILTERS,
+  MARKETPLACE_FILTERS,
+  browseQuery,
+  changed,
+  cleared,
+  filtersOf,
+  isNarrowed,
+  marketplaceQuery,
+  pageAddress,
+  placeOf,
+  sideOf,
+} from './filters.ts'
 
-const at = (search: string) => `http://localhost/marketplace${search}`
+const at = (path: string) => `http://localhost${path}`
 
-test('an address is read as filters, without what is not valid', () => {
-  expect(filtersOf(at('?search=ami&type=gold&currency=EUR&method=D17&sort=rating&direction=asc'))).toEqual({
+test('a Marketplace address is read as filters, without what is not valid', () => {
+  const address = at('/marketplace?search=ami&type=gold&currency=EUR&method=D17&sort=rating&direction=asc')
+  expect(filtersOf(address, MARKETPLACE_FILTERS)).toEqual({
     search: 'ami',
-    type: undefined,
     currency: 'EUR',
     method: 'D17',
-    sort: undefined,
     direction: 'asc',
   })
+})
+
+test('a Browse address is read as filters, without what is not valid', () => {
+  const address = at('/offers?currency=EUR&method=Gold&country=Europe&amount=150&trader=ami&sort=best_price')
+  expect(filtersOf(address, BROWSE_FILTERS)).toEqual({
+    currency: 'EUR',
+    country: 'Europe',
+    amount: '150',
+    trader: 'ami',
+    sort: 'best_price',
+  })
+})
+
+test('a page ignores a filter that it has no control for', () => {
+  expect(filtersOf(at('/offers?search=ami&type=buy&direction=asc'), BROWSE_FILTERS)).toEqual({})
+  expect(filtersOf(at('/marketplace?amount=150&country=Europe&trader=ami'), MARKETPLACE_FILTERS)).toEqual({})
+})
+
+test.each([
+  ['/offers', null],
+  ['/offers?type=buy', 'buy'],
+  ['/offers?type=gold', null],
+  ['/offers/buy', 'buy'],
+  ['/offers/sell?type=buy', 'sell'],
+  ['/ar/offers/sell', 'sell'],
+])('%s is the %s side', (path, side) => {
+  expect(sideOf(at(path))).toBe(side)
+})
+
+test('a buyer asks for sell offers; an amount that is no number filters nothing', () => {
+  expect(browseQuery('buy', { amount: '150.5' })).toEqual({ type: 'sell', amount: '150.5' })
+  expect(browseQuery('sell', { amount: 'many' })).toEqual({ type: 'buy', amount: undefined })
 })
 
 test.each([
@@ -24,12 +67,13 @@ test.each([
   ['?page=-1', { page: 1, cursor: undefined }],
   ['?page=two&from=abc', { page: 1, cursor: undefined }],
 ])('%s is at %j', (search, place) => {
-  expect(placeOf(at(search))).toEqual(place)
+  expect(placeOf(at(`/marketplace${search}`))).toEqual(place)
 })
 
 test('a cursor leads further than a number', () => {
-  expect(queryOf({ type: 'buy' }, { page: 3, cursor: undefined })).toEqual({ type: 'buy', page: 3 })
-  expect(queryOf({ type: 'buy' }, { page: 9, cursor: 'abc' })).toEqual({ type: 'buy', cursor: 'abc' })
+  const query = { type: 'buy', limit: 10 }
+  expect(marketplaceQuery({ type: 'buy' }, { page: 3, cursor: undefined })).toEqual({ ...query, page: 3 })
+  expect(marketplaceQuery({ type: 'buy' }, { page: 9, cursor: 'abc' })).toEqual({ ...query, cursor: 'abc' })
 })
 
 test('any change of a filter goes to page 1', () => {
@@ -52,4 +96,9 @@ test('an order narrows nothing', () => {
   expect(isNarrowed({ sort: 'max_amount', direction: 'asc' })).toBe(false)
   expect(isNarrowed({ search: '  ' })).toBe(false)
   expect(isNarrowed({ method: 'D17' })).toBe(true)
+})
+
+test('clearing leaves the order, and the side that Browse keeps in the address', () => {
+  const present = new URLSearchParams('type=buy&currency=EUR&amount=150&sort=best_price')
+  expect(changed(present, cleared(BROWSE_FILTERS)).toString()).toBe('type=buy&sort=best_price')
 })

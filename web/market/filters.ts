@@ -1,55 +1,40 @@
+/** The address bar of Browse and Marketplace: its filters, its order and its page. */
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import type { MarketplaceQuery } from '../../domain/api.ts'
+import type { OfferQuery } from '../../domain/api.ts'
+import { withoutLanguage } from '../../domain/languages.ts'
+import { MARKETPLACE_PAGE_SIZE, NUMBERED_PAGES, listingFilters, listingOrder } from '../../domain/listing.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
-import { NUMBERED_PAGES, marketplaceFilters } from '../../domain/listing.ts'
+import { parseFiat } from '../../domain/money.ts'
+import type { OfferType } from '../../domain/offers.ts'
+import { paths } from '../paths.ts'
 
-export type Filters = Omit<MarketplaceQuery, 'page' | 'cursor'>
-/** The page's number, and the cursor it begins at where the person came from page to page. */
-export type Place = { page: number; cursor: string | undefined }
+const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })
+export type Filters = z.infer<typeof schema>
+export type FilterName = keyof Filters
 
-const { search, type, currency, method, sort, direction } = marketplaceFilters
-const filterSchema = z.object({
-  search: z.catch(search, undefined),
-  type: z.catch(type, undefined),
-  currency: z.catch(currency, undefined),
-  method: z.catch(method, undefined),
-  sort: z.catch(sort, undefined),
-  direction: z.catch(direction, undefined),
-})
-const pageSchema = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+/** What each page has controls for; it ignores the rest of an address, which its reader could not see or change. */
+export const BROWSE_FILTERS = ['currency', 'amount', 'method', 'country', 'trader', 'sort'] as const
+export const MARKETPLACE_FILTERS = ['search', 'type', 'currency', 'method', 'sort', 'direction'] as const
 
 /** The filters an address carries; what is not valid is left out. */
-export function filtersOf(address: string): Filters {
-  return z.parse(filterSchema, Object.fromEntries(new URL(address).searchParams))
-}
-
-/** A page without a cursor is one of the numbered ones, else the first. */
-export function placeOf(address: string): Place {
+export function filtersOf(address: string, names: readonly FilterName[]): Filters {
   const { searchParams } = new URL(address)
-  const page = z.parse(pageSchema, searchParams.get('page') ?? 1)
-  const cursor = searchParams.get('from') ?? undefined
-  if (page === 1 || (cursor === undefined && page > NUMBERED_PAGES)) return { page: 1, cursor: undefined }
-  return { page, cursor }
+  const given = names.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
+  const { data, error } = z.safeParse(schema, Object.fromEntries(given))
+  if (data) return data
+  const wrong = new Set(error.issues.map(({ path }) => path[0]))
+  return z.parse(schema, Object.fromEntries(given.filter(([name]) => !wrong.has(name ?? ''))))
 }
 
-export function queryOf(filters: Filters, { page, cursor }: Place): MarketplaceQuery {
-  return cursor === undefined ? { ...filters, page } : { ...filters, cursor }
+/** Whether a filter narrows the market; an order does not. */
+export function isNarrowed(filters: Filters): boolean {
+  return Object.entries(filters).some(([name, value]) => name in listingFilters.shape && value?.trim())
 }
 
-/** Whether anything narrows the market; an order does not. */
-export function isNarrowed({ search, type, currency, method }: Filters): boolean {
-  return Boolean(search?.trim() || type || currency || method)
-}
-
-/** The address's search part of another page of the same offers. */
-export function pageAddress(present: URLSearchParams, page: number, cursor?: string | null): string {
-  const next = new URLSearchParams(present)
-  next.delete('page')
-  next.delete('from')
-  if (page > 1) next.set('page', String(page))
-  if (page > 1 && cursor) next.set('from', cursor)
-  return next.size > 0 ? `?${next}` : ''
+/** The change that takes every filter of a page away and leaves its order. */
+export function cleared(names: readonly FilterName[]): Filters {
+  return Object.fromEntries(names.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
 }
 
 /** Changes filters in the address and goes to page 1. A method that does not belong to the new currency goes. */
@@ -69,4 +54,50 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
   const methods: readonly string[] = chosen ? CURRENCIES[chosen].methods : PAYMENT_METHODS
   if (!methods.includes(next.get('method') ?? '')) next.delete('method')
   return next
+}
+
+/** What the reader of Browse wants to do; null while both kinds of offers are shown. */
+export type Side = 'buy' | 'sell' | null
+
+/** /offers/buy, /offers/sell, or /offers with ?type= (spec section 2, Browse offers). */
+export function sideOf(address: string): Side {
+  const { pathname, searchParams } = new URL(address)
+  const path = withoutLanguage(pathname)
+  const named = path.startsWith(`${paths.offers}/`) ? path.split('/')[2] : searchParams.get('type')
+  return named === 'buy' || named === 'sell' ? named : null
+}
+
+/** The query of Browse: a buyer is shown sell offers; an amount that is no number filters nothing. */
+export function browseQuery(side: Side, filters: Filters): OfferQuery {
+  const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
+  const amount = filters.amount !== undefined && parseFiat(filters.amount) !== null ? filters.amount : undefined
+  return { ...filters, amount, type: side === null ? undefined : types[side] }
+}
+
+/** The number of a Marketplace page, and the cursor it begins at where the reader came from page to page. */
+export type Place = { page: number; cursor: string | undefined }
+
+const pageSchema = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+
+/** A page without a cursor is one of the numbered ones, else the first. */
+export function placeOf(address: string): Place {
+  const { searchParams } = new URL(address)
+  const page = z.parse(pageSchema, searchParams.get('page') ?? 1)
+  const cursor = searchParams.get('from') ?? undefined
+  if (page === 1 || (cursor === undefined && page > NUMBERED_PAGES)) return { page: 1, cursor: undefined }
+  return { page, cursor }
+}
+
+export function marketplaceQuery(filters: Filters, { page, cursor }: Place): OfferQuery {
+  return { ...filters, limit: MARKETPLACE_PAGE_SIZE, ...(cursor === undefined ? { page } : { cursor }) }
+}
+
+/** The address's search part of another page of the same offers. */
+export function pageAddress(present: URLSearchParams, page: number, cursor?: string | null): string {
+  const next = new URLSearchParams(present)
+  next.delete('page')
+  next.delete('from')
+  if (page > 1) next.set('page', String(page))
+  if (page > 1 && cursor) next.set('from', cursor)
+  return next.size > 0 ? `?${next}` : ''
 }

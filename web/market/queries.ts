@@ -1,19 +1,30 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getMarketplaceStatistics, listMarketplace, type MarketplaceQuery } from '../../domain/api.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getMarketCounts, listOffers, type OfferQuery } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
-/** A page of other traders' offers; the former page stays until the next one is here. */
-export function useMarketplace(query: MarketplaceQuery) {
-  return useQuery({
-    queryKey: ['offers', 'marketplace', query],
-    queryFn: ({ signal }) => call(listMarketplace, { query }, { signal }),
+/** Browse: pages one below the other; those of the former filters stay until the new ones are here. */
+export function useOffers(query: OfferQuery) {
+  return useInfiniteQuery({
+    queryKey: ['offers', 'browse', query],
+    queryFn: ({ pageParam, signal }) => call(listOffers, { query: { ...query, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
 }
 
-export function useMarketplaceStatistics() {
+/** Marketplace: one page at a time; the former page stays until the next one is here. */
+export function useMarketplace(query: OfferQuery) {
   return useQuery({
-    queryKey: ['offers', 'marketplace-statistics'],
-    queryFn: ({ signal }) => call(getMarketplaceStatistics, {}, { signal }),
+    queryKey: ['offers', 'marketplace', query],
+    queryFn: ({ signal }) => call(listOffers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useMarketCounts() {
+  return useQuery({
+    queryKey: ['offers', 'market-counts'],
+    queryFn: ({ signal }) => call(getMarketCounts, {}, { signal }),
   })
 }

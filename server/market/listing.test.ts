@@ -16,7 +16,7 @@ type Page = {
 }
 
 async function ask(query: Record<string, string>, viewer?: Caller): Promise<Page> {
-  const url = `/api/marketplace?${new URLSearchParams(query)}`
+  const url = `/api/offers?${new URLSearchParams({ limit: '10', ...query })}`
   const reply = await call(testApp().app, 'GET', url, viewer ? { cookie: viewer.cookie } : {})
   expect(reply).toMatchObject({ status: 200 })
   return reply.body
@@ -69,6 +69,7 @@ const FILTERS: Record<string, [query: Record<string, string>, condition: string]
 }
 const KEYS = {
   created_at: 'o.created_at',
+  best_price: "o.percentage_tenths * case o.type when 'sell' then -1 else 1 end",
   price_percentage: 'o.percentage_tenths',
   max_amount: 'o.max_milli',
   completed_trades: 'u.completed_trades',
@@ -135,7 +136,7 @@ test('one’s own offers are not there, nor in the counts', async () => {
   expect((await ask(query, owner)).offers).toEqual([])
   expect((await ask(query, owner)).total).toEqual({ count: 0, isExact: true })
   expect((await ask(query, viewer)).offers.map(({ id }) => id)).toEqual([offer.id])
-  const figures = async (person: Caller) => (await person.get('/api/marketplace/stats')).body
+  const figures = async (person: Caller) => (await person.get('/api/market/counts')).body
   const [mine, theirs] = [await figures(owner), await figures(viewer)]
   expect(theirs.traders.count - mine.traders.count).toBe(1)
   expect(theirs.buy.count - mine.buy.count).toBe(1)
@@ -147,7 +148,7 @@ test('an offer is new for 24 hours, and not a minute longer', async () => {
   const { app, owner } = testApp()
   const [seller, viewer] = [await signUp(app, 'seller'), await signUp(app, 'viewer')]
   const offer = await postOffer(seller)
-  const newToday = async () => (await viewer.get('/api/marketplace/stats')).body.newToday.count
+  const newToday = async () => (await viewer.get('/api/market/counts')).body.newToday.count
   const whenPosted = await newToday()
   await agePosting(owner, offer.id, 24 * 60 - 1)
   expect(await newToday()).toBe(whenPosted)
@@ -233,7 +234,7 @@ test.each([
   ['cursor=max_amount.next.1.00000000-0000-4000-8000-000000000000', 'cursor'],
   ['limit=1000', 'limit'],
 ])('%s is refused', async (query, field) => {
-  expect(await call(testApp().app, 'GET', `/api/marketplace?${query}`)).toMatchObject({
+  expect(await call(testApp().app, 'GET', `/api/offers?${query}`)).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', field },
   })

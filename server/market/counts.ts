@@ -1,21 +1,15 @@
-/** How many offers and traders the market has: sums of counters that triggers keep, so that no crowd is ever counted. */
-import type { Count, MarketplaceStatistics } from '../../domain/api.ts'
+/** How many offers and traders the market has: sums of counters that triggers keep, so that no large set is ever counted. */
+import type { Count, MarketCounts } from '../../domain/api.ts'
 import { COUNT_BOUND, NEW_OFFER_HOURS, boundedCount, cellsOf } from '../../domain/listing.ts'
 import { OFFER_TYPES } from '../../domain/offers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { RateSource } from '../market/rates.ts'
-import { onMarket, rateColumn } from './marketplace-scope.ts'
-import type { Scope } from './marketplace-scope.ts'
-
-type Viewing = Pick<Scope, 'viewerId' | 'rates' | 'cells'>
+import type { RateSource } from './rates.ts'
+import { inCell, inCells, isAvailable, rateColumn } from './scope.ts'
+import type { Scope } from './scope.ts'
 
 /** The offers of other traders, and these traders (spec section 2, Marketplace). New ones are counted up to 1,000. */
-export async function readMarketplaceStatistics(
-  db: DbOrTx,
-  rates: RateSource,
-  viewerId: string | null,
-): Promise<MarketplaceStatistics> {
+export async function readMarketCounts(db: DbOrTx, rates: RateSource, viewerId: string | null): Promise<MarketCounts> {
   const counted = (type: (typeof OFFER_TYPES)[number]) => countOffers(db, { rates, viewerId, cells: cellsOf({ type }) })
   const [buy, sell, traders, newToday] = await Promise.all([
     counted('buy'),
@@ -26,17 +20,18 @@ export async function readMarketplaceStatistics(
   return { offers: { count: buy.count + sell.count, isExact: true }, traders, buy, sell, newToday }
 }
 
-/** All of a scope, without those too sold out to serve their minimum at the present rate, and without the viewer's. */
-export async function countOffers(db: DbOrTx, { rates, viewerId, cells }: Viewing): Promise<Count> {
-  const chosen = sql.join(cells.map(({ type, paymentMethod }) => sql`(${type}, ${paymentMethod})`))
-  const served = sql`(m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)})`
+/** All offers of the cells, without those too sold out to serve their minimum at the present rate, and without the viewer's. */
+export async function countOffers(
+  db: DbOrTx,
+  { rates, viewerId, cells }: Pick<Scope, 'viewerId' | 'rates' | 'cells'>,
+): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
     select (
-      (select coalesce(sum(offers), 0) from market_counts where (type, payment_method) in (${chosen}))
+      (select coalesce(sum(offers), 0) from market_counts where ${inCells(cells)})
+      - (select count(*) from market_offers m where ${inCells(cells)} and m.least_rate_e6 > ${rateColumn(rates)})
       - (select count(*) from market_offers m
-         where (m.type, m.payment_method) in (${chosen}) and m.least_rate_e6 > ${rateColumn(rates)})
-      - (select count(*) from market_offers m
-         where m.owner_id = ${viewerId}::uuid and (m.type, m.payment_method) in (${chosen}) and ${served})
+         where m.owner_id = ${viewerId}::uuid and ${inCells(cells)}
+           and (m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)}))
     )::int as n`.execute(db)
   return { count: Math.max(0, rows[0]?.n ?? 0), isExact: true }
 }
@@ -55,9 +50,8 @@ async function countTraders(db: DbOrTx, viewerId: string | null): Promise<Count>
 async function countNew(db: DbOrTx, rates: RateSource, viewerId: string | null): Promise<Count> {
   const most = sql.lit(COUNT_BOUND + 1)
   const cells = cellsOf({}).map(
-    ({ type, paymentMethod }) => sql`(select m.offer_id from market_offers m
-      where m.type = ${sql.lit(type)} and m.payment_method = ${sql.lit(paymentMethod)}
-        and m.created_at >= (select moment from since) and ${onMarket({ rates, viewerId })}
+    (cell) => sql`(select m.offer_id from market_offers m
+      where ${inCell(cell)} and m.created_at >= (select moment from since) and ${isAvailable({ rates, viewerId })}
       order by m.created_at desc, m.offer_id desc limit ${most})`,
   )
   const { rows } = await sql<{ n: number }>`

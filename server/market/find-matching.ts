@@ -1,0 +1,94 @@
+/** Offers by filters that no index keeps in order: an amount, a trader's name, words. Neither a common nor a rare match may cost more in a larger market. */
+import type { Count } from '../../domain/api.ts'
+import { COUNT_BOUND, boundedCount } from '../../domain/listing.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { inOrder, keyColumn, pageOfFound } from './order.ts'
+import type { Found, Place } from './order.ts'
+import { holdsWords, inCell, inCells, isAvailable, meetsConditions } from './scope.ts'
+import type { Scope, Sql } from './scope.ts'
+
+/** So many offers are read in the page's order at first: a common word has filled a page, and its count, by then. */
+const LOOK_FOR_WORDS = 2000
+/** Most amounts lie within most limits. */
+const LOOK_FOR_AMOUNT = 300
+/** So many candidates of an index are fetched and put in order; where there are more, offers are read on in the page's order. */
+const RARE = 4000
+
+type Page = { found: Found[]; total: Count }
+type Looked = { looked: number; hits: number; found: Found[] }
+
+export async function findMatching(db: DbOrTx, scope: Scope, place: Place): Promise<Page> {
+  const most = hasWords(scope) ? LOOK_FOR_WORDS : LOOK_FOR_AMOUNT
+  const seen = await look(db, scope, place, most)
+  const isWhole = seen.looked < most
+  if (isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits) }
+  if (isWhole || seen.found.length > scope.limit) {
+    const start = place.cursor === null ? seen : await look(db, scope, { cursor: null, skip: 0 }, most)
+    return { found: seen.found, total: atLeast(start.hits, start.looked < most) }
+  }
+  return (await findRare(db, scope, place)) ?? lookOn(db, scope, place, most)
+}
+
+/** Reads further and further until the page is full. */
+async function lookOn(db: DbOrTx, scope: Scope, place: Place, before: number): Promise<Page> {
+  for (let most = before * 8; ; most *= 8) {
+    const { looked, hits, found } = await look(db, scope, place, most)
+    const isWhole = looked < most
+    if (isWhole || found.length > scope.limit) return { found, total: atLeast(hits, isWhole && place.cursor === null) }
+  }
+}
+
+/** Reads `most` offers in order and keeps those that match. */
+async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promise<Looked> {
+  return pageAndCounts(db, scope, place, inOrder(scope, place.cursor, most))
+}
+
+/** By an index of what is asked for: all that match, when its candidates are few; null when they are many. */
+async function findRare(db: DbOrTx, scope: Scope, place: Place): Promise<Page | null> {
+  for (const candidates of candidatesOf(scope)) {
+    const { looked, hits, found } = await pageAndCounts(db, scope, place, candidates)
+    if (looked <= RARE) return { found, total: boundedCount(hits) }
+  }
+  return null
+}
+
+/** Statements for at most `RARE` + 1 offers each, among which are all that match unless there are more. */
+function candidatesOf(scope: Scope): Sql[] {
+  const { amountMilli } = scope
+  const most = sql.lit(RARE + 1)
+  const row = sql`m.offer_id, ${keyColumn(scope)} as key, ${meetsConditions(scope)} as matches`
+  const byAmount = (condition: Sql) => {
+    const cells = scope.cells.map(
+      (cell) => sql`(select ${row} from market_offers m
+        where ${inCell(cell)} and ${condition} and ${isAvailable(scope)} limit ${most})`,
+    )
+    return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${most}`
+  }
+  const byWords = sql`select ${row} from market_offers m
+    where ${holdsWords(scope)} and ${inCells(scope.cells)} and ${isAvailable(scope)} limit ${most}`
+  return [
+    ...(amountMilli === null ? [] : [byAmount(sql`m.max_milli >= ${amountMilli}::bigint`)]),
+    ...(amountMilli === null ? [] : [byAmount(sql`m.min_milli <= ${amountMilli}::bigint`)]),
+    ...(hasWords(scope) ? [byWords] : []),
+  ]
+}
+
+async function pageAndCounts(db: DbOrTx, scope: Scope, place: Place, offers: Sql): Promise<Looked> {
+  const { rows } = await sql<{ looked: number; hits: number; offerId: string | null; position: string | null }>`
+    with found as materialized (${offers})
+    select counts.looked, counts.hits, page.offer_id, page.position
+    from (select count(*)::int as looked, (count(*) filter (where matches))::int as hits from found) counts
+      left join (${pageOfFound(scope, place)}) page on true`.execute(db)
+  const { looked = 0, hits = 0 } = rows[0] ?? {}
+  return { looked, hits, found: rows.filter((row): row is typeof row & Found => row.offerId !== null) }
+}
+
+function hasWords({ traderPattern, searchPattern }: Scope): boolean {
+  return traderPattern !== null || searchPattern !== null
+}
+
+/** What a look found is there; whether there is more is known only where it saw every offer. */
+function atLeast(hits: number, isWhole: boolean): Count {
+  return isWhole ? boundedCount(hits) : { count: Math.min(hits, COUNT_BOUND), isExact: false }
+}

@@ -1,0 +1,72 @@
+/** The listing engine: finds a page of the market's offers in `market_offers`, for Browse and Marketplace alike. */
+import type { Count, OfferQuery } from '../../domain/api.ts'
+import { NUMBERED_PAGES, OFFERS_PAGE_MAX } from '../../domain/listing.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { countOffers } from './counts.ts'
+import { findMatching } from './find-matching.ts'
+import { inOrder, pageOfFound, readCursor, writeCursor } from './order.ts'
+import type { Cursor, Found, Place } from './order.ts'
+import type { RateSource } from './rates.ts'
+import { hasConditions, scopeOf } from './scope.ts'
+import type { Scope } from './scope.ts'
+
+const READ_AT_ONCE = [11, 21, 61, NUMBERED_PAGES * OFFERS_PAGE_MAX + 1]
+
+export type FoundPage = {
+  offerIds: string[]
+  total: Count
+  nextCursor: string | null
+  previousCursor: string | null
+}
+
+/**
+ * A page of other traders' offers as `query` asks for them, with cursors to the pages around. The first pages can be
+ * asked for by number; a reader who follows the cursors meets each offer once, whatever is posted meanwhile.
+ */
+export async function findOffers(
+  db: DbOrTx,
+  rates: RateSource,
+  viewerId: string | null,
+  query: OfferQuery,
+): Promise<FoundPage> {
+  const scope = scopeOf(rates, viewerId, query)
+  const cursor = query.cursor === undefined ? null : readCursor(scope, query.cursor)
+  const place = { cursor, skip: cursor === null ? ((query.page ?? 1) - 1) * scope.limit : 0 }
+  const { found, total } = await findPage(db, scope, place)
+  const rows = inReadingOrder(found.slice(0, scope.limit), cursor)
+  const hasMore = found.length > scope.limit
+  const [first, last] = [rows[0], rows.at(-1)]
+  const hasNext = cursor?.to === 'previous' || hasMore
+  const hasPrevious = cursor?.to === 'previous' ? hasMore : cursor !== null || place.skip > 0
+  return {
+    offerIds: rows.map(({ offerId }) => offerId),
+    total,
+    nextCursor: last && hasNext ? writeCursor(scope, { to: 'next', ...last }) : null,
+    previousCursor: first && hasPrevious ? writeCursor(scope, { to: 'previous', ...first }) : null,
+  }
+}
+
+/** The offers from a place on, one more than a page where there is more; and the count of the whole scope. */
+async function findPage(db: DbOrTx, scope: Scope, place: Place): Promise<{ found: Found[]; total: Count }> {
+  if (scope.cells.length === 0) return { found: [], total: { count: 0, isExact: true } }
+  if (hasConditions(scope)) return findMatching(db, scope, place)
+  const [found, total] = await Promise.all([readPage(db, scope, place), countOffers(db, scope)])
+  return { found, total }
+}
+
+async function readPage(db: DbOrTx, scope: Scope, place: Place): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    with found as (${inOrder(scope, place.cursor, rowsFor(place.skip + scope.limit + 1))})
+    ${pageOfFound(scope, place)}`.execute(db)
+  return rows
+}
+
+/** A few numbers stand for all, so that the page's size and number do not make statements of their own to prepare. */
+function rowsFor(wanted: number): number {
+  return READ_AT_ONCE.find((rows) => rows >= wanted) ?? wanted
+}
+
+function inReadingOrder(rows: Found[], cursor: Cursor | null): Found[] {
+  return cursor?.to === 'previous' ? rows.toReversed() : rows
+}

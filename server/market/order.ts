@@ -1,0 +1,88 @@
+/** The listing's orders and the cursors that name a place in one. */
+import { InvalidInput } from '../../domain/errors.ts'
+import type { Cell, Direction, Sort } from '../../domain/listing.ts'
+import type { OfferType } from '../../domain/offers.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import { sql } from '../db/pool.ts'
+import { inCell, isAvailable, meetsConditions } from './scope.ts'
+import type { Scope, Sql } from './scope.ts'
+
+/** Where a page begins: beyond the offer that the cursor names, or after so many offers of the first page. */
+export type Place = { cursor: Cursor | null; skip: number }
+/** An offer with its place in the order. */
+export type Found = { offerId: string; position: string }
+export type Cursor = Found & { to: 'next' | 'previous' }
+
+/** What each order sorts by, before the id. The best price is `takerAdvantage` of the domain. */
+const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
+  created_at: () => sql`m.created_at`,
+  best_price: (type) => (type === 'sell' ? sql`(-m.percentage_tenths)` : sql`m.percentage_tenths`),
+  price_percentage: () => sql`m.percentage_tenths`,
+  max_amount: () => sql`m.max_milli`,
+  completed_trades: () => sql`m.completed_trades`,
+}
+
+/**
+ * The first `most` offers of the scope in its order from a cursor on: `offer_id`, `key`, and whether the offer `matches`
+ * the filters beyond the cells. Each cell is read along its own index and no further than asked, so that neither the size
+ * of the market nor the choice of cells counts.
+ */
+export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql {
+  const direction = readingDirection(scope, cursor)
+  const cells = scope.cells.map((cell) => cellInOrder(scope, cell, cursor, direction, most))
+  return sql`select * from (${sql.join(cells, sql` union all `)}) cells
+    order by key ${sql.raw(direction)}, offer_id ${sql.raw(direction)} limit ${sql.lit(most)}`
+}
+
+function cellInOrder(scope: Scope, cell: Cell, cursor: Cursor | null, direction: Direction, most: number): Sql {
+  const key = KEYS[scope.sort](cell.type)
+  const beyond = cursor === null ? sql`` : sql`and ${isBeyond(scope, cursor, key, sql`m.offer_id`)}`
+  return sql`(select m.offer_id, ${key} as key, ${meetsConditions(scope)} as matches from market_offers m
+    where ${inCell(cell)} and ${isAvailable(scope)} ${beyond}
+    order by ${key} ${sql.raw(direction)}, m.offer_id ${sql.raw(direction)} limit ${sql.lit(most)})`
+}
+
+/** The scope's sort key of a row `m` of any cell. */
+export function keyColumn({ sort }: Scope): Sql {
+  if (sort !== 'best_price') return KEYS[sort]('buy')
+  return sql`case m.type when 'sell' then ${KEYS[sort]('sell')} else ${KEYS[sort]('buy')} end`
+}
+
+/**
+ * One page of the offers that the common table expression `found` holds, one more than a page where there is more, with
+ * their `position` as cursors carry it: a whole number, moments in microseconds since 1970.
+ */
+export function pageOfFound(scope: Scope, { cursor, skip }: Place): Sql {
+  const direction = sql.raw(readingDirection(scope, cursor))
+  const position = scope.sort === 'created_at' ? sql`(extract(epoch from key) * 1000000)::bigint::text` : sql`key::text`
+  return sql`select offer_id, ${position} as position from found
+    where matches and ${cursor === null ? sql`true` : isBeyond(scope, cursor, sql`key`, sql`offer_id`)}
+    order by key ${direction}, offer_id ${direction} limit ${scope.limit + 1}::int offset ${skip}::int`
+}
+
+function isBeyond(scope: Scope, cursor: Cursor, key: Sql, offerId: Sql): Sql {
+  const after = readingDirection(scope, cursor) === 'asc' ? sql`>` : sql`<`
+  const from =
+    scope.sort === 'created_at'
+      ? sql`'epoch'::timestamptz + ${cursor.position}::bigint * interval '1 microsecond'`
+      : sql`${cursor.position}::bigint`
+  return sql`(${key}, ${offerId}) ${after} (${from}, ${cursor.offerId}::uuid)`
+}
+
+/** The direction in which rows are read: backwards for the page before a cursor. */
+function readingDirection({ direction }: Scope, cursor: Cursor | null): Direction {
+  if (cursor?.to !== 'previous') return direction
+  return direction === 'asc' ? 'desc' : 'asc'
+}
+
+export function writeCursor({ sort }: Scope, { to, position, offerId }: Cursor): string {
+  return [sort, to, position, offerId].join('.')
+}
+
+/** Refuses a cursor of another order, and what is no cursor. */
+export function readCursor({ sort }: Scope, text: string): Cursor {
+  const match = /^([a-z_]+)\.(next|previous)\.(-?\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
+  const [, ofSort, to, position = '', offerId = ''] = match ?? []
+  if (!match || ofSort !== sort) throw new InvalidInput({ cursor: FIELD_TEXTS.cursor })
+  return { to: to === 'next' ? 'next' : 'previous', position, offerId }
+}

@@ -1,0 +1,103 @@
+/** What a query of the listing ranges over, as parts of statements about `market_offers m`. */
+import type { OfferQuery } from '../../domain/api.ts'
+import { cleanText } from '../../domain/chat.ts'
+import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../domain/listing.ts'
+import type { Cell, Direction, Sort } from '../../domain/listing.ts'
+import { FIAT_CURRENCIES } from '../../domain/market.ts'
+import { parseFiat } from '../../domain/money.ts'
+import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
+import { sql } from '../db/pool.ts'
+import type { RateSource } from './rates.ts'
+
+export type Sql = ReturnType<typeof sql>
+
+export type Scope = {
+  viewerId: string | null
+  rates: RateSource
+  /** Type, currency, country and payment method choose cells; each has its own run of every index. */
+  cells: Cell[]
+  sort: Sort
+  direction: Direction
+  limit: number
+  /** The filters that no index keeps in the order of a page. */
+  amountMilli: bigint | null
+  traderPattern: string | null
+  searchPattern: string | null
+}
+
+export function scopeOf(rates: RateSource, viewerId: string | null, query: OfferQuery): Scope {
+  const trader = words(query.trader)
+  return {
+    viewerId,
+    rates,
+    cells: cellsOf(query),
+    sort: query.sort ?? DEFAULT_SORT,
+    direction: query.direction ?? DEFAULT_DIRECTION,
+    limit: query.limit ?? OFFERS_PAGE_SIZE,
+    amountMilli: query.amount === undefined ? null : parseFiat(query.amount),
+    traderPattern: trader === '' ? null : `%${likeEscaped(trader)}%`,
+    searchPattern: searchPatternOf(words(query.search)),
+  }
+}
+
+/** Whether the scope has a filter that offers must be looked through for. */
+export function hasConditions({ amountMilli, traderPattern, searchPattern }: Scope): boolean {
+  return amountMilli !== null || traderPattern !== null || searchPattern !== null
+}
+
+/** The filters beyond the cells. */
+export function meetsConditions({ amountMilli, traderPattern, searchPattern }: Scope): Sql {
+  return allOf([
+    ...(amountMilli === null ? [] : [sql`${amountMilli}::bigint between m.min_milli and m.max_milli`]),
+    ...(traderPattern === null ? [] : [sql`lower(m.username) like lower(${traderPattern})`]),
+    ...(searchPattern === null ? [] : [sql`m.search_text like lower(${searchPattern})`]),
+  ])
+}
+
+/** What the index of words can answer of the filters: the username is a part of `search_text`. */
+export function holdsWords({ traderPattern, searchPattern }: Scope): Sql {
+  const patterns = [traderPattern, searchPattern].filter((pattern) => pattern !== null)
+  return allOf(patterns.map((pattern) => sql`m.search_text like lower(${pattern})`))
+}
+
+/** Offers that every trader but their owner can take now. */
+export function isAvailable({ viewerId, rates }: Pick<Scope, 'viewerId' | 'rates'>): Sql {
+  return allOf([
+    sql`m.renewed_at >= clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})`,
+    sql`(m.least_rate_e6 is null or m.least_rate_e6 <= ${rateColumn(rates)})`,
+    ...(viewerId === null ? [] : [sql`m.owner_id <> ${viewerId}::uuid`]),
+  ])
+}
+
+/** The reference rate of a row's currency, in 10^-6. */
+export function rateColumn(rates: RateSource): Sql {
+  const cases = FIAT_CURRENCIES.map((currency) => sql`when ${currency} then ${rates.rateOf(currency).rateE6}::bigint`)
+  return sql`case m.fiat_currency ${sql.join(cases, sql` `)} end`
+}
+
+export function inCell({ type, paymentMethod }: Cell): Sql {
+  return sql`m.type = ${sql.lit(type)} and m.payment_method = ${sql.lit(paymentMethod)}`
+}
+
+export function inCells(cells: Cell[]): Sql {
+  const chosen = cells.map(({ type, paymentMethod }) => sql`(${sql.lit(type)}, ${sql.lit(paymentMethod)})`)
+  return sql`(type, payment_method) in (${sql.join(chosen)})`
+}
+
+function allOf(conditions: Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+function words(text = ''): string {
+  return cleanText(text).replaceAll(/\s+/g, ' ')
+}
+
+/** One or two characters are looked for where a word begins: the index of words holds three characters and more. */
+function searchPatternOf(text: string): string | null {
+  if (text === '') return null
+  return [...text].length < 3 ? `% ${likeEscaped(text)}%` : `%${likeEscaped(text)}%`
+}
+
+function likeEscaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

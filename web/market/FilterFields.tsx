@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
+import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
+import type { OfferType } from '../../domain/offers.ts'
+import { Select } from '../ui/Select.tsx'
+import type { Filters } from './filters.ts'
+
+type Props = { filters: Filters; onChange: (change: Filters) => void }
+
+export function TypeField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  return (
+    <Select<OfferType | ''>
+      name="type"
+      label={t`Type`}
+      options={[
+        { value: '', label: t`All types` },
+        { value: 'buy', label: t`Buy` },
+        { value: 'sell', label: t`Sell` },
+      ]}
+      value={filters.type ?? ''}
+      onValueChange={(value) => onChange({ type: value === '' ? undefined : value })}
+    />
+  )
+}
+
+export function CurrencyField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  return (
+    <Select
+      name="currency"
+      label={t`Currency`}
+      options={choices(FIAT_CURRENCIES, t`All currencies`)}
+      value={filters.currency ?? ''}
+      onValueChange={(value) => onChange({ currency: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The payment methods of the chosen currency, or all. */
+export function MethodField({ filters, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const methods = filters.currency ? CURRENCIES[filters.currency].methods : PAYMENT_METHODS
+  return (
+    <Select
+      name="method"
+      label={t`Payment method`}
+      options={choices(methods, t`All methods`, (method) => i18n._(method))}
+      value={filters.method ?? ''}
+      onValueChange={(value) => onChange({ method: value === '' ? undefined : value })}
+    />
+  )
+}
+
+export function CountryField({ filters, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  return (
+    <Select
+      name="country"
+      label={t`Country`}
+      options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
+      value={filters.country ?? ''}
+      onValueChange={(value) => onChange({ country: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The orders that a page offers; the default one is not in the address. */
+export function SortField({ filters, onChange, sorts }: Props & { sorts: readonly Sort[] }) {
+  const { t } = useLingui()
+  const labels: Record<Sort, string> = {
+    created_at: t`Date`,
+    best_price: t`Best price`,
+    price_percentage: t`Price`,
+    max_amount: t`Amount`,
+    completed_trades: t`Trades`,
+  }
+  return (
+    <Select
+      name="sort"
+      label={t`Sort by`}
+      options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
+      value={filters.sort ?? DEFAULT_SORT}
+      onValueChange={(sort) => onChange({ sort: sort === DEFAULT_SORT ? undefined : sort })}
+    />
+  )
+}
+
+function choices<Value extends string>(values: readonly Value[], all: string, name: (value: Value) => string = String) {
+  return [{ value: '' as const, label: all }, ...values.map((value) => ({ value, label: name(value) }))]
+}
