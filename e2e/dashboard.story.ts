@@ -146,7 +146,7 @@ test('mail about trades is turned off in the profile', async ({ newUser }) => {
   await expect(updates).toBeChecked()
   await openTrade(buyer, await postOffer(seller))
   await page.goto(`/dev/mail?to=${email}`)
-  await expect(page.getByRole('button', { name: 'Somebody opened a trade with you' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'New trade on your offer' })).toHaveCount(1)
 })
 
 test('a username is changed once, and an error keeps the edit open', async ({ newUser }) => {

@@ -95,8 +95,8 @@ test('a link that was used says so', async ({ newUser, newVisitor }) => {
 test('a mail says that somebody opened a trade, and leads there', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { id } = await openTrade(buyer, await postOffer(seller))
-  await readMail(seller.page, seller.email, 'Somebody opened a trade with you')
-  await expect(main(seller.page).getByText(`${buyer.username} took your offer`)).toBeVisible()
+  await readMail(seller.page, seller.email, 'New trade on your offer')
+  await expect(main(seller.page).getByText(`${buyer.username} opened a trade for`)).toBeVisible()
   await main(seller.page).getByRole('link', { name: id }).click()
   await expect(seller.page).toHaveURL(`/trade/${id}`)
   await expect(seller.page.getByText(buyer.username).first()).toBeVisible()
@@ -222,7 +222,7 @@ test('the history tells who came in and who was refused, and a mail tells of a n
   await expect(lines.nth(1)).toContainText('Refused')
   await expect(lines.nth(2)).toContainText('Registration')
   await expectUsable(page)
-  await readMail(page, person.email, 'A new device signed in')
+  await readMail(page, person.email, 'New device signed in')
   await expect(main(page).getByText('Somebody signed in to your account on a device')).toBeVisible()
 })
 

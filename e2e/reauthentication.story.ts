@@ -112,7 +112,7 @@ test('who has no password gives a code from the mail, and sets a password by a l
   await page.keyboard.press('Enter')
   await expect(proof.getByLabel('Code from the email')).toHaveAccessibleDescription(/wrong or has already been used/)
   await expectAccessible(page)
-  await readMail(mailbox.page, email, 'Your code')
+  await readMail(mailbox.page, email, 'Your confirmation code')
   const mailed = mailbox.page.getByRole('main').getByText(/\b\d{6}\b/)
   const [code = ''] = /\b\d{6}\b/.exec(await mailed.innerText()) ?? []
   await proof.getByLabel('Code from the email').fill(code)

@@ -54,7 +54,7 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   await expectToFit(page)
   // As a newcomer to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
   await page.getByRole('link', { name: 'read it here' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Your code to create an account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Your sign-up code' }).click()
   const mail = await page
     .getByRole('main')
     .getByText(/\b\d{6}\b/)

@@ -126,7 +126,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await owner.page.reload()
   await expect(owner.page.getByText('Please sign in')).toBeVisible()
   await owner.page.goto(`/dev/mail?to=${owner.email}`)
-  await expect(owner.page.getByText('We signed you out everywhere')).toBeVisible({ timeout: 15_000 })
+  await expect(owner.page.getByText('We signed you out of every device')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByText(`Ended all sessions of ${owner.username}`)).toBeVisible()
 

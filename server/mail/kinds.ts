@@ -1,4 +1,5 @@
 /** Every mail the product sends, and the values its texts have places for. */
+import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
 
@@ -18,7 +19,7 @@ export const MAIL_KINDS = {
   sign_in_code: ['code'],
   registration_code: ['code'],
   reauthentication_code: ['code'],
-  new_device: ['device', 'at'],
+  new_device: ['browser', 'system', 'at'],
   second_factor_added: ['what'],
   second_factor_removed: ['what'],
   recovery_code_used: ['left'],
@@ -47,8 +48,10 @@ type MailValues = {
   link: string
   newEmail: string
   code: string
-  /** As a person would say it: "Firefox, Windows". */
-  device: string
+  /** "Firefox"; empty where the user agent does not tell. */
+  browser: string
+  /** "Windows"; empty likewise. */
+  system: string
   /** An ISO moment. */
   at: string
   what: SecondFactor
@@ -64,7 +67,13 @@ type MailValues = {
   left: string
 }
 
-export type SecondFactor = 'totp' | 'passkey'
+/**
+ * Values that a message chooses a sentence by (`{way, select, …}`), each with all it can be. They reach the message as they
+ * are: isolation characters around one would make every choice fall through to `other`.
+ */
+export const SELECT_VALUES = { what: ['totp', 'passkey'], way: IDENTITY_KINDS } as const
+
+export type SecondFactor = (typeof SELECT_VALUES.what)[number]
 
 /** A mail as it is queued: its values are those of its kind. */
 export type Mail = { [Kind in MailKind]: Addressed<Kind> & { kind: Kind; values: ValuesOf<Kind> } }[MailKind]

@@ -13,106 +13,104 @@ export type MailText = {
   leadsTo?: string
   /** Paragraphs below. */
   adds?: readonly string[]
-  /** Why it was sent, and whether such mails can be stopped; that of mails about an account's safety where nothing else is said. */
-  sender?: string
+  /** The footer, in place of that of security emails: why it was sent and how to stop it. */
+  footer?: readonly string[]
 }
 
 const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', leadsTo: '/forgot-password' }
-const SECURITY = { button: /*i18n*/ 'Look at my account’s security', leadsTo: '/dashboard?tab=security' }
-const CODE_ONCE = /*i18n*/ 'It works once, for 10 minutes. Give it to nobody, whoever they say they are.'
-const NOT_ASKED = /*i18n*/ 'If you did not ask for this, ignore this mail: without it nothing happens.'
+const SECURITY = { button: /*i18n*/ 'Review account security', leadsTo: '/dashboard?tab=security' }
+const CODE_ONCE =
+  /*i18n*/ 'It expires in 10 minutes and can be used once. Never share it, even with someone who says they are from Sarraf.'
+const NOT_ASKED = /*i18n*/ 'If you didn’t request this, ignore this email. Nothing will change.'
 const TRADE = {
-  button: /*i18n*/ 'Go to the trade',
-  sender: /*i18n*/ 'Sarraf sent this to {to} because it is about a trade. Such mails can be turned off in the profile.',
+  button: /*i18n*/ 'View trade',
+  footer: [
+    /*i18n*/ 'This email is about one of your trades. You can turn these emails off in your profile.',
+    /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
+  ],
 }
-const NOT_YOU_PASSWORD = /*i18n*/ 'If this was not you, set a new password at once: it signs out everybody else.'
+const NOT_YOU_PASSWORD = /*i18n*/ 'If this wasn’t you, set a new password now. It signs out every other device.'
 
 export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   verify_email: {
     subject: /*i18n*/ 'Confirm your email address',
-    says: [/*i18n*/ 'Welcome to Sarraf. Confirm that this address is yours; then you can post offers and open trades.'],
-    button: /*i18n*/ 'Confirm my address',
-    adds: [/*i18n*/ 'The link works once, for 24 hours.', NOT_ASKED],
+    says: [/*i18n*/ 'Welcome to Sarraf. Confirm your email address to create offers and open trades.'],
+    button: /*i18n*/ 'Confirm email address',
+    adds: [/*i18n*/ 'The link expires in 24 hours and can be used once.', NOT_ASKED],
   },
   reset_password: {
     subject: /*i18n*/ 'Set a new password',
-    says: [/*i18n*/ 'Somebody, we hope you, asked for a new password for your account.'],
+    says: [/*i18n*/ 'We received a request to reset your password.'],
     button: /*i18n*/ 'Set a new password',
-    adds: [/*i18n*/ 'The link works once, for 10 minutes.', NOT_ASKED],
+    adds: [/*i18n*/ 'The link expires in 10 minutes and can be used once.', NOT_ASKED],
   },
   password_changed: {
     subject: /*i18n*/ 'Your password was changed',
-    says: [
-      /*i18n*/ 'The password of your account was changed, and every other device was signed out.',
-      NOT_YOU_PASSWORD,
-    ],
+    says: [/*i18n*/ 'Your password was changed and every other device was signed out.', NOT_YOU_PASSWORD],
     ...SET_PASSWORD,
   },
   confirm_new_email: {
     subject: /*i18n*/ 'Confirm your new email address',
-    says: [/*i18n*/ 'Somebody, we hope you, wants to use this address for their account at Sarraf.'],
+    says: [/*i18n*/ 'We received a request to use this address for a Sarraf account.'],
     button: /*i18n*/ 'Use this address',
     adds: [
-      /*i18n*/ 'The link works once, for 30 minutes. Until it is opened, the account keeps its present address.',
+      /*i18n*/ 'The link expires in 30 minutes and can be used once. Until you open it, the account keeps its current address.',
       NOT_ASKED,
     ],
   },
   email_change_started: {
     subject: /*i18n*/ 'Your email address is about to change',
     says: [
-      /*i18n*/ 'Your account is about to get the address {newEmail}. It changes as soon as that address is confirmed.',
-      /*i18n*/ 'If this was not you, stop it here. The link works for 24 hours, also after the change.',
+      /*i18n*/ 'We received a request to change your account’s email address to {newEmail}. It changes once that address is confirmed.',
+      /*i18n*/ 'If this wasn’t you, stop the change here. The link expires in 24 hours and also undoes a change that has already been made.',
     ],
-    button: /*i18n*/ 'Keep my present address',
+    button: /*i18n*/ 'Keep my current address',
   },
   email_changed: {
     subject: /*i18n*/ 'Your email address was changed',
     says: [
-      /*i18n*/ 'Your account now has the address {newEmail}. Mails about it no longer come here.',
-      /*i18n*/ 'If this was not you, open the link in our earlier mail about this change, or write to us at once.',
+      /*i18n*/ 'Your account’s email address is now {newEmail}. We’ll no longer send account emails to this address.',
+      /*i18n*/ 'If this wasn’t you, open the link in our earlier email about this change, or contact us immediately.',
     ],
-    button: /*i18n*/ 'Write to us',
+    button: /*i18n*/ 'Contact us',
     leadsTo: '/contact',
   },
   sign_in_code: {
     subject: /*i18n*/ 'Your sign-in code',
-    says: [/*i18n*/ 'With this code you sign in:'],
-    adds: [
-      CODE_ONCE,
-      /*i18n*/ 'If you are not signing in right now, ignore this mail: without the code nobody gets in.',
-    ],
+    says: [/*i18n*/ 'Enter this code to sign in:'],
+    adds: [CODE_ONCE, /*i18n*/ 'Not signing in? Ignore this email. No one can sign in without the code.'],
   },
   registration_code: {
-    subject: /*i18n*/ 'Your code to create an account',
-    says: [/*i18n*/ 'Welcome to Sarraf. This code confirms that the address is yours and creates your account:'],
+    subject: /*i18n*/ 'Your sign-up code',
+    says: [/*i18n*/ 'Welcome to Sarraf. Enter this code to confirm your email address and create your account:'],
     adds: [CODE_ONCE, NOT_ASKED],
   },
   reauthentication_code: {
-    subject: /*i18n*/ 'Your code',
-    says: [/*i18n*/ 'With this code you confirm that it is still you:'],
+    subject: /*i18n*/ 'Your confirmation code',
+    says: [/*i18n*/ 'Enter this code to confirm it’s you:'],
     adds: [
       CODE_ONCE,
-      /*i18n*/ 'If you have not asked for it just now, somebody is using your account: sign out everywhere else.',
+      /*i18n*/ 'If you didn’t just request it, someone else is using your account. End all your other sessions.',
     ],
   },
   new_device: {
-    subject: /*i18n*/ 'A new device signed in',
+    subject: /*i18n*/ 'New device signed in',
     says: [
-      /*i18n*/ 'Somebody signed in to your account on a device we had not seen before: {device}, {at}.',
-      /*i18n*/ 'If this was you, there is nothing to do. If not, sign that device out and change your password.',
+      /*i18n*/ 'Your account was used to sign in from a new device: {device}, {at}.',
+      /*i18n*/ 'If this was you, there’s nothing to do. If not, end that device’s session and change your password.',
     ],
     ...SECURITY,
   },
   second_factor_added: {
-    subject: /*i18n*/ 'A second step protects your account',
+    subject: /*i18n*/ 'New two-factor method added',
     says: [
       /*i18n*/ '{what, select, passkey {A passkey was added to your account.} other {An authenticator app was added to your account.}}',
-      /*i18n*/ 'If this was not you, remove it and change your password.',
+      /*i18n*/ 'If this wasn’t you, remove it and change your password.',
     ],
     ...SECURITY,
   },
   second_factor_removed: {
-    subject: /*i18n*/ 'A second step was removed from your account',
+    subject: /*i18n*/ 'Two-factor method removed',
     says: [
       /*i18n*/ '{what, select, passkey {A passkey was removed from your account.} other {The authenticator app was removed from your account.}}',
       NOT_YOU_PASSWORD,
@@ -123,29 +121,26 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'A recovery code was used',
     says: [
       /*i18n*/ 'One of your recovery codes was used to sign in.',
-      /*i18n*/ '{left, plural, =0 {That was the last one: make new ones.} one {# code is left.} other {# codes are left.}}',
+      /*i18n*/ '{left, plural, =0 {That was the last one. Generate new ones.} one {# code is left.} other {# codes are left.}}',
       NOT_YOU_PASSWORD,
     ],
     ...SET_PASSWORD,
   },
   recovery_codes_renewed: {
-    subject: /*i18n*/ 'New recovery codes were made',
-    says: [
-      /*i18n*/ 'New recovery codes were made for your account; the former ones open nothing any more.',
-      NOT_YOU_PASSWORD,
-    ],
+    subject: /*i18n*/ 'New recovery codes generated',
+    says: [/*i18n*/ 'New recovery codes were generated. Your old codes no longer work.', NOT_YOU_PASSWORD],
     ...SET_PASSWORD,
   },
   sign_in_method_added: {
-    subject: /*i18n*/ 'A way to sign in was added to your account',
+    subject: /*i18n*/ 'A sign-in method was added to your account',
     says: [
       /*i18n*/ '{way, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
-      /*i18n*/ 'If this was not you, unlink it and change your password.',
+      /*i18n*/ 'If this wasn’t you, unlink it and change your password.',
     ],
     ...SECURITY,
   },
   sign_in_method_removed: {
-    subject: /*i18n*/ 'A way to sign in was removed from your account',
+    subject: /*i18n*/ 'A sign-in method was removed from your account',
     says: [
       /*i18n*/ '{way, select, google {Google was unlinked from your account.} github {GitHub was unlinked from your account.} wallet {The wallet was unlinked from your account.} other {Your organisation was unlinked from your account.}}',
       NOT_YOU_PASSWORD,
@@ -153,25 +148,25 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...SET_PASSWORD,
   },
   sessions_ended_by_staff: {
-    subject: /*i18n*/ 'We signed you out everywhere',
+    subject: /*i18n*/ 'We signed you out of every device',
     says: [
-      /*i18n*/ 'For the safety of your account, our staff ended all its open sessions. API keys go on working.',
-      /*i18n*/ 'You can sign in again as usual. Look then whether anything on your account is not yours, and write to us if so.',
+      /*i18n*/ 'To protect your account, our staff ended all its sessions. Your API keys keep working.',
+      /*i18n*/ 'You can sign in again as usual. Review your account, and contact us if you see anything you don’t recognise.',
     ],
     ...SECURITY,
   },
   api_key_added: {
-    subject: /*i18n*/ 'An API key was made',
+    subject: /*i18n*/ 'An API key was created',
     says: [
-      /*i18n*/ 'An API key named “{name}” was made for your account. Programs that have it act in your name.',
-      /*i18n*/ 'If this was not you, remove it and change your password.',
+      /*i18n*/ 'An API key named “{name}” was created for your account. Anyone who has it can act for you.',
+      /*i18n*/ 'If this wasn’t you, remove it and change your password.',
     ],
     ...SECURITY,
   },
   prior_access_revoked: {
-    subject: /*i18n*/ 'Only you are signed in now',
+    subject: /*i18n*/ 'We’ve secured your account',
     says: [
-      /*i18n*/ 'You signed in with a code, in a browser we did not know, before this address was confirmed. In case somebody else had registered with it, the former password, linked services, API keys and every other session are gone.',
+      /*i18n*/ 'You signed in with a code from a new browser before this address was confirmed. In case someone else had registered with it, we removed the old password, linked services and API keys, and ended every other session.',
       /*i18n*/ 'Set a password if you want to sign in with one.',
     ],
     ...SET_PASSWORD,
@@ -179,70 +174,75 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   account_exists: {
     subject: /*i18n*/ 'You already have an account',
     says: [
-      /*i18n*/ 'Somebody, we hope you, tried to register with this address. It has an account already, so no new one was made.',
-      /*i18n*/ 'Sign in as usual, or set a new password if you have forgotten yours.',
+      /*i18n*/ 'Someone tried to create an account with this address, but it already has one.',
+      /*i18n*/ 'Sign in as usual, or set a new password if you’ve forgotten yours.',
     ],
     button: /*i18n*/ 'Set a new password',
     adds: [NOT_ASKED],
   },
   trade_opened: {
-    subject: /*i18n*/ 'Somebody opened a trade with you',
-    says: [/*i18n*/ '{trader} took your offer: a trade for {fiat} is open.'],
+    subject: /*i18n*/ 'New trade on your offer',
+    says: [/*i18n*/ '{trader} opened a trade for {fiat} on your offer.'],
     ...TRADE,
   },
   trade_paid: {
-    subject: /*i18n*/ 'The buyer says the payment was sent',
+    subject: /*i18n*/ 'The buyer marked the trade as paid',
     says: [
-      /*i18n*/ '{trader} says that {fiat} were sent to you.',
-      /*i18n*/ 'Look into your own account before you confirm; a mail or a picture of a payment is no payment.',
+      /*i18n*/ '{trader} says they’ve sent you {fiat}.',
+      /*i18n*/ 'Check your own account before you confirm. An email or a screenshot is not proof of payment.',
     ],
     ...TRADE,
   },
   trade_paid_taken_back: {
-    subject: /*i18n*/ 'The buyer has not paid after all',
-    says: [/*i18n*/ '{trader} says that {fiat} were not sent yet. The time to pay runs again.'],
+    subject: /*i18n*/ 'The buyer withdrew “paid”',
+    says: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has restarted.'],
     ...TRADE,
   },
   trade_time_given: {
-    subject: /*i18n*/ 'You have more time to pay',
-    says: [/*i18n*/ '{trader} has given you more time to pay {fiat}.'],
+    subject: /*i18n*/ 'The payment window was extended',
+    says: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
     ...TRADE,
   },
   trade_cancelled: {
     subject: /*i18n*/ 'A trade was cancelled',
     says: [
-      /*i18n*/ '{trader} has cancelled the trade for {fiat}. The USDT went back to the seller: the buyer must not pay any more.',
+      /*i18n*/ '{trader} cancelled the trade for {fiat}. The USDT was returned to the seller. The buyer must not pay.',
     ],
     ...TRADE,
   },
   trade_expired: {
-    subject: /*i18n*/ 'A trade was cancelled: the time to pay is over',
+    subject: /*i18n*/ 'A trade was cancelled: the payment window expired',
     says: [
-      /*i18n*/ 'The time to pay has passed in your trade with {trader} for {fiat}. The USDT went back to the seller: the buyer must not pay any more.',
+      /*i18n*/ 'The payment window of your trade with {trader} for {fiat} expired. The USDT was returned to the seller. The buyer must not pay.',
     ],
     ...TRADE,
   },
   trade_completed: {
     subject: /*i18n*/ 'Your trade is completed',
-    says: [/*i18n*/ '{trader} has confirmed that {fiat} arrived, and the USDT was released to you.'],
+    says: [/*i18n*/ '{trader} confirmed receiving {fiat}. The USDT has been released to you.'],
     ...TRADE,
   },
   account_deleted: {
     subject: /*i18n*/ 'Your account was deleted',
     says: [
-      /*i18n*/ 'Your account was deleted, with everything in it that names you. Records of your trades stay for 7 years, without your name.',
-      /*i18n*/ 'If this was not you, write to us at once.',
+      /*i18n*/ 'Your account and personal data have been deleted. Trade records are kept for 7 years without your name.',
+      /*i18n*/ 'If this wasn’t you, contact us immediately.',
     ],
-    button: /*i18n*/ 'Write to us',
+    button: /*i18n*/ 'Contact us',
     leadsTo: '/contact',
   },
 }
 
-/** Below every mail: who sent it, why, and what is never asked. */
-export const FOOTER = {
-  sender: /*i18n*/ 'Sarraf sent this to {to}. Mails about the safety of an account cannot be turned off.',
-  never: /*i18n*/ 'Nobody at Sarraf ever asks for your password or for a code.',
-  test: /*i18n*/ 'Test environment: demonstration escrow, no real crypto moves.',
+/** Below a security email. */
+export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
+
+/** Below a security email with a code or a link of its own, which someone else may ask the reader for. */
+export const SECRET_FOOTER = /*i18n*/ 'No one at Sarraf will ever ask for your password or a code.'
+
+/** What a device is called, as on the pages (web/accounts/device-words.ts). */
+export const DEVICE = {
+  full: /*i18n*/ '{browser} on {system}',
+  unknown: /*i18n*/ 'Unknown device',
 } as const
 
 /** Stands before the address of a link, for who cannot press it. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CODE_MINUTES,
@@ -10,7 +11,7 @@ import { directionOf, LANGUAGES, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import type { MailServer } from '../testing/mail-server.ts'
-import { MAIL_KINDS } from './kinds.ts'
+import { MAIL_KINDS, SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { smtp } from './smtp.ts'
 import { readWordings } from './wordings.ts'
@@ -22,9 +23,11 @@ const VALUES: Record<string, string> = {
   link: '/reset-password#token=abc_DEF-123',
   newEmail: 'new@example.org',
   code: '042137',
-  device: 'Firefox, Windows',
+  browser: 'Firefox',
+  system: 'Windows',
   at: '2026-11-21T09:41:00.000Z',
   what: 'passkey',
+  way: 'google',
   left: '3',
   trader: 'karim_sfax',
   fiatMilli: '1500500',
@@ -49,13 +52,17 @@ function write(kind: MailKind, language: Language = 'en', changes: Record<string
   return writeMail(wordings, SITE, mail)
 }
 
-test.each(EVERY)(
-  '%s %s is called one about the safety of an account, and not to be turned off, if it is',
-  (language, kind) => {
-    const sender = (of: MailKind) => write(of, language).text.split('\n').at(-4)
-    expect(sender(kind) === sender('password_changed')).toBe(!kind.startsWith('trade_'))
-  },
-)
+test.each(EVERY)('%s %s says in its footer why it was sent, and no more than it has to', (language, kind) => {
+  const footerOf = (of: MailKind) => write(of, language).text.split('-- \n\n').at(-1)?.trim().split('\n')
+  const [security, secret] = footerOf('sign_in_code') ?? []
+  const names: readonly string[] = MAIL_KINDS[kind]
+  if (kind.startsWith('trade_')) {
+    expect(footerOf(kind)).toHaveLength(2)
+    expect(footerOf(kind)).toEqual(footerOf('trade_opened'))
+    expect(footerOf(kind)).not.toContain(security)
+  } else
+    expect(footerOf(kind)).toEqual(names.includes('code') || names.includes('link') ? [security, secret] : [security])
+})
 
 test.each(EVERY)('%s %s says all it has to', (language, kind) => {
   const { subject, text, html } = write(kind, language)
@@ -68,7 +75,7 @@ test.each(EVERY)('%s %s says all it has to', (language, kind) => {
     ).toEqual([])
   }
   const names: readonly string[] = MAIL_KINDS[kind]
-  for (const name of ['newEmail', 'code', 'device']) {
+  for (const name of ['newEmail', 'code', 'browser', 'system']) {
     if (names.includes(name)) for (const part of [text, html]) expect(part).toContain(VALUES[name])
   }
   if (names.includes('link')) {
@@ -76,18 +83,17 @@ test.each(EVERY)('%s %s says all it has to', (language, kind) => {
     for (const part of [text, html]) expect(part).toContain(link)
   }
   expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`)
-  expect(text).toContain('amina@example.org')
 })
 
 describe('in words', () => {
   test.each([
-    ['verify_email', `for ${VERIFY_HOURS} hours.`],
-    ['reset_password', `for ${RESET_MINUTES} minutes.`],
-    ['sign_in_code', `for ${CODE_MINUTES} minutes.`],
-    ['reauthentication_code', `for ${CODE_MINUTES} minutes.`],
-    ['registration_code', `for ${CODE_MINUTES} minutes.`],
-    ['confirm_new_email', `for ${CONFIRM_EMAIL_MINUTES} minutes.`],
-  ] as const)('%s tells how long it works', (kind, expected) => {
+    ['verify_email', `in ${VERIFY_HOURS} hours and`],
+    ['reset_password', `in ${RESET_MINUTES} minutes and`],
+    ['sign_in_code', `in ${CODE_MINUTES} minutes and`],
+    ['reauthentication_code', `in ${CODE_MINUTES} minutes and`],
+    ['registration_code', `in ${CODE_MINUTES} minutes and`],
+    ['confirm_new_email', `in ${CONFIRM_EMAIL_MINUTES} minutes and`],
+  ] as const)('%s tells when it expires', (kind, expected) => {
     expect(write(kind).text).toContain(expected)
   })
 
@@ -102,7 +108,7 @@ describe('in words', () => {
   })
 
   test('email_change_started promises a day, which its link lives at least', () => {
-    expect(write('email_change_started').text).toContain('for 24 hours')
+    expect(write('email_change_started').text).toContain('in 24 hours')
     expect(UNDO_EMAIL_MINUTES).toBeGreaterThanOrEqual(24 * 60)
   })
 
@@ -123,29 +129,84 @@ describe('in words', () => {
     expect(write('recovery_code_used', language, { left }).text).toContain(expected)
   })
 
-  test.each(ENGLISH)('%s %s: only what news of trades is says that it can be turned off', (_, kind) => {
+  test.each(ENGLISH)('%s %s: only a trade email can be turned off, and names the test environment', (_, kind) => {
     const { text } = write(kind)
-    expect(text.includes('Such mails can be turned off')).toBe(kind.startsWith('trade_'))
-    expect(text.includes('cannot be turned off')).toBe(!kind.startsWith('trade_'))
+    const isOfTrade = kind.startsWith('trade_')
+    expect(text.includes('You can turn these emails off in your profile')).toBe(isOfTrade)
+    expect(text.includes('can’t be turned off')).toBe(!isOfTrade)
+    expect(text.includes('Test environment')).toBe(isOfTrade)
     // Most of them reach either side of a trade, and only one of them pays.
     expect(text).not.toContain('do not pay')
   })
 
   test.each(ENGLISH)('%s %s: where a new password is asked for, the link leads to one', (_, kind) => {
     const { text } = write(kind)
-    const isAsked = text.includes('set a new password at once')
+    const isAsked = text.includes('set a new password now')
     expect(isAsked && !text.includes(`${SITE}/forgot-password`)).toBe(false)
   })
 
-  test('a passkey is not an authenticator app', () => {
-    expect(write('second_factor_added', 'en', { what: 'passkey' }).text).toContain('A passkey was added')
-    expect(write('second_factor_added', 'en', { what: 'totp' }).text).toContain('An authenticator app was added')
+  test.each([
+    ['en', 'Firefox on Windows'],
+    ['fr', 'Firefox sur Windows'],
+    ['ar', '\u2068Firefox\u2069 على \u2068Windows\u2069'],
+  ] as const)('%s names the device as the pages do: %s', (language, expected) => {
+    expect(write('new_device', language).text).toContain(expected)
+  })
+
+  test.each([
+    [{ browser: 'Firefox', system: '' }, 'a new device: Firefox, '],
+    [{ browser: '', system: 'Windows' }, 'a new device: Windows, '],
+    [{ browser: '', system: '' }, 'a new device: Unknown device, '],
+  ])('a device of %j is named as far as it is known', (values, expected) => {
+    expect(write('new_device', 'en', values).text).toContain(expected)
+  })
+})
+
+/** What a message says of each value it chooses a sentence by, in each language. */
+const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Language, string>>> = {
+  what: {
+    passkey: { en: 'passkey', fr: 'clé d’accès', ar: 'مفتاح مرور' },
+    totp: { en: 'authenticator app', fr: 'application d’authentification', ar: 'تطبيق' },
+  },
+  way: {
+    google: { en: 'Google', fr: 'Google', ar: 'Google' },
+    github: { en: 'GitHub', fr: 'GitHub', ar: 'GitHub' },
+    wallet: { en: 'wallet', fr: 'portefeuille', ar: 'محفظ' },
+    oidc: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
+    saml: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
+  },
+}
+
+describe('a value that selects a sentence', () => {
+  const choosing = EVERY.flatMap(([language, kind]) =>
+    Object.entries(SELECT_VALUES)
+      .filter(([name]) => (MAIL_KINDS[kind] as readonly string[]).includes(name))
+      .flatMap(([name, values]) => values.map((value) => [language, kind, name, value] as const)),
+  )
+
+  test.each(choosing)('%s %s with %s %s names it and none of the others', (language, kind, name, value) => {
+    const words = SELECTED[name as keyof typeof SELECT_VALUES]
+    const said =
+      write(kind, language, { [name]: value })
+        .text.split('\n')[0]
+        ?.toLowerCase() ?? ''
+    const own = words[value]![language].toLowerCase()
+    expect(said).toContain(own)
+    for (const { [language]: other } of Object.values(words)) {
+      if (other.toLowerCase() !== own) expect(said).not.toContain(other.toLowerCase())
+    }
+  })
+
+  test.each(LANGUAGES)('is listed wherever a message of the catalogue in %s has a select', async (language) => {
+    const catalogue = await readFile(new URL(`./locales/${language}.po`, import.meta.url), 'utf8')
+    const selecting = new Set([...catalogue.matchAll(/\{(\w+), select,/g)].map(([, name]) => name))
+    expect([...selecting].toSorted()).toEqual(Object.keys(SELECT_VALUES).toSorted())
   })
 })
 
 describe('a hostile value', () => {
   test('is text in the HTML, never a part of it', () => {
-    const { html } = write('new_device', 'en', { device: `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>` })
+    const { html } = write('new_device', 'en', { browser: `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>` })
     expect(html).not.toMatch(/<script|<img/)
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
     expect(write('sign_in_code', 'en', { code: '<b>1</b>' }).html).toContain('&lt;b&gt;1&lt;/b&gt;')
@@ -154,11 +215,11 @@ describe('a hostile value', () => {
 
   test('is one line, and cannot turn the direction of the text around', () => {
     const { text } = write('email_changed', 'en', { newEmail: 'a\r\nBcc: b@example.org\u202Egro.elpmaxe' })
-    expect(text).toContain('the address a Bcc: b@example.org gro.elpmaxe.')
+    expect(text).toContain('address is now a Bcc: b@example.org gro.elpmaxe.')
   })
 
   test('is no message of its own: braces stay braces', () => {
-    expect(write('new_device', 'en', { device: '{to} {at}' }).text).toContain('{to} {at}')
+    expect(write('new_device', 'en', { browser: '{to} {at}' }).text).toContain('{to} {at}')
   })
 
   test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(

@@ -2,9 +2,10 @@ import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
+import { SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
-import { FOOTER, MAIL_TEXTS, PLAIN_LINK } from './texts.ts'
+import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECRET_FOOTER, SECURITY_FOOTER } from './texts.ts'
 import type { Wordings } from './wordings.ts'
 
 /** A mail of the outbox: its values are strings under the names of its kind. */
@@ -21,9 +22,10 @@ export type WrittenMail = { id: string; to: string; language: Language; subject:
 /** Words a mail in its person's language, as text and as HTML. `publicUrl` is the origin its links lead to. */
 export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMail): WrittenMail {
   const { id, to, language, kind, values } = mail
-  const { subject, says, button, leadsTo, adds = [], sender = FOOTER.sender } = MAIL_TEXTS[kind]
-  const shown = shownValues({ ...values, to }, language)
+  const { subject, says, button, leadsTo, adds = [], footer = securityFooter(values) } = MAIL_TEXTS[kind]
+  const shown = shownValues(values, language)
   const worded = (text: string) => wordings[language]._(text, shown)
+  if (values.browser !== undefined) shown.device = deviceName(shown, worded)
   const link = values.link ?? leadsTo
   const parts = {
     subject: worded(subject),
@@ -34,10 +36,21 @@ export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMai
         ? { label: worded(button), address: addressOf(publicUrl, language, link), plain: worded(PLAIN_LINK) }
         : undefined,
     adds: adds.map(worded),
-    footer: [sender, FOOTER.never, FOOTER.test].map(worded),
+    footer: footer.map(worded),
   }
   const html = page({ ...parts, language, direction: directionOf(language) })
   return { id, to, language, subject: parts.subject, text: plainText(parts), html }
+}
+
+function securityFooter({ code, link }: Readonly<Record<string, string>>): readonly string[] {
+  return code === undefined && link === undefined ? [SECURITY_FOOTER] : [SECURITY_FOOTER, SECRET_FOOTER]
+}
+
+type Shown = Record<string, string | number>
+
+function deviceName({ browser, system }: Shown, worded: (text: string) => string): string | number {
+  if (browser && system) return worded(DEVICE.full)
+  return browser || system || worded(DEVICE.unknown)
 }
 
 export type Parts = {
@@ -63,11 +76,11 @@ function addressOf(publicUrl: string, language: Language, link: string): string 
 }
 
 /** Values as they stand in a sentence: on one line, and among Arabic with a direction of their own. */
-function shownValues(values: Readonly<Record<string, string>>, language: Language): Record<string, string | number> {
+function shownValues(values: Readonly<Record<string, string>>, language: Language): Shown {
   const { at, left, fiatMilli, currency } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
-    name === 'what' ? value : onOneLine(value, language),
+    Object.hasOwn(SELECT_VALUES, name) ? value : onOneLine(value, language),
   ])
   return {
     ...Object.fromEntries(texts),
@@ -80,7 +93,7 @@ function shownValues(values: Readonly<Record<string, string>>, language: Languag
 /** U+2068 and U+2069 isolate it, as `<bdi>` does. */
 function onOneLine(value: string, language: Language): string {
   const line = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-  return directionOf(language) === 'rtl' ? `\u2068${line}\u2069` : line
+  return directionOf(language) === 'rtl' && line !== '' ? `\u2068${line}\u2069` : line
 }
 
 /** "1,500.00 EUR", as the pages write it. */

@@ -172,7 +172,8 @@ test('signing in on a new device is told by mail and in the history; on a known 
   const amina = await signUp(testApp().app, 'amina')
   const first = await signIn(amina.email, amina.password, { agent: FIREFOX })
   expect((await lastMail(testApp().owner, amina.email, 'new_device')).values).toMatchObject({
-    device: 'Firefox, Linux',
+    browser: 'Firefox',
+    system: 'Linux',
   })
   const again = await signIn(amina.email, amina.password, { agent: FIREFOX, cookie: deviceOf(first) })
   expect((await kindsTo(amina)).filter((kind) => kind === 'new_device')).toHaveLength(1)

@@ -10,13 +10,13 @@ export async function notifyNewDevice(tx: Tx, userId: string, { userAgent }: Cli
   const { rows } = await sql<{ email: string; language: Language; at: Date }>`
     select email, language, clock_timestamp() as at from users where id = ${userId}`.execute(tx)
   const { email, language, at } = rows[0]!
-  const values = { device: inWords(userAgent), at: at.toISOString() }
+  const values = { ...deviceNames(userAgent), at: at.toISOString() }
   await queueMail(tx, { userId, to: email, language, kind: 'new_device', values })
 }
 
-/** "Firefox, Windows"; a browser that says neither is quoted as it calls itself. */
-function inWords(userAgent: string): string {
+/** "Firefox" and "Windows". A user agent that tells neither is quoted, shortened, as the browser. */
+function deviceNames(userAgent: string): { browser: string; system: string } {
   const { browser, system } = deviceOf(userAgent)
-  const known = [browser, system].filter((name) => name !== null).join(', ')
-  return known || userAgent.replaceAll(/[^\w ./-]/g, '').slice(0, 60) || '—'
+  if (browser !== null || system !== null) return { browser: browser ?? '', system: system ?? '' }
+  return { browser: userAgent.replaceAll(/[^\w ./-]/g, '').slice(0, 60), system: '' }
 }
