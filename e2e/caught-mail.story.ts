@@ -41,7 +41,7 @@ test('a mail in Arabic is read from the right on an English page, and the other 
     await page.goto(`${prefix}/dev/mail?to=${reader.email}`)
     const mail = page.getByRole('button', { name: /تغيّر بريدك الإلكتروني/ })
     await mail.click()
-    const text = page.getByText(/أصبح عنوان حسابك/)
+    const text = page.getByText(/أصبح بريد حسابك/)
     await expect(text).toBeVisible()
     await expect(text).toHaveCSS('direction', 'rtl')
     // Also its address, which has no Arabic in it.

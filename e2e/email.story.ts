@@ -223,7 +223,7 @@ test('the history tells who came in and who was refused, and a mail tells of a n
   await expect(lines.nth(2)).toContainText('Registration')
   await expectUsable(page)
   await readMail(page, person.email, 'New device signed in')
-  await expect(main(page).getByText('Somebody signed in to your account on a device')).toBeVisible()
+  await expect(main(page).getByText('Your account was used to sign in from a new device')).toBeVisible()
 })
 
 async function askForEmail({ page }: User, newEmail: string): Promise<void> {
