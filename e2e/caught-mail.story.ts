@@ -20,7 +20,7 @@ test('mail of the demonstration comes to its page by itself, and its link leads 
   const mail = main.getByRole('button', { name: /Set a new password/ })
   await expect(mail).toContainText(reader.email)
   await mail.click()
-  await expect(main.getByText('asked for a new password for your account')).toBeVisible()
+  await expect(main.getByText('We received a request to reset your password.')).toBeVisible()
 
   await main.getByText('As shown in an email app').click()
   const shown = main.frameLocator('iframe')

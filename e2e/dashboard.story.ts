@@ -199,7 +199,7 @@ test('another device is signed out from here, and a new password signs out the r
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.')
   await page.getByLabel('Current password').fill(amina.password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByText('Password changed.')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveValue('')
 })
 

@@ -11,7 +11,7 @@ test('a passkey is added and signs in by itself', async ({ newUser }) => {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveAccessibleDescription(/Give the passkey a name/)
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveAccessibleDescription(/Enter a name for the passkey/)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await addPasskey(page, 'My phone')
   await keepCodes(page)

@@ -23,7 +23,7 @@ test('an authenticator app is set up: the picture and the key, a first code, ten
   await expectToFit(page)
   await setup.getByRole('button', { name: 'Turn on' }).click()
   await expect(setup.getByLabel('Code from your app')).toHaveAccessibleDescription(
-    /Enter the six digits your app shows/,
+    /Enter the 6-digit code from your app/,
   )
   await setup.getByLabel('Code from your app').fill('000000')
   await setup.getByRole('button', { name: 'Turn on' }).click()

@@ -53,7 +53,7 @@ test('a newcomer is led through the form, one reason at a time, and by a code in
   await expectAccessible(page)
   await expectToFit(page)
   // As a newcomer to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
-  await page.getByRole('link', { name: 'read it here' }).click()
+  await page.getByRole('link', { name: 'Read them here' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Your sign-up code' }).click()
   const mail = await page
     .getByRole('main')
@@ -169,9 +169,9 @@ test('a name that is taken is refused beside its field; an address that is, in i
   await field(page, 'Email').fill(amina.email)
   await submit(page).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText(amina.email)
-  await page.getByRole('link', { name: 'read it here' }).click()
+  await page.getByRole('link', { name: 'Read them here' }).click()
   await page.getByRole('main').getByRole('button', { name: 'You already have an account' }).click()
-  await expect(page.getByText('It has an account already, so no new one was made.')).toBeVisible()
+  await expect(page.getByText('it already has one.')).toBeVisible()
 })
 
 test('a wrong password is told, and can be looked at and put right', async ({ newUser, newVisitor }) => {

@@ -81,7 +81,7 @@ test('no wallet, a refusal, and a chain that is not ours are told in words', asy
   const { page } = await newVisitor()
   await page.goto('/login')
   await enter(page).click()
-  await expect(page.getByText(/No wallet was found in this browser/)).toBeVisible()
+  await expect(page.getByText(/No wallet found in this browser/)).toBeVisible()
   await expectAccessible(page)
 
   const wallet = await withWallet(page)
