@@ -200,7 +200,7 @@ describe('a value that selects a sentence', () => {
   test.each(LANGUAGES)('is listed wherever a message of the catalogue in %s has a select', async (language) => {
     const catalogue = await readFile(new URL(`./locales/${language}.po`, import.meta.url), 'utf8')
     const selecting = new Set([...catalogue.matchAll(/\{(\w+), select,/g)].map(([, name]) => name))
-    expect([...selecting].toSorted()).toEqual(Object.keys(SELECT_VALUES).toSorted())
+    expect(selecting).toEqual(new Set(Object.keys(SELECT_VALUES)))
   })
 })
 
