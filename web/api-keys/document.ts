@@ -16,7 +16,7 @@ const operation = z.object({
 })
 const apiDocument = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 
-/** Who may call: anybody, a key with the scope, or only a person in a browser. */
+/** Who may call: everyone, a key with the scope, or only a user in a browser. */
 export const GROUPS = ['anybody', ...KEY_SCOPES, 'browser'] as const
 export type Group = (typeof GROUPS)[number]
 

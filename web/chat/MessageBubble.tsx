@@ -6,7 +6,7 @@ import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { useFormats } from '../formats.ts'
 import { ChatImage } from './ChatImage.tsx'
 
-/** One message: one's own at the end side, the other's at the start, the house's across. Links stay plain text. */
+/** One message: the reader's at the end side, the other party's at the start, the system's across. Links stay plain text. */
 export function MessageBubble({ message, trade }: { message: Message; trade: Trade }) {
   if (message.sender === null) return <HouseMessage message={message} terms={trade.terms} />
   const isOwn = message.sender === trade.role
@@ -35,7 +35,7 @@ export function Text({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the product itself says, by its code, in the reader's language. The trade's instructions stand out: they are to be read. */
+/** A system message by its code, in the reader's language. */
 function HouseMessage({ message, terms }: { message: Message; terms: string }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 
-/** What everybody may know of a trader: their words and their record. */
+/** A trader's public page: their bio and their record. */
 export default function TraderPage() {
   const { t } = useLingui()
   const { username = '' } = useParams()

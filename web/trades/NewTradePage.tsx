@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { NewTrade } from './NewTrade.tsx'
 
-/** Opening a trade on an offer (spec section 2, New trade): signed in, on somebody else's offer that is open. */
+/** Opens a trade on another trader's active offer (spec section 2, New trade). */
 export default function NewTradePage() {
   const { t } = useLingui()
   const offerId = useSearchParams()[0].get('offer') ?? ''

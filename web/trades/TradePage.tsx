@@ -11,7 +11,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { useTrade } from './queries.ts'
 import { TradeRoom } from './TradeRoom.tsx'
 
-/** One trade, for its two parties; anybody else is led home (spec section 2, Trade detail). */
+/** One trade, for its two parties; other users are redirected home (spec section 2, Trade detail). */
 export default function TradePage() {
   const { tradeId = '' } = useParams()
   return <SignedIn>{() => <Guarded key={tradeId} tradeId={tradeId} />}</SignedIn>
