@@ -7,7 +7,14 @@ import { avatar, count, decimal, endpointsOf, id, moment, nothing } from './endp
 
 const endpoint = endpointsOf('Offers')
 
-export const trader = z.object({ username: z.string(), avatar, completedTrades: z.int(), memberSince: moment })
+export const trader = z.object({
+  username: z.string(),
+  avatar,
+  /** Whether the email address is confirmed; no one's identity is checked. */
+  isVerified: z.boolean(),
+  completedTrades: z.int(),
+  memberSince: moment,
+})
 
 const offerFields = {
   id,

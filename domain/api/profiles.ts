@@ -57,7 +57,15 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-const traderPage = z.object({ username: z.string(), avatar, bio: z.string(), location: z.string(), reputation })
+const traderPage = z.object({
+  username: z.string(),
+  avatar,
+  /** Whether the email address is confirmed; no one's identity is checked. */
+  isVerified: z.boolean(),
+  bio: z.string(),
+  location: z.string(),
+  reputation,
+})
 export type TraderPage = z.infer<typeof traderPage>
 
 export const getDashboard = endpoint({

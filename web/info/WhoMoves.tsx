@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
+import { Translated } from '../ui/Translated.tsx'
 import { Board } from './Board.tsx'
 
 /** What each party can do at each stage of a trade. The rules themselves are the table in `domain/trades.ts`. */
@@ -21,7 +23,7 @@ export function WhoMoves() {
         {
           key: 'sent',
           cells: [
-            <Trans key="when">Marked as paid</Trans>,
+            <Translated key="when" text={TRADE_STATUS_TEXTS.payment_sent.label} />,
             <Trans key="buyer">Withdraws “paid”, once</Trans>,
             <Trans key="seller">Confirms: the USDT is released</Trans>,
             <Trans key="automatic">Nothing: it’s never cancelled automatically</Trans>,
