@@ -67,10 +67,19 @@ const offerParams = z.strictObject({ offerId: id })
 
 const offerQuery = z.strictObject({
   ...listingFilters.shape,
+  country: described(listingFilters.shape.country, 'The same as the currency of the country.'),
+  amount: described(listingFilters.shape.amount, 'In fiat: the offers whose limits include it.'),
+  trader: described(listingFilters.shape.trader, 'Part of the owner’s username, in any case.'),
+  search: described(
+    listingFilters.shape.search,
+    'Part of the owner’s username, the payment method or the terms, in any case.',
+  ),
   ...listingOrder.shape,
-  /** One of the numbered pages; further ones have a cursor, which goes before. */
-  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
-  cursor: z.optional(z.string().check(z.maxLength(120))),
+  page: described(
+    z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
+    'The number of a page near the beginning; a `cursor` takes precedence.',
+  ),
+  cursor: described(z.optional(z.string().check(z.maxLength(120))), 'The `nextCursor` or `previousCursor` of a page.'),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
 })
 export type OfferQuery = z.infer<typeof offerQuery>
