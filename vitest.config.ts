@@ -13,6 +13,8 @@ export default defineConfig({
             'web/**/*.test.ts',
             'scripts/architecture.test.ts',
             'scripts/spec-coverage.test.ts',
+            'scripts/texts.test.ts',
+            'scripts/vocabulary.test.ts',
           ],
         },
       },

@@ -15,9 +15,9 @@ test('a person puts up a picture, others see it beside their name, and it goes a
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = seller
   await page.goto('/profile')
-  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove profile picture' })).toBeHidden()
   expect(await pictures(page)).toEqual([])
-  await choose(page, 'Upload a picture', { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() })
+  await choose(page, 'Upload a profile picture', { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() })
   await expect(page.getByText('Profile picture saved')).toBeVisible()
   // On a wide screen the header shows it too.
   await expect.poll(async () => (await pictures(page)).length).toBe(isPhone(page) ? 1 : 2)
@@ -38,14 +38,14 @@ test('a person puts up a picture, others see it beside their name, and it goes a
   await openChat(buyer.page)
   expect(new Set(await pictures(buyer.page))).toEqual(new Set([address]))
 
-  await page.getByRole('button', { name: 'Remove picture' }).focus()
+  await page.getByRole('button', { name: 'Remove profile picture' }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Remove your profile picture?' })
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(page.getByText('Profile picture removed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Upload a picture' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Upload a profile picture' })).toBeFocused()
   await expect.poll(() => pictures(page)).toEqual([])
   expect((await visitor.context.request.get(String(address))).status()).toBe(404)
   await visitor.page.goto(`/trader/${seller.username}`)
@@ -56,26 +56,34 @@ test('a person puts up a picture, others see it beside their name, and it goes a
 test('how far a picture is on its way is told, and what is wrong with one', async ({ newUser }) => {
   const { page, allow } = await newUser('amina')
   await page.goto('/profile')
-  await choose(page, 'Upload a picture', {
+  await choose(page, 'Upload a profile picture', {
     name: 'a.png',
     mimeType: 'image/png',
     buffer: Buffer.alloc(IMAGE_MAX_BYTES + 1),
   })
   await expect(page.getByRole('alert')).toHaveText('Image size must be less than 5MB.')
-  await choose(page, 'Upload a picture', { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await choose(page, 'Upload a profile picture', {
+    name: 'a.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('GIF89a'),
+  })
   await expect(page.getByRole('alert')).toContainText('Use a JPEG, PNG or WebP image.')
 
   allow(/400 POST .*\/avatar/)
   // The preview of what is no picture cannot be drawn either.
   allow(/GET .*blob:/)
-  await choose(page, 'Upload a picture', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<h1>no</h1>') })
+  await choose(page, 'Upload a profile picture', {
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<h1>no</h1>'),
+  })
   await expect(page.getByRole('alert')).toContainText('This file is not a picture we can show.')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
 
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.route('**/api/profile/avatar', (route) => route.abort())
   const me = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() }
-  await choose(page, 'Upload a picture', me)
+  await choose(page, 'Upload a profile picture', me)
   await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server.')
   await page.unroute('**/api/profile/avatar')
   let letGo = () => {}

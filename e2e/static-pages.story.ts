@@ -89,7 +89,7 @@ test('How to start lists the steps for buyers and sellers and links to the offer
   const { page } = await newVisitor()
   for (const [id, last, method, path] of [
     ['buy', 'Receive the USDT', 'Buy USDT', '/offers/buy'],
-    ['sell', 'Press “Confirm Payment Received”', 'Sell USDT', '/offers/sell'],
+    ['sell', 'Press “Confirm payment received”', 'Sell USDT', '/offers/sell'],
   ] as const) {
     await page.goto('/how-to-start')
     const side = page.locator(`#${id}`)

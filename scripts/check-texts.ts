@@ -1,7 +1,7 @@
 /**
- * Fails when a text of the source is missing in a catalogue or a catalogue holds one the source has lost, when a
- * translation is missing, when one lacks a value, a tag or a figure of its original, and when a French line may begin
- * with its own punctuation.
+ * Fails when a text of the source is missing in a catalogue, a catalogue holds a text that the source no longer has, a
+ * translation is missing, or a translation lacks a value, a tag or a number of its original. The rules of language are in
+ * scripts/texts.test.ts.
  */
 import { execFileSync } from 'node:child_process'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
@@ -11,11 +11,8 @@ import { formatter } from '@lingui/format-po'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The pages' texts and the mails' (lingui.config.ts). */
+/** The texts of the pages and of the emails (lingui.config.ts). */
 const FOLDERS = ['web/locales', 'server/mail/locales']
-
-/** French takes U+202F before ; ! ? and inside « », and U+00A0 before : and %. A plain space lets the line break there. */
-const LOOSE = /[ \u00A0][;!?»]|«[ \u00A0]|[^\u00A0][:%]/
 
 const before = await readCatalogues()
 lingui('extract', '--clean')
@@ -33,21 +30,24 @@ async function wrongIn(name: string, text: string): Promise<string[]> {
   const catalogue = await formatter().parse(text, { locale, sourceLocale: SOURCE_LANGUAGE, filename: name })
   return Object.entries(catalogue).flatMap(([id, { message = id, translation = '' }]) => {
     if (translation.trim() === '') return [`${name} lacks a translation of: ${message}`]
-    if (locale === 'fr' && LOOSE.test(translation))
-      return [`${name} wants U+202F beside ; ! ? « » and U+00A0 before : % in: ${translation}`]
     const lost = [...partsOf(message)].filter((part) => !partsOf(translation).has(part))
     return lost.map((part) => `${name} has lost ${part} in: ${message}`)
   })
 }
 
-/** What a translation must keep: "{from}" and the name of a plural's number, "<0>", "24". */
+/** What a translation must keep: values such as "{from}", tags such as "<0>", and numbers such as "24". */
 function partsOf(message: string): Set<string> {
   const values = [...message.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => `{${name}}`)
   const tags = [...message.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag)
   const words = message.replaceAll(/\{\w+(, \w+,)?|<[^>]*>|=\d+/g, ' ')
-  const figures = [...words.matchAll(/(?<![\w.,])\d+(?:[.,]\d+)*/g)].map(([figure]) => figure.replace(',', '.'))
+  const figures = [...words.matchAll(/(?<![\w.,])\d+(?:[.,\u00A0\u202F]\d+)*/g)].map(([figure]) => asNumber(figure))
   // One, two and three are often words: "2-of-3" is « deux sur trois ».
   return new Set([...values, ...tags, ...figures.filter((figure) => figure.includes('.') || Number(figure) > 3)])
+}
+
+/** "1,000,000", "1.000.000" and "1 000 000" are "1000000"; "0,5" is "0.5". */
+function asNumber(figure: string): string {
+  return /^[1-9]\d{0,2}([.,\u00A0\u202F]\d{3})+$/.test(figure) ? figure.replaceAll(/\D/g, '') : figure.replace(',', '.')
 }
 
 function lingui(...args: string[]): void {

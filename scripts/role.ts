@@ -18,7 +18,7 @@ const PEOPLE = `select u.id, u.username,
 
 type Person = { id: string; username: string; hasFactor: boolean }
 
-/** A request that cannot be carried out: printed without a stack trace. */
+/** What was asked cannot be done: told without a trace of the program. */
 class Refused extends Error {}
 
 try {

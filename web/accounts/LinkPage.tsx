@@ -20,9 +20,9 @@ import { useSession } from './session.ts'
 type Props = {
   endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail
   title: string
-  /** What the link does, and the button that does it; without them the page acts immediately. */
+  /** What it will do, and the button that does it; left out, it is done at once. */
   question?: { text: ReactNode; action: ReactNode }
-  /** What is happening, shown while it happens. */
+  /** What is being done, for whoever waits. */
   waiting: string
   done: ReactNode
   /** What to do about a link that works no more. */

@@ -4,7 +4,7 @@ import { usernameError } from '../../domain/accounts.ts'
 import { SuccessHint } from '../ui/SuccessHint.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-/** The username of a new account, checked while it is typed. `isRefused`: the server refused it. */
+/** The name somebody joins with; it says as they type when the name is one that can be. `isRefused`: the server has said no. */
 export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
   const { t } = useLingui()
   const [username, setUsername] = useState('')

@@ -42,14 +42,14 @@ export default function RegisterPage() {
   )
 }
 
-/** A form with a password, or with a verified identity of a provider; then the code from the mailbox. */
+/** A form first, with a password of one's own or what another service has vouched for; then the code from the mailbox. */
 function Joining({ next }: { next: string }) {
   const [search, setSearch] = useSearchParams()
   const isInBrowser = useHydrated()
   const arrive = useArrival(next)
   const isWaiting = isInBrowser && search.get('step') === 'code'
 
-  /** The hidden form keeps what was typed, in case the user returns to it. */
+  /** The form stays where it is, out of sight: whoever comes back finds what they typed. */
   function goBack() {
     setSearch((former) => {
       former.delete('step')

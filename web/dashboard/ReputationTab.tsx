@@ -1,7 +1,7 @@
 import { RecordFacts } from '../profiles/RecordFacts.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
-/** The trader's record, as the public trader page shows it. */
+/** One's record, as everybody sees it. */
 export function ReputationTab() {
   return (
     <WithDashboard>

@@ -20,7 +20,7 @@ export async function showPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyA
   return { credentialId: id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }
 
-/** The message to show for anything that went wrong. */
+/** What to tell the person of anything that went wrong on the way. */
 export function usePasskeyText(): (error: unknown) => string {
   const { t, i18n } = useLingui()
   return (error) => {

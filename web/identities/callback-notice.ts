@@ -1,4 +1,4 @@
-/** The result of an authorization request, read from the address: shown once on the Security tab, then removed from it. */
+/** What the address brings back from another service: told once on the Security tab, then the address is a plain one again. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -27,8 +27,8 @@ export function BuyerSteps() {
           title: <Trans>Pay the seller</Trans>,
           text: (
             <Trans>
-              Ask in the chat where to pay. Pay from an account in your own name, with only the payment reference in the
-              note.
+              Ask for the payment details in the chat. Pay from an account in your own name, with only the payment
+              reference in the note.
             </Trans>
           ),
         },
@@ -61,7 +61,7 @@ export function SellerSteps() {
           ),
         },
         {
-          title: <Trans>Tell the buyer where to pay</Trans>,
+          title: <Trans>Send the buyer your payment details</Trans>,
           text: <Trans>Use the trade chat, which only you and the buyer can read.</Trans>,
         },
         {
@@ -69,7 +69,7 @@ export function SellerSteps() {
           text: <Trans>“Marked as paid” is the buyer’s claim. Only your own account is proof.</Trans>,
         },
         {
-          title: <Trans>Press “Confirm Payment Received”</Trans>,
+          title: <Trans>Press “Confirm payment received”</Trans>,
           text: <Trans>This releases the USDT and is final. If anything is unclear, don’t press it.</Trans>,
         },
       ]}

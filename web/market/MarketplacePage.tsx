@@ -48,7 +48,7 @@ export default function MarketplacePage() {
   )
 }
 
-/** The prerendered page, before its address was read. */
+/** The page before its address was read: what stands in the HTML. */
 export function HydrateFallback() {
   const { t } = useLingui()
   return (

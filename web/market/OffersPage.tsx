@@ -25,7 +25,7 @@ export default function OffersPage() {
   )
 }
 
-/** The prerendered page, before its address was read. */
+/** The page before its address was read: what stands in the HTML. */
 export function HydrateFallback() {
   const { t } = useLingui()
   const { pathname } = useLocation()

@@ -61,7 +61,7 @@ function PickButton({ ref, hasOne, busy, onPick }: PickProps) {
   return (
     <>
       <Button ref={ref} size="row" busy={busy} onClick={() => input.current?.click()}>
-        {hasOne ? <Trans>Change picture</Trans> : <Trans>Upload a picture</Trans>}
+        {hasOne ? <Trans>Change profile picture</Trans> : <Trans>Upload a profile picture</Trans>}
       </Button>
       <input
         ref={input}

@@ -41,7 +41,7 @@ export function RemoveAvatar({ isDisabled, onAsk, onRemoved }: Props) {
           setIsAsking(true)
         }}
       >
-        <Trans>Remove picture</Trans>
+        <Trans>Remove profile picture</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

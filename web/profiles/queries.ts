@@ -4,12 +4,12 @@ import { call } from '../client.ts'
 
 const profileKey = ['profile'] as const
 
-/** The signed-in user's profile and settings. */
+/** One's own profile and settings. */
 export function useProfile() {
   return useQuery({ queryKey: profileKey, queryFn: ({ signal }) => call(getProfile, {}, { signal }) })
 }
 
-/** A trader's public profile. */
+/** What everybody may know of a trader. */
 export function useTrader(username: string) {
   return useQuery({
     queryKey: ['trader', username],

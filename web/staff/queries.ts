@@ -6,7 +6,7 @@ const staffKey = ['staff'] as const
 
 export type Shown = 'unanswered' | 'all'
 
-/** Contact messages, newest first, paged. */
+/** Messages to the house, newest first, a page at a time. */
 export function useReceivedMessages(show: Shown) {
   return useInfiniteQuery({
     queryKey: [...staffKey, 'messages', show],
@@ -16,7 +16,7 @@ export function useReceivedMessages(show: Shown) {
   })
 }
 
-/** Users whose name begins with the text; no request while it is empty. */
+/** People whose name begins so; nobody is asked for while there is no name. */
 export function useFoundPeople(username: string) {
   return useQuery({
     queryKey: [...staffKey, 'people', username],
@@ -26,7 +26,7 @@ export function useFoundPeople(username: string) {
   })
 }
 
-/** Audit log entries, newest first, paged. */
+/** What the house's own people did, newest first, a page at a time. */
 export function useAuditLog() {
   return useInfiniteQuery({
     queryKey: [...staffKey, 'audit-log'],

@@ -1,4 +1,4 @@
-/** Background and foreground colours, in contrasting pairs. */
+/** Ground and figure, in pairs that stand apart. */
 const PAIRS = [
   ['#0c5c66', '#f3b61f'],
   ['#0c5c66', '#e9ddc0'],

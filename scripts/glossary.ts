@@ -1,0 +1,281 @@
+/**
+ * One term for each concept, in each language of the catalogues. `retired` are the variants that no text may use any
+ * more; scripts/texts.test.ts searches the pages' and the emails' catalogues for them.
+ */
+import type { Language } from '../domain/languages.ts'
+
+export type Concept = {
+  concept: string
+  terms: Record<Language, string>
+  retired?: Partial<Record<Language, RegExp>>
+}
+
+export const GLOSSARY: readonly Concept[] = [
+  { concept: 'offer', terms: { en: 'offer', fr: 'offre', ar: 'عرض' } },
+  {
+    concept: 'create an offer',
+    terms: { en: 'create', fr: 'créer', ar: 'إنشاء' },
+    retired: {
+      en: /\bpost(s|ed|ing)? (an |your |the )?(own|offers?|another)\b/i,
+      fr: /\bpubli\w+ (une |votre |l’|des |vos )?offre/i,
+      ar: /نشر (ال)?(عرض|عروض)|انشر عرض/,
+    },
+  },
+  { concept: 'trade', terms: { en: 'trade', fr: 'échange', ar: 'صفقة' } },
+  {
+    concept: 'open a trade',
+    terms: { en: 'open a trade', fr: 'ouvrir un échange', ar: 'فتح صفقة' },
+    retired: {
+      en: /\b(start|create)( a)?( buy| sell)? trade\b|\btrade now\b|\bcreating trade\b/i,
+      ar: /(بدء|إنشاء) (ال)?صفقة/,
+    },
+  },
+  {
+    concept: 'maker',
+    terms: { en: 'offer owner', fr: 'auteur de l’offre', ar: 'صاحب العرض' },
+    retired: { en: /whose offer it is/i },
+  },
+  {
+    concept: 'taker',
+    terms: { en: 'the person who opens the trade', fr: 'la personne qui ouvre l’échange', ar: 'من يفتح الصفقة' },
+    retired: {
+      en: /\bwhoever opens\b|\bthe one who opens\b|\b(takes?|took) your offer\b/i,
+      fr: /\ba pris votre offre\b/i,
+      ar: /أخذ (\{\w+\} )?عرض|يأخذ (أحد )?عرض/,
+    },
+  },
+  {
+    concept: 'counterparty',
+    terms: { en: 'the other party', fr: 'l’autre partie', ar: 'الطرف الآخر' },
+    retired: { en: /\bother (side|person)\b|\b(the|of|both|two|its) (two )?sides\b|\btwo of you\b/i },
+  },
+  {
+    concept: 'trader',
+    terms: { en: 'trader', fr: 'membre', ar: 'متداول' },
+    retired: { en: /\bpeople\b/i, ar: /أشخاص/ },
+  },
+  { concept: 'user (staff pages)', terms: { en: 'user', fr: 'membre', ar: 'مستخدم' } },
+  { concept: 'escrow', terms: { en: 'escrow', fr: 'séquestre', ar: 'الضمان' } },
+  {
+    concept: 'lock',
+    terms: { en: 'lock (in escrow)', fr: 'bloquer (en séquestre)', ar: 'حجز (في الضمان)' },
+    retired: { en: /\bstands?\b/i, fr: /\bmis(es?|e)? en séquestre\b|\bmettre en séquestre\b/i },
+  },
+  {
+    concept: 'release',
+    terms: { en: 'release (to the buyer)', fr: 'libérer (à l’acheteur)', ar: 'تحرير (للمشتري)' },
+    retired: { fr: /libérée?s? pour/i },
+  },
+  {
+    concept: 'refund',
+    terms: { en: 'return to the seller, refund', fr: 'restituer au vendeur', ar: 'إعادة إلى البائع' },
+    retired: {
+      en: /\b(goes|went|comes|came) back\b/i,
+      fr: /\brendus?\b|\breviennent\b|\brevenus\b|\breparten?t?\b/i,
+      ar: /(?<![\u0600-\u06FF])(عادت?|[يت]عود) USDT|إرجاع/,
+    },
+  },
+  {
+    concept: 'payment window',
+    terms: { en: 'payment window', fr: 'délai de paiement', ar: 'مهلة الدفع' },
+    retired: { en: /(?<!median )\btime to pay\b|\bthe clock\b/i },
+  },
+  {
+    concept: 'extend the payment window',
+    terms: { en: 'extend the payment window', fr: 'accorder un délai supplémentaire', ar: 'تمديد مهلة الدفع' },
+    retired: {
+      en: /\b(gives?|gave|given) (you )?more time\b|\bmore time was\b/i,
+      fr: /\bplus de temps\b/i,
+      ar: /وقتًا? إضافي/,
+    },
+  },
+  {
+    concept: 'mark as paid',
+    terms: { en: 'mark as paid', fr: 'indiquer le paiement', ar: 'الإبلاغ عن الدفع' },
+    retired: { en: /\bhas sent the payment\b|\bthat the payment is sent\b/i, fr: /a envoyé le paiement/i },
+  },
+  {
+    concept: 'withdraw “paid”',
+    terms: { en: 'withdraw “paid”', fr: 'revenir sur « payé »', ar: 'التراجع عن «مدفوع»' },
+    retired: {
+      en: /\bnot paid after all\b|\btakes? (that|it) back, once\b/i,
+      ar: /لم أرسل المبلغ بعد|لم يدفع المشتري بعد/,
+    },
+  },
+  {
+    concept: 'confirm receipt',
+    terms: { en: 'confirm payment received', fr: 'confirmer la réception', ar: 'تأكيد استلام المبلغ' },
+    retired: { en: /\bconfirm\w* the receipt\b/i },
+  },
+  {
+    concept: 'proof of payment',
+    terms: { en: 'proof of payment', fr: 'justificatif de paiement', ar: 'إثبات الدفع' },
+    retired: { en: /\bpicture of a payment\b|\badd the receipt\b|\bfalse receipt\b/i },
+  },
+  { concept: 'limits', terms: { en: 'limits', fr: 'limites', ar: 'الحدود' } },
+  {
+    concept: 'price',
+    terms: { en: 'price', fr: 'prix', ar: 'السعر' },
+    retired: { en: /^Rate$/, fr: /^Cours$|\bcours du marché\b/i },
+  },
+  {
+    concept: 'reference rate',
+    terms: { en: 'reference rate', fr: 'cours de référence', ar: 'السعر المرجعي' },
+    retired: { en: /\bmarket rate\b/i },
+  },
+  {
+    concept: 'price vs market',
+    terms: { en: 'price vs market', fr: 'écart avec le marché', ar: 'الفارق عن سعر السوق' },
+    retired: { en: /\bagainst the market\b/i, fr: /\bface au marché\b/i, ar: /نسبة السعر|مقارنة بالسوق/ },
+  },
+  {
+    concept: 'quote',
+    terms: { en: 'quote', fr: 'prix garanti', ar: 'السعر المثبّت' },
+    retired: { en: /\bprice you were shown\b|\bprice holds\b/i },
+  },
+  {
+    concept: 'fee',
+    terms: { en: 'platform fee', fr: 'frais de la plateforme', ar: 'رسوم المنصة' },
+  },
+  {
+    concept: 'inventory',
+    terms: { en: 'available USDT', fr: 'USDT disponibles', ar: 'كمية USDT المتاحة' },
+    retired: { en: /\bin all\b/i, fr: /\bTotal d’USDT\b/i },
+  },
+  {
+    concept: 'limit of open trades',
+    terms: { en: 'max. open trades', fr: 'échanges ouverts au maximum', ar: 'أقصى عدد من الصفقات المفتوحة' },
+    retired: { en: /\btrades at once\b/i, fr: /\béchanges simultanés\b/i },
+  },
+  { concept: 'offer terms', terms: { en: 'offer terms', fr: 'conditions de l’offre', ar: 'شروط العرض' } },
+  {
+    concept: 'payment method',
+    terms: { en: 'payment method', fr: 'moyen de paiement', ar: 'طريقة الدفع' },
+    retired: { en: /\bways? to pay\b/i },
+  },
+  {
+    concept: 'payment account',
+    terms: { en: 'payment account', fr: 'compte de paiement', ar: 'حساب الدفع' },
+    retired: { en: /\bwhere to pay\b/i },
+  },
+  {
+    concept: 'payment reference',
+    terms: { en: 'payment reference', fr: 'référence de paiement', ar: 'مرجع الدفع' },
+  },
+  {
+    concept: 'status: completed',
+    terms: { en: 'Completed', fr: 'Terminé', ar: 'مكتملة' },
+    retired: { fr: /^Abouti|\béchanges? (a )?abouti/i },
+  },
+  {
+    concept: 'ended in any way',
+    terms: { en: 'closed', fr: 'clos', ar: 'منتهية' },
+    retired: { en: /\b(is|are|be|was) over\b/i },
+  },
+  { concept: 'dispute', terms: { en: 'dispute', fr: 'litige', ar: 'نزاع' }, retired: { en: /\bdisagreements?\b/i } },
+  {
+    concept: 'appeal',
+    terms: { en: 'appeal', fr: 'recours', ar: 'طعن' },
+    retired: { fr: /\bfaire appel\b|\bobjet d’un appel\b/i },
+  },
+  { concept: 'evidence', terms: { en: 'evidence', fr: 'preuve', ar: 'دليل' } },
+  { concept: 'arbiter', terms: { en: 'arbiter', fr: 'arbitre', ar: 'محكّم' } },
+  {
+    concept: 'rating',
+    terms: { en: 'rating', fr: 'évaluation', ar: 'تقييم' },
+    retired: { en: /\breputation score\b/i },
+  },
+  {
+    concept: 'completion rate',
+    terms: { en: 'completion rate', fr: 'taux de finalisation', ar: 'نسبة الإتمام' },
+    retired: { fr: /\baboutissement\b/i },
+  },
+  { concept: 'merchant', terms: { en: 'merchant', fr: 'marchand', ar: 'تاجر' } },
+  {
+    concept: 'two-factor authentication',
+    terms: { en: 'two-factor authentication', fr: 'double authentification', ar: 'التحقق بخطوتين' },
+    retired: { en: /\bsecond (step|factor)s?\b/i, fr: /\bdeuxième étape\b/i, ar: /خطوة ثانية|الخطوة الثانية|عامل ثان/ },
+  },
+  {
+    concept: 'authenticator app',
+    terms: { en: 'authenticator app', fr: 'application d’authentification', ar: 'تطبيق المصادقة' },
+  },
+  { concept: 'passkey', terms: { en: 'passkey', fr: 'clé d’accès', ar: 'مفتاح مرور' } },
+  { concept: 'recovery codes', terms: { en: 'recovery codes', fr: 'codes de secours', ar: 'رموز الاسترداد' } },
+  {
+    concept: 'recovery phrase (wallet)',
+    terms: { en: 'recovery phrase', fr: 'phrase de récupération', ar: 'عبارة الاسترداد' },
+    retired: { en: /\brecovery words\b|\bseed phrases?\b/i, fr: /\bmots de récupération\b/i, ar: /كلمات (ال)?استرداد/ },
+  },
+  {
+    concept: 're-authentication',
+    terms: { en: 'confirm your identity', fr: 'confirmer votre identité', ar: 'تأكيد هويتك' },
+    retired: { en: /\bfresh proof\b|\bstill you\b|\bprove (that|who)\b/i },
+  },
+  {
+    concept: 'sign-in method',
+    terms: { en: 'sign-in method', fr: 'moyen de connexion', ar: 'طريقة تسجيل الدخول' },
+    retired: { en: /\bways? (in|to sign in|of signing in)\b/i },
+  },
+  {
+    concept: 'sign in',
+    terms: { en: 'sign in', fr: 'se connecter', ar: 'تسجيل الدخول' },
+    retired: { en: /\blog ?in\b/i },
+  },
+  {
+    concept: 'session',
+    terms: { en: 'session', fr: 'session', ar: 'جلسة' },
+    retired: { en: /\bwhere you are signed in\b/i },
+  },
+  {
+    concept: 'link, unlink',
+    terms: { en: 'link, unlink', fr: 'associer, dissocier', ar: 'ربط، إلغاء الربط' },
+    retired: { fr: /\bdonne(r|z|nt)? (maintenant |plus )?accès\b/i, ar: /فك (ال)?ربط|فُكّ ربط/ },
+  },
+  {
+    concept: 'email',
+    terms: { en: 'email', fr: 'e-mail; adresse e-mail', ar: 'رسالة; البريد الإلكتروني' },
+    retired: { en: /\bmails?\b|\be-mails?\b/i },
+  },
+  {
+    concept: 'API key',
+    terms: { en: 'API key', fr: 'clé API', ar: 'مفتاح API' },
+    retired: { en: /\bkeys? for programs\b/i },
+  },
+  {
+    concept: 'permission (scope)',
+    terms: { en: 'permission', fr: 'autorisation', ar: 'صلاحية' },
+    retired: { en: /\bthings? the key may do\b/i },
+  },
+  { concept: 'alert (in the product)', terms: { en: 'alert', fr: 'alerte', ar: 'تنبيه' } },
+  {
+    concept: 'notification (by email)',
+    terms: { en: 'email notification', fr: 'notification par e-mail', ar: 'إشعار بالبريد الإلكتروني' },
+  },
+  {
+    concept: 'profile picture',
+    terms: { en: 'profile picture', fr: 'photo de profil', ar: 'صورة الملف الشخصي' },
+    retired: { en: /\btile\b/i, fr: /\bimage de profil\b/i },
+  },
+  {
+    concept: 'image (in the chat)',
+    terms: { en: 'image', fr: 'image', ar: 'صورة' },
+    retired: { en: /(?<!profile )\bpictures?\b/i },
+  },
+  { concept: 'bio', terms: { en: 'bio', fr: 'présentation', ar: 'نبذة' }, retired: { fr: /\bbio\b/i } },
+  {
+    concept: 'test environment',
+    terms: {
+      en: 'test environment; demo escrow',
+      fr: 'environnement de test; séquestre de démonstration',
+      ar: 'بيئة تجريبية; ضمان تجريبي',
+    },
+    retired: { en: /\bdemonstration\b|\brehearsal\b/i },
+  },
+  {
+    concept: 'vulnerability',
+    terms: { en: 'vulnerability', fr: 'vulnérabilité', ar: 'ثغرة' },
+    retired: { en: /\bweakness\b/i, fr: /\bfailles?\b/i },
+  },
+  { concept: 'hash', terms: { en: 'hash', fr: 'empreinte', ar: 'قيمة تجزئة' }, retired: { ar: /مجزأة/ } },
+]

@@ -1,0 +1,70 @@
+/** The rules of language that every text of the pages and the emails follows. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import { expect, test } from 'vitest'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '../domain/languages.ts'
+import { GLOSSARY } from './glossary.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const texts: Record<Language, string[]> = {
+  en: await textsOf('en'),
+  fr: await textsOf('fr'),
+  ar: await textsOf('ar'),
+}
+
+test.each([
+  ['somebody, anybody, nobody, everybody', /\b(some|any|no|every)body\b/i],
+  ['a mail', /\ba mail\b/i],
+  ['at once', /\bat once\b/i],
+  ['reckon', /\breckon/i],
+  ['anew', /\banew\b/i],
+  ['one’s', /\bone’s\b/i],
+  ['three points for …', /\.\.\./],
+  ['a straight apostrophe for ’', /'/],
+])('English does not write %s', (_, pattern) => expect(matching('en', pattern)).toEqual([]))
+
+test.each([
+  ['U+202F before ; ! ? »', /[^\u202F][;!?»]/],
+  ['U+202F after «', /«[^\u202F]/],
+  ['U+00A0 before : and %', /[^\u00A0][:%]/],
+  ['…, not three points', /\.\.\./],
+  ['’, not a straight apostrophe', /'/],
+])('French writes %s', (_, pattern) => expect(matching('fr', pattern)).toEqual([]))
+
+test.each([
+  ['USDT as a feminine noun', /عادت USDT/],
+  ['«USDT الخاص بـ» for a balance', /USDT الخاص/],
+  ['a sign without U+200E before it', /(?<!\u200E)[-+]\d/],
+  ['three points for …', /\.\.\./],
+  ['the brand in Latin letters', /(?<!«)\bSarraf\b/],
+])('Arabic does not write %s', (_, pattern) => expect(matching('ar', pattern)).toEqual([]))
+
+const retired = GLOSSARY.flatMap(({ concept, terms, retired }) =>
+  LANGUAGES.flatMap((language) => {
+    const pattern = retired?.[language]
+    return pattern ? [{ language, concept, term: terms[language], pattern }] : []
+  }),
+)
+test.each(retired)('$language calls “$concept” $term', ({ language, pattern }) => {
+  expect(matching(language, pattern)).toEqual([])
+})
+
+/** The texts of a language that a pattern finds. No text is exempt, quoted texts of the specification included. */
+function matching(language: Language, pattern: RegExp): string[] {
+  return texts[language].filter((text) => pattern.test(text))
+}
+
+async function textsOf(language: Language): Promise<string[]> {
+  const both = ['web/locales', 'server/mail/locales'].map(async (folder) => {
+    const filename = join(root, folder, `${language}.po`)
+    const read = readFileSync(filename, 'utf8')
+    const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
+    return Object.entries(catalogue).map(([id, { message = id, translation = '' }]) =>
+      language === SOURCE_LANGUAGE ? message : translation,
+    )
+  })
+  return (await Promise.all(both)).flat()
+}
