@@ -32,7 +32,7 @@ async function openMenu(page: Page, username: string): Promise<void> {
 /** Gives somebody the role and goes to the page, where the second factor comes first. */
 async function becomeAdmin(admin: User): Promise<void> {
   const { page } = admin
-  expect(await role('grant', 'admin', admin.username)).toContain('No second factor is on')
+  expect(await role('grant', 'admin', admin.username)).toContain('Two-factor authentication is off')
   await page.goto('/admin')
   await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
   await expectAccessible(page)
@@ -131,7 +131,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await expect(page.getByText(`Ended all sessions of ${owner.username}`)).toBeVisible()
 
   // A taken role: no page at the next look.
-  await role('take', 'admin', admin.username)
+  await role('revoke', 'admin', admin.username)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run role -- grant admin amina`, `take arbiter amina`, `list`: who may do more than others. The one way to give a
- * role, for whoever may run this over the server's database; the server may go on meanwhile. Settings are the server's.
+ * `npm run role -- grant admin amina`, `revoke arbiter amina`, `list`: the staff roles. Roles are granted here only, by
+ * an operator with access to the server's database; the server may keep running. The settings are the server's.
  */
 import pg from 'pg'
 import { STAFF_ROLES } from '../domain/staff.ts'
@@ -9,7 +9,7 @@ import { readConfig } from '../server/config.ts'
 import { startLocalPostgres } from '../server/db/local-postgres.ts'
 
 const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
-npm run role -- take ${STAFF_ROLES.join('|')} USERNAME
+npm run role -- revoke ${STAFF_ROLES.join('|')} USERNAME
 npm run role -- list`
 
 const PEOPLE = `select u.id, u.username,
@@ -30,15 +30,15 @@ try {
   process.exitCode = 1
 }
 
-/** What the words on the command line ask for. */
+/** The work that the command line asks for. */
 function read([act, role, username, ...rest]: string[]): (database: pg.Client) => Promise<void> {
   if (act === 'list' && role === undefined) return list
-  if ((act !== 'grant' && act !== 'take') || !isRole(role) || username === undefined || rest.length > 0) {
+  if ((act !== 'grant' && act !== 'revoke') || !isRole(role) || username === undefined || rest.length > 0) {
     throw new Refused(USAGE)
   }
   return async (database) => {
     const person = await getPerson(database, username)
-    await (act === 'grant' ? grant(database, role, person) : take(database, role, person))
+    await (act === 'grant' ? grant(database, role, person) : revoke(database, role, person))
   }
 }
 
@@ -47,12 +47,12 @@ async function grant(database: pg.Client, role: StaffRole, { id, username, hasFa
     'insert into roles (user_id, role) values ($1, $2) on conflict do nothing',
     [id, role],
   )
-  console.log(rowCount ? `${username} has the role ${role} from now on.` : `${username} has the role ${role} already.`)
+  console.log(rowCount ? `${username} now has the role ${role}.` : `${username} already has the role ${role}.`)
   if (hasFactor) return
-  console.log(`No second factor is on: ${username} cannot use the role until an authenticator app or a passkey is.`)
+  console.log(`Two-factor authentication is off: ${username} needs an authenticator app or a passkey to use the role.`)
 }
 
-async function take(database: pg.Client, role: StaffRole, { id, username }: Person): Promise<void> {
+async function revoke(database: pg.Client, role: StaffRole, { id, username }: Person): Promise<void> {
   const { rowCount } = await database.query('delete from roles where user_id = $1 and role = $2', [id, role])
   if (!rowCount) throw new Refused(`${username} does not have the role ${role}.`)
   console.log(`${username} no longer has the role ${role}.`)
@@ -62,9 +62,9 @@ async function list(database: pg.Client): Promise<void> {
   const { rows } = await database.query<Person & { role: StaffRole; grantedAt: Date }>(
     `${PEOPLE}, r.role, r.granted_at as "grantedAt" from roles r join users u on u.id = r.user_id order by r.role, u.username`,
   )
-  if (rows.length === 0) console.log('Nobody has a role.')
+  if (rows.length === 0) console.log('No user has a role.')
   for (const { username, role, grantedAt, hasFactor } of rows) {
-    const note = hasFactor ? '' : '  no second factor is on'
+    const note = hasFactor ? '' : '  two-factor authentication is off'
     console.log(`${role.padEnd(8)} ${username.padEnd(20)} since ${grantedAt.toISOString().slice(0, 10)}${note}`)
   }
 }
@@ -74,14 +74,13 @@ async function getPerson(database: pg.Client, username: string): Promise<Person>
   const { rows } = await database.query<Person>(`${PEOPLE} from users u where lower(u.username) = lower($1)`, [
     username,
   ])
-  if (!rows[0]) throw new Refused(`Nobody here is called ${username}.`)
+  if (!rows[0]) throw new Refused(`There is no user named ${username}.`)
   return rows[0]
 }
 
 async function requireTables(database: pg.Client): Promise<void> {
   const { rows } = await database.query<{ isThere: boolean }>(`select to_regclass('roles') is not null as "isThere"`)
-  if (!rows[0]?.isThere)
-    throw new Refused('This database is not set up, or is that of an older version: start the server first.')
+  if (!rows[0]?.isThere) throw new Refused('The database is not set up or is outdated. Start the server first.')
 }
 
 function isRole(word: string | undefined): word is StaffRole {

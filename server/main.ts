@@ -44,10 +44,10 @@ function greet(config: Config, address: string, { mailer }: MailRoom): void {
   const { port } = new URL(address)
   const shown = config.publicUrl.startsWith('http://localhost') ? `http://localhost:${port}` : config.publicUrl
   console.log(`\nSarraf is open at ${shown}\n`)
-  if (mailer === null) console.log('No mail leaves: set SMTP_URL\n')
-  if (mailer?.kind === 'catcher') console.log(`Mail is caught, and read at ${shown}/dev/mail\n`)
+  if (mailer === null) console.log('Email delivery is off. Set SMTP_URL to turn it on.\n')
+  if (mailer?.kind === 'catcher') console.log(`Emails are captured; read them at ${shown}/dev/mail\n`)
   if (!config.demo) return
-  console.log(`Demonstration people, all with the password  ${DEMO_PASSWORD}`)
+  console.log(`Demo users, all with the password  ${DEMO_PASSWORD}`)
   for (const { username, email, about } of DEMO_USERS) {
     console.log(`  ${email.padEnd(26)} ${username.padEnd(12)} ${about}`)
   }

@@ -44,7 +44,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
   {
     username: 'karim_sfax',
     email: 'karim@demo.example',
-    about: 'buys USDT; the other side of Amina’s trades',
+    about: 'buys USDT; the other party in Amina’s trades',
     offers: [
       {
         ...defaults,

@@ -24,17 +24,19 @@ function inDatabase(DATABASE_URL: string, args: string[]): Promise<Ended> {
   })
 }
 
-test('gives a role, lists it, and takes it back', async () => {
+test('grants a role, lists it and revokes it', async () => {
   const person = await signUp(testApp().app, 'Boss')
-  expect(await role('list')).toEqual({ code: 0, out: 'Nobody has a role.\n', err: '' })
+  expect(await role('list')).toEqual({ code: 0, out: 'No user has a role.\n', err: '' })
   const given = await role('grant', 'admin', person.username.toLowerCase())
   expect([given.code, given.err]).toEqual([0, ''])
-  expect(given.out).toContain(`${person.username} has the role admin from now on.`)
-  expect(given.out).toContain(`${person.username} cannot use the role until an authenticator app or a passkey is.`)
+  expect(given.out).toContain(`${person.username} now has the role admin.`)
+  expect(given.out).toContain(`${person.username} needs an authenticator app or a passkey to use the role.`)
   expect((await person.get('/api/session')).body.user.roles).toEqual(['admin'])
-  expect((await role('grant', 'admin', person.username)).out).toContain('has the role admin already')
-  expect((await role('list')).out).toMatch(new RegExp(`^admin +${person.username} +since .*no second factor is on\n$`))
-  expect(await role('take', 'admin', person.username)).toEqual({
+  expect((await role('grant', 'admin', person.username)).out).toContain('already has the role admin')
+  expect((await role('list')).out).toMatch(
+    new RegExp(`^admin +${person.username} +since .*two-factor authentication is off\n$`),
+  )
+  expect(await role('revoke', 'admin', person.username)).toEqual({
     code: 0,
     out: `${person.username} no longer has the role admin.\n`,
     err: '',
@@ -42,11 +44,11 @@ test('gives a role, lists it, and takes it back', async () => {
   expect((await person.get('/api/session')).body.user.roles).toEqual([])
 })
 
-test('says nothing of factors where one is on', async () => {
+test('says nothing of two-factor authentication where it is on', async () => {
   const person = await createStaffUser(testApp(), 'admin')
   expect(await role('grant', 'arbiter', person.username)).toEqual({
     code: 0,
-    out: `${person.username} has the role arbiter from now on.\n`,
+    out: `${person.username} now has the role arbiter.\n`,
     err: '',
   })
 })
@@ -58,16 +60,16 @@ test('says what is wrong, and does nothing', async () => {
   expect(await role('grant', 'admin', 'nobody_at_all')).toEqual({
     code: 1,
     out: '',
-    err: 'Nobody here is called nobody_at_all.\n',
+    err: 'There is no user named nobody_at_all.\n',
   })
-  expect((await role('take', 'arbiter', person.username)).err).toBe(
+  expect((await role('revoke', 'arbiter', person.username)).err).toBe(
     `${person.username} does not have the role arbiter.\n`,
   )
   const unread = [[], ['list', 'admin'], ['grant', 'king', person.username], ['grant', 'admin'], ['give', 'admin', 'x']]
   for (const args of [...unread, ['grant', 'admin', person.username, 'x'], ['grant', 'admin', "' or true --"]]) {
     const ended = await role(...args)
     expect([args, ended.code, ended.out]).toEqual([args, 1, ''])
-    expect(ended.err).toMatch(/^(npm run role -- grant arbiter\|admin USERNAME|Nobody here is called)/)
+    expect(ended.err).toMatch(/^(npm run role -- grant arbiter\|admin USERNAME|There is no user named)/)
   }
   expect(await count()).toBe(before)
 })
@@ -76,5 +78,5 @@ test('a database without the tables is told to be set up first', async () => {
   const url = new URL(testApp().connectionString)
   url.pathname = '/postgres'
   const ended = await inDatabase(url.href, ['list'])
-  expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('start the server first')])
+  expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('Start the server first')])
 })
