@@ -4,11 +4,14 @@ import { usernameError } from '../../domain/accounts.ts'
 import { SuccessHint } from '../ui/SuccessHint.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-/** The name somebody joins with; it says as they type when the name is one that can be. `isRefused`: the server has said no. */
+/**
+ * The username of a new account. While the user types, the hint confirms the format only: whether the name is free is for the
+ * server to say when the form is sent. `isRefused`: the server has refused the name.
+ */
 export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
   const { t } = useLingui()
   const [username, setUsername] = useState('')
-  const isGood = usernameError(username) === null && !isRefused
+  const isValid = usernameError(username) === null && !isRefused
   return (
     <TextField
       name="username"
@@ -19,7 +22,7 @@ export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
       value={username}
       onValueChange={setUsername}
       hint={
-        isGood ? (
+        isValid ? (
           <SuccessHint>{t`Valid format`}</SuccessHint>
         ) : (
           t`3 to 20 letters, numbers and underscores. Everyone sees it.`

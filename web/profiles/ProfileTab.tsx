@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { saveProfile, type Profile } from '../../domain/api.ts'
-import { BIO_MAX, LOCATION_MAX, profileSchema } from '../../domain/profiles.ts'
+import { BIO_MAX, profileSchema } from '../../domain/profiles.ts'
 import { useCommand } from '../client.ts'
 import { LANGUAGE_OPTIONS, useReadIn } from '../layout/language.ts'
 import { paths } from '../paths.ts'
@@ -72,7 +72,6 @@ function Fields({ profile }: { profile: Profile }) {
         label={t`Location`}
         hint={t`Visible to everyone. A city or country is enough.`}
         autoComplete="off"
-        maxLength={LOCATION_MAX}
         value={location}
         onValueChange={setLocation}
       />

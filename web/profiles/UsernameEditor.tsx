@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { USERNAME_MAX } from '../../domain/accounts.ts'
 import { changeUsername, type Profile } from '../../domain/api.ts'
 import { USERNAME_CHANGE_DAYS, usernameSchema } from '../../domain/profiles.ts'
 import { sessionKey } from '../accounts/session.ts'
@@ -98,7 +97,6 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={USERNAME_MAX}
         value={username}
         onValueChange={setUsername}
       />
