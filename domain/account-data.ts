@@ -1,7 +1,7 @@
-/** Leaving: an account that its owner deletes, and what is shown of whoever has left (decisions: Accounts). */
+/** Account deletion and data export, and the name that is shown for a deleted account (decisions: Accounts). */
 import * as z from 'zod/mini'
 
-/** What nobody can be called and no address can end with: both are of accounts that were deleted. */
+/** Reserved for deleted accounts: no username may start with the one, no address end with the other. */
 const NAME_START = 'deleted'
 export const EMAIL_END_OF_DELETED = '@deleted.invalid'
 
@@ -15,7 +15,7 @@ export function nameOfDeleted(hex: string): string {
   return `${NAME_START}_${hex}`
 }
 
-/** An address that no mail can reach: the domain `invalid` is nobody's for ever (RFC 2606). */
+/** An address that no email can reach: the domain `invalid` is reserved (RFC 2606). */
 export function emailOfDeleted(userId: string): string {
   return userId + EMAIL_END_OF_DELETED
 }
@@ -25,7 +25,7 @@ export function isNameOfDeleted(skeleton: string): boolean {
   return skeleton.startsWith(NAME_START)
 }
 
-/** One's own username, typed so that nobody deletes an account by a slip. */
+/** The user types their username, so that no account is deleted by mistake. */
 export const accountDeletionSchema = z.strictObject({
   username: z.string().check(z.trim(), z.minLength(1, NOT_YOUR_USERNAME), z.maxLength(200, NOT_YOUR_USERNAME)),
 })

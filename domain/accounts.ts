@@ -18,14 +18,14 @@ export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is already your email address'
 export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
-/** What an address looks like, wherever one is typed. Those of deleted accounts are nobody's. */
+/** The form of an email address, wherever one is typed. Addresses of deleted accounts are refused. */
 export const EMAIL_PATTERN = new RegExp(
   `^(?!.*${EMAIL_END_OF_DELETED.replace('.', '\\.')}$)${z.regexes.email.source.slice(1)}`,
   'i',
 )
 export const EMAIL_MAX = 254
 
-/** Names that would let somebody speak as the house. */
+/** Names that would impersonate the staff or the product. */
 export const RESERVED_USERNAMES = [
   'admin',
   'administrator',
@@ -127,7 +127,7 @@ export const CONFIRM_EMAIL_MINUTES = 30
 /** A day, and as much more as the new address may take to be confirmed: the former owner has a day in any case. */
 export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
 
-/** How somebody came in, or tried to. */
+/** How a user signed in, or tried to. */
 export const SIGN_IN_METHODS = [
   'password',
   'code',

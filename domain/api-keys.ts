@@ -9,7 +9,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 /** What every key begins with, so that a leaked one is known for what it is. */
 export const KEY_START = 'sarraf_'
 export const KEY_BYTES = 32
-/** How many of the characters behind that are kept, for a person to tell keys apart: 48 of the 256 bits. */
+/** How many of the characters behind that are kept, so that users can tell keys apart: 48 of the 256 bits. */
 export const KEY_SHOWN = 8
 
 export const KEYS_MAX = 20

@@ -37,7 +37,7 @@ test('half characters are cleaned too', () => {
   )
 })
 
-test('the house says the specification’s words', () => {
+test('system messages are worded as the specification words them', () => {
   expect(systemText('cancelled_by_buyer')).toBe('The buyer cancelled the trade.')
   expect(systemText('cancelled_by_seller')).toBe('The seller cancelled the trade.')
   expect(systemText('completed')).toBe('Payment confirmed! Trade completed successfully.')

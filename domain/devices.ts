@@ -1,4 +1,4 @@
-/** What a session's device is called, told from the user agent: enough for its owner to know it again, no more. */
+/** The name of a session's device, read from the user agent: enough for its owner to recognise it. */
 export type Device = { browser: string | null; system: string | null }
 
 /** In the order they are looked for: most browsers carry the names of others as well. */

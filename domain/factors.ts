@@ -1,4 +1,4 @@
-/** The second factor: an authenticator app, passkeys, and recovery codes that stand in for them (decisions: Accounts). */
+/** The second factor: an authenticator app, passkeys, and recovery codes that replace them (decisions: Accounts). */
 import * as z from 'zod/mini'
 import { mailedCode, presentPassword } from './accounts.ts'
 import { cleanText } from './chat.ts'

@@ -34,7 +34,7 @@ export const TRADER_MAX = 40
 export const listingFilters = z.strictObject({
   type: z.optional(z.enum(OFFER_TYPES)),
   currency: z.optional(z.enum(FIAT_CURRENCIES)),
-  /** Stands for the country's currency. */
+  /** Filters by the country's currency. */
   country: z.optional(z.enum(COUNTRIES)),
   method: z.optional(z.enum(PAYMENT_METHODS)),
   /** Fiat: keeps offers whose limits hold it. What is no amount filters nothing. */

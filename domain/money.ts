@@ -9,7 +9,7 @@ export const FIAT_DECIMALS = 2
 export const RATE_DECIMALS = 6
 export const PRICE_DECIMALS = 9
 
-/** What the field of an amount is told where none can be read. */
+/** The error of an amount field whose text is not an amount. */
 export const AMOUNT_TEXTS = {
   fiat: /*i18n*/ 'Please enter a valid amount',
   usdt: /*i18n*/ 'Please enter a valid USDT amount',
@@ -34,7 +34,7 @@ export function parseUsdt(text: string): bigint | null {
   return parseDecimal(text, USDT_DECIMALS)
 }
 
-/** 150000n milli is "150.00". The amount must stand on the currency's step, so nothing is rounded away. */
+/** 150000n milli is "150.00". The amount must be a multiple of the currency's step, so nothing is rounded away. */
 export function formatFiat(milli: bigint): string {
   return formatDecimal(milli / FIAT_STEP_MILLI, FIAT_DECIMALS)
 }

@@ -25,7 +25,7 @@ export const OPEN_TRADES_DEFAULT = 5
 export const OPEN_TRADES_MAX = 20
 export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const
 export const PAYMENT_WINDOW_DEFAULT = 30
-/** An offer nobody traded, edited or re-activated for this long leaves the market. */
+/** An offer without a trade, an edit or a re-activation for this long expires. */
 export const OFFER_LIFE_DAYS = 30
 export const LANDING_OFFERS = 6
 
@@ -50,7 +50,7 @@ export function offerAfter(status: OfferStatus, move: OfferMove): OfferStatus | 
   return (rule.from as readonly OfferStatus[]).includes(status) ? rule.to : null
 }
 
-/** Who is who when somebody takes the offer (spec section 4, offer role mapping). */
+/** The role of the trader who opens a trade on the offer (spec section 4, offer role mapping). */
 export function takerRole(type: OfferType): 'buyer' | 'seller' {
   return type === 'sell' ? 'buyer' : 'seller'
 }
@@ -171,7 +171,7 @@ const maxAboveMin = z.refine<OfferInput>(
  */
 export const offerSchema = form.check(methodFits, maxAboveMin)
 
-/** The same form over an offer that stands, with what its owner saw when filling it in. */
+/** The same form for an existing offer, with what its owner saw when filling it in. */
 export const offerEditSchema = z
   .extend(form, {
     seenVersion: z.int().check(z.minimum(1)),

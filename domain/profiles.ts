@@ -1,4 +1,4 @@
-/** What people say of themselves, and what is told of them from facts (spec sections 2 and 5; decisions: Trades, Accounts). */
+/** Bio and location, and the trader's record (spec sections 2 and 5; decisions: Trades, Accounts). */
 import * as z from 'zod/mini'
 import { usernameError } from './accounts.ts'
 import { cleanText } from './chat.ts'
@@ -16,7 +16,7 @@ export const AVATARS_PER_MINUTE = 6
 /** A username can be changed once in this many days, and stays its former owner's for as long (spec section 5). */
 export const USERNAME_CHANGE_DAYS = 365
 
-/** How quickly somebody pays and releases is told from this many of their latest completed trades. */
+/** The median times to pay and to release come from this many of the latest completed trades. */
 export const MEDIAN_OVER_TRADES = 100
 
 /** The spans a person's activity is drawn over, in days; the longer one is what the server counts. */

@@ -119,7 +119,7 @@ test('the fee is 0.5% to the micro, and never more', () => {
   )
 })
 
-test('whoever takes pays the fee, and nothing is lost between the three of them', () => {
+test('the taker pays the fee, and buyer, seller and fees add up', () => {
   fc.assert(
     fc.property(usdt, fc.constantFrom('buyer' as const, 'seller' as const), (amount, taker) => {
       const fee = feeFor(amount)

@@ -1,4 +1,4 @@
-/** The house's own people: what they may do, and what they say for it (decisions: Accounts; reliability: Admin). */
+/** Staff roles, their actions and the reasons they give (decisions: Accounts; reliability: Admin). */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from './accounts.ts'
 import { cleanText } from './chat.ts'
@@ -28,7 +28,7 @@ export const reasonSchema = z.strictObject({ reason: reasonField(false) })
 /** What was done about a message, for the record; empty: nothing more to say. */
 export const noteSchema = z.strictObject({ note: reasonField(true) })
 
-/** A username or its beginning; empty: nobody is looked for. */
+/** A username or its beginning; an empty text finds no users. */
 export const nameStartSchema = z.strictObject({
   username: z
     .string()

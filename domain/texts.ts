@@ -26,7 +26,7 @@ function pluralForm(forms: string, value: string | number): string {
   return form.replaceAll('#', String(value))
 }
 
-/** What a field is told by the wire contract, where no rule of a noun words it. */
+/** Field errors of the wire contract, for fields without a rule of their own. */
 export const FIELD_TEXTS = {
   /** The schema library's own word for anything that is not of its shape. */
   wrong: /*i18n*/ 'Invalid input',

@@ -15,7 +15,7 @@ import {
 } from './trades.ts'
 import type { ActorRole, TradeAction, TradeStatus } from './trades.ts'
 
-/** Who may do what from where, and what everybody else is told: each cell of the machine, written out by hand. */
+/** Who may make which move from which status, and the refusal of all others: each cell written by hand. */
 const OUTCOMES: Record<
   Exclude<TradeAction, 'open'>,
   { by: ActorRole[]; from: Record<TradeStatus, TradeStatus | ErrorCode> }
@@ -143,7 +143,7 @@ test('nothing leads out of a trade that is over, and no person moves a confirmed
   }
 })
 
-test('the trade waits for the buyer, then for the seller, then for nobody', () => {
+test('the trade waits for the buyer, then for the seller, then for neither', () => {
   expect(TRADE_STATUSES.map(whoseTurn)).toEqual(['buyer', 'seller', null, null, null])
 })
 

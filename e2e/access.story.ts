@@ -38,7 +38,11 @@ test('nobody trades with their own offer', async ({ newUser }) => {
 test('an offer that is not there says so and leads to the others', async ({ newUser }) => {
   const { page, allow } = await newUser()
   allow(/40[04] GET \/api\/offers\//)
-  for (const address of ['/trade/new', `/trade/new?offer=${NOBODYS}`, '/trade/new?offer=no-such-id']) {
+  await page.goto('/trade/new')
+  await expect(page).toHaveURL('/offers')
+  await page.goto('/trade/')
+  await expect(page).toHaveURL('/')
+  for (const address of [`/trade/new?offer=${NOBODYS}`, '/trade/new?offer=no-such-id']) {
     await page.goto(address)
     await expect(page.getByText('Offer not found')).toBeVisible()
     await expect(page.getByText('The offer you’re looking for doesn’t exist or has been removed')).toBeVisible()

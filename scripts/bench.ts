@@ -94,7 +94,7 @@ function conditions(): string {
   const lines = [
     `${cpus().length} cores (${processor?.model.trim()}), shared by the clients, the server, Postgres and the browsers`,
     `Node ${process.version}`,
-    `load average at the start: ${loadavg()[0]?.toFixed(1)} (above 1, somebody else is using the machine too)`,
+    `load average at the start: ${loadavg()[0]?.toFixed(1)} (above 1, other processes use the machine as well)`,
   ]
   return [...lines, ...(quick ? ['QUICK RUN: these figures mean little'] : [])].join('\n')
 }

@@ -18,7 +18,7 @@ const PEOPLE = `select u.id, u.username,
 
 type Person = { id: string; username: string; hasFactor: boolean }
 
-/** What was asked cannot be done: told without a trace of the program. */
+/** A request that cannot be carried out: printed without a stack trace. */
 class Refused extends Error {}
 
 try {

@@ -16,7 +16,6 @@ import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
-import { openApi } from './http/openapi.ts'
 import { pages } from './http/pages.ts'
 import { security } from './http/security.ts'
 import { sessions } from './http/session.ts'
@@ -27,6 +26,7 @@ import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
@@ -58,7 +58,6 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setErrorHandler(onError)
 
   await security(app, context.config)
-  await openApi(app, context.config.publicUrl)
   sessions(app, context)
   await app.register(multipart)
 
@@ -82,6 +81,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   mailRoutes(app, context)
   accountDataRoutes(app, context)
 
+  openApiRoutes(app, context.config)
   unknownAddresses(app)
   if (clientDir) await pages(app, clientDir)
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))

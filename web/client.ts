@@ -156,7 +156,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
   })
 }
 
-/** What to tell the person about anything that was thrown. */
+/** The message to show for anything that was thrown. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : i18n._(UNEXPECTED)
 }

@@ -26,7 +26,7 @@ export const paths = {
   /** One question of the FAQ, opened. */
   question: (id: string) => `/faq?open=${encodeURIComponent(id)}`,
   offer: (offerId: string) => `/offer/${offerId}`,
-  /** The create form over an offer of one's own, or filled in like it. */
+  /** The form that edits one of the trader's offers, or starts a copy of it. */
   editOffer: (offerId: string) => `/create-offer?edit=${encodeURIComponent(offerId)}`,
   duplicateOffer: (offerId: string) => `/create-offer?copy=${encodeURIComponent(offerId)}`,
   newTrade: (offerId: string) => `/trade/new?offer=${encodeURIComponent(offerId)}`,
@@ -39,7 +39,7 @@ export const paths = {
   caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),
   /** The second step of a sign-in whose first one was elsewhere. */
   loginHalfway: (next: string) => `/login?step=second&next=${encodeURIComponent(next)}`,
-  /** A name for somebody whom another service has vouched for. */
+  /** Sign-up with a verified identity. */
   registerWith: (kind: string, next: string) => `/register?with=${kind}&next=${encodeURIComponent(next)}`,
   /** Sign in first, then go on to `next`, an address of ours. */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,

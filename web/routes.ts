@@ -11,6 +11,7 @@ export default [
     route('create-offer', 'offers/CreateOfferPage.tsx'),
     route('my-offers', 'offers/MyOffersPage.tsx'),
     route('trade/new', 'trades/NewTradePage.tsx'),
+    route('trade', 'trades/TradePage.tsx', { id: 'trade' }),
     route('trade/:tradeId', 'trades/TradePage.tsx'),
     route('trades', 'trades/TradesPage.tsx'),
     route('dashboard', 'dashboard/DashboardPage.tsx'),

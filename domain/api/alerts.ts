@@ -1,28 +1,26 @@
-/** What others did in one’s trades. */
+/** Alerts: what the other party of a trade did. */
 import * as z from 'zod/mini'
-import { SYSTEM_CODES } from '../chat.ts'
-import { endpointsOf, id, moment } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { systemCode } from './values.ts'
 
 const endpoint = endpointsOf('Alerts')
 
-/** Something the other side or the house did: a trade moved, or a message came. */
-export const alert = z.object({
-  /** The number of its event in the person's stream. */
-  seq: z.int(),
-  kind: z.enum(['trade', 'message']),
-  tradeId: id,
-  /** The other side of the trade. */
-  username: z.string(),
-  /** What happened to the trade; null for a message. */
-  code: z.nullable(z.enum(SYSTEM_CODES)),
-  /** The beginning of a message; empty for a move. */
-  text: z.string(),
-  at: moment,
-  isUnread: z.boolean(),
-})
+export const alert = named(
+  'Alert',
+  z.object({
+    seq: described(z.int(), 'The number of its event in your stream.'),
+    kind: z.enum(['trade', 'message']),
+    tradeId: id,
+    username: described(z.string(), 'The other party of the trade.'),
+    code: described(z.nullable(systemCode), 'What happened to the trade; null for a message.'),
+    text: described(z.string(), 'The beginning of a message; empty for a move.'),
+    at: moment,
+    isUnread: z.boolean(),
+  }),
+)
 export type Alert = z.infer<typeof alert>
 
-const unread = z.object({ unread: z.int() })
+const unread = named('UnreadAlerts', z.object({ unread: z.int() }))
 
 export const listAlerts = endpoint({
   method: 'GET',

@@ -1,25 +1,27 @@
-/** Keys for programs: made and removed by their owner in a browser, never by a key. */
+/** API keys: created and deleted by their owner in a browser, never by a key. */
 import * as z from 'zod/mini'
-import { KEY_SCOPES, newKeySchema } from '../api-keys.ts'
-import { endpointsOf, id, moment } from './endpoint.ts'
+import { newKeySchema } from '../api-keys.ts'
+import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { keyScope } from './values.ts'
 
 const endpoint = endpointsOf('API keys')
 
-export const apiKey = z.object({
-  id,
-  name: z.string(),
-  /** The first characters of the key, to know it by. */
-  shownStart: z.string(),
-  scopes: z.array(z.enum(KEY_SCOPES)),
-  createdAt: moment,
-  /** Exact to five minutes. */
-  lastUsedAt: z.nullable(moment),
-  expiresAt: z.nullable(moment),
-  isExpired: z.boolean(),
-})
+export const apiKey = named(
+  'ApiKey',
+  z.object({
+    id,
+    name: z.string(),
+    shownStart: described(z.string(), 'The first characters of the key.'),
+    scopes: z.array(keyScope),
+    createdAt: moment,
+    lastUsedAt: described(z.nullable(moment), 'Exact to five minutes; null if it was never used.'),
+    expiresAt: described(z.nullable(moment), 'Null if it does not expire.'),
+    isExpired: z.boolean(),
+  }),
+)
 export type ApiKey = z.infer<typeof apiKey>
 
-const apiKeys = z.object({ keys: z.array(apiKey) })
+const apiKeys = named('ApiKeys', z.object({ keys: z.array(apiKey) }))
 
 export const listApiKeys = endpoint({
   method: 'GET',
@@ -33,7 +35,7 @@ export const createApiKey = endpoint({
   path: '/api/keys',
   summary: 'Create an API key; the secret is returned once',
   body: newKeySchema,
-  response: z.object({ key: z.string(), keys: z.array(apiKey) }),
+  response: z.object({ key: described(z.string(), 'The secret: it cannot be read again.'), keys: z.array(apiKey) }),
   statuses: [201],
 })
 

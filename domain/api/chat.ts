@@ -1,32 +1,32 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
-import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES } from '../chat.ts'
+import { MESSAGE_MAX } from '../chat.ts'
 import { FIELD_TEXTS } from '../texts.ts'
-import { PARTY_ROLES } from '../trades.ts'
-import { endpointsOf, id, moment } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
+import { messageKind, partyRole, systemCode } from './values.ts'
 
 const endpoint = endpointsOf('Chat')
 
-export const message = z.object({
-  /** Counts up from 1 within the trade, without gaps. */
-  seq: z.int(),
-  tradeId: id,
-  kind: z.enum(MESSAGE_KINDS),
-  /** Null for a message of the house. */
-  sender: z.nullable(z.enum(PARTY_ROLES)),
-  text: z.string(),
-  systemCode: z.nullable(z.enum(SYSTEM_CODES)),
-  image: z.nullable(z.object({ id, width: z.int(), height: z.int() })),
-  /** The sender's own name for the message, so that its optimistic copy can be replaced. */
-  clientId: z.nullable(z.string()),
-  createdAt: moment,
-})
+export const message = named(
+  'Message',
+  z.object({
+    seq: described(z.int(), 'Counts up from 1 within the trade, without gaps.'),
+    tradeId: id,
+    kind: messageKind,
+    sender: described(z.nullable(partyRole), 'Null for a message of the platform.'),
+    text: z.string(),
+    systemCode: described(z.nullable(systemCode), 'Null for a message of a party.'),
+    image: z.nullable(z.object({ id, width: z.int(), height: z.int() })),
+    clientId: described(z.nullable(z.string()), 'The id that the sender gave the message.'),
+    createdAt: moment,
+  }),
+)
 export type Message = z.infer<typeof message>
 
 /** Twice the maximum: blanks at both ends are trimmed before a message is measured. */
 const messageText = z.string().check(z.maxLength(MESSAGE_MAX * 2, FIELD_TEXTS.messageTooLong))
-const clientId = z.uuid(FIELD_TEXTS.notUuid)
+const clientId = described(z.uuid(FIELD_TEXTS.notUuid), 'Your id for the message; sent twice, it is stored once.')
 
 export const listMessages = endpoint({
   method: 'GET',
@@ -35,7 +35,9 @@ export const listMessages = endpoint({
   description: 'An answer has up to 500 messages; ask again with `after` set to the last sequence number.',
   scope: 'read',
   params: tradeParams,
-  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  query: z.strictObject({
+    after: described(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), 'The last `seq` you have.'),
+  }),
   response: z.object({ messages: z.array(message) }),
 })
 

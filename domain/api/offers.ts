@@ -1,68 +1,85 @@
-/** Offers: on the market and one’s own. */
+/** Offers: those on the market, and your own. */
 import * as z from 'zod/mini'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
-import { OFFER_STATUSES, OFFER_TYPES, offerEditSchema, offerSchema } from '../offers.ts'
-import { avatar, count, decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
+import { offerEditSchema, offerSchema } from '../offers.ts'
+import { avatar, count, decimal, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { fiatCurrency, offerStatus, offerType, paymentMethod } from './values.ts'
 
 const endpoint = endpointsOf('Offers')
 
-export const trader = z.object({ username: z.string(), avatar, completedTrades: z.int(), memberSince: moment })
+export const trader = named(
+  'Trader',
+  z.object({
+    username: z.string(),
+    avatar,
+    isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
+    completedTrades: z.int(),
+    memberSince: moment,
+  }),
+)
 
 const offerFields = {
   id,
-  version: z.int(),
-  type: z.enum(OFFER_TYPES),
-  fiatCurrency: z.enum(FIAT_CURRENCIES),
-  paymentMethod: z.enum(PAYMENT_METHODS),
-  minAmount: decimal,
-  maxAmount: decimal,
-  /** The limits in USDT at the present price, for reading only. */
-  minUsdt: decimal,
-  maxUsdt: decimal,
-  pricePercentage: decimal,
-  /** Fiat per 1 USDT, in full. */
-  price: decimal,
+  version: described(z.int(), 'Counts the changes of the offer.'),
+  type: offerType,
+  fiatCurrency,
+  paymentMethod,
+  minAmount: described(decimal, 'The smallest amount of a trade, in fiat.'),
+  maxAmount: described(decimal, 'The largest amount of a trade, in fiat.'),
+  minUsdt: described(decimal, 'The same in USDT at the present price.'),
+  maxUsdt: described(decimal, 'The same in USDT at the present price.'),
+  pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
+  price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
   terms: z.string(),
-  status: z.enum(OFFER_STATUSES),
+  status: offerStatus,
   paymentWindowMinutes: z.int(),
   createdAt: moment,
 }
 
-export const offer = z.object({ ...offerFields, owner: trader, isMine: z.boolean() })
+export const offer = named('Offer', z.object({ ...offerFields, owner: trader, isMine: z.boolean() }))
 export type Offer = z.infer<typeof offer>
 
-export const myOffer = z.object({
-  ...offerFields,
-  maxOpenTrades: z.int(),
-  openTrades: z.int(),
-  /** What is left to sell or buy, or null without a limit. */
-  availableUsdt: z.nullable(decimal),
-  /** The same with what open trades hold, as the form names it. */
-  inventoryUsdt: z.nullable(decimal),
-})
+export const myOffer = named(
+  'MyOffer',
+  z.object({
+    ...offerFields,
+    maxOpenTrades: z.int(),
+    openTrades: z.int(),
+    availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
+    inventoryUsdt: described(z.nullable(decimal), 'The same with the USDT that open trades reserve.'),
+  }),
+)
 export type MyOffer = z.infer<typeof myOffer>
 
-const offerPage = z.object({
-  offers: z.array(offer),
-  /** Of all pages. */
-  total: count,
-  /** Leads to the pages around this one; null where there is none. */
-  nextCursor: z.nullable(z.string()),
-  previousCursor: z.nullable(z.string()),
-  /** The database's clock, for the age of the offers. */
-  now: moment,
-})
+const offerPage = named(
+  'OfferPage',
+  z.object({
+    offers: z.array(offer),
+    total: described(count, 'The number of offers on all pages.'),
+    nextCursor: described(z.nullable(z.string()), 'The `cursor` of the next page; null on the last.'),
+    previousCursor: described(z.nullable(z.string()), 'The `cursor` of the page before; null on the first.'),
+    now: described(moment, 'When this was written, for the age of the offers.'),
+  }),
+)
 export type OfferPage = z.infer<typeof offerPage>
 
 const offerParams = z.strictObject({ offerId: id })
 
 const offerQuery = z.strictObject({
   ...listingFilters.shape,
+  country: described(listingFilters.shape.country, 'The same as the currency of the country.'),
+  amount: described(listingFilters.shape.amount, 'In fiat: the offers whose limits include it.'),
+  trader: described(listingFilters.shape.trader, 'Part of the owner’s username, in any case.'),
+  search: described(
+    listingFilters.shape.search,
+    'Part of the owner’s username, the payment method or the terms, in any case.',
+  ),
   ...listingOrder.shape,
-  /** One of the numbered pages; further ones have a cursor, which goes before. */
-  page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
-  cursor: z.optional(z.string().check(z.maxLength(120))),
+  page: described(
+    z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(NUMBERED_PAGES))),
+    'The number of a page near the beginning; a `cursor` takes precedence.',
+  ),
+  cursor: described(z.optional(z.string().check(z.maxLength(120))), 'The `nextCursor` or `previousCursor` of a page.'),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(OFFERS_PAGE_MAX))),
 })
 export type OfferQuery = z.infer<typeof offerQuery>

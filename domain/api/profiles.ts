@@ -1,63 +1,79 @@
-/** A person’s record, dashboard and profile, and what everybody may know of a trader. */
+/** A user’s dashboard and profile, and the public profile of a trader. */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from '../accounts.ts'
-import { LANGUAGES } from '../languages.ts'
 import { profileSchema, usernameSchema } from '../profiles.ts'
-import { TRADE_STATUSES } from '../trades.ts'
-import { avatar, decimal, endpointsOf, moment } from './endpoint.ts'
+import { avatar, decimal, described, endpointsOf, moment, named } from './endpoint.ts'
 import { trade } from './trades.ts'
+import { language, tradeStatus } from './values.ts'
 
 const endpoint = endpointsOf('Profiles')
 
-/** A person's record, counted from their trades; null where there is nothing to reckon with. */
-const reputation = z.object({
-  completedTrades: z.int(),
-  /** Completed out of all that ended, in percent with one decimal. */
-  completionRate: z.nullable(decimal),
-  /** Buying: from the opening of a trade to the word that it is paid. */
-  medianPaySeconds: z.nullable(z.int()),
-  /** Selling: from that word to the confirmation. */
-  medianReleaseSeconds: z.nullable(z.int()),
-  /** Different people trades were completed with. */
-  partners: z.int(),
-  memberSince: moment,
-})
+const reputation = named(
+  'Reputation',
+  z.object({
+    completedTrades: z.int(),
+    completionRate: described(
+      z.nullable(decimal),
+      'Completed trades out of all that ended, in percent with one decimal.',
+    ),
+    medianPaySeconds: described(z.nullable(z.int()), 'As a buyer: from the opening of a trade to its payment mark.'),
+    medianReleaseSeconds: described(z.nullable(z.int()), 'As a seller: from the payment mark to the confirmation.'),
+    partners: described(z.int(), 'Different traders with whom trades were completed.'),
+    memberSince: moment,
+  }),
+  'Computed from the trades; a figure is null where there is none to compute it from.',
+)
 export type Reputation = z.infer<typeof reputation>
 
-const dashboard = z.object({
-  /** USDT of all completed trades. */
-  volumeUsdt: decimal,
-  /** Completed out of all trades, in percent with one decimal. */
-  successRate: z.nullable(decimal),
-  /** How many of one's trades stand where; every status, in the machine's order. */
-  statuses: z.array(z.object({ status: z.enum(TRADE_STATUSES), trades: z.int() })),
-  activeOffers: z.int(),
-  recentTrades: z.array(trade),
-  /** Completed trades by the day (UTC) they were opened on, the longest span there is, oldest first. */
-  days: z.array(z.object({ day: z.iso.date(), volumeUsdt: decimal, completedTrades: z.int() })),
-  reputation,
-})
+const dashboard = named(
+  'Dashboard',
+  z.object({
+    volumeUsdt: described(decimal, 'The USDT of all completed trades.'),
+    successRate: described(z.nullable(decimal), 'Completed trades out of all, in percent with one decimal.'),
+    statuses: described(
+      z.array(z.object({ status: tradeStatus, trades: z.int() })),
+      'How many of your trades have each status; every status is there.',
+    ),
+    activeOffers: z.int(),
+    recentTrades: z.array(trade),
+    days: described(
+      z.array(z.object({ day: z.iso.date(), volumeUsdt: decimal, completedTrades: z.int() })),
+      'Completed trades by the day (UTC) on which they were opened, oldest first.',
+    ),
+    reputation,
+  }),
+)
 export type Dashboard = z.infer<typeof dashboard>
 
-export const profile = z.object({
-  username: z.string(),
-  avatar,
-  email: z.string(),
-  /** The e-mail was verified. */
-  isVerified: z.boolean(),
-  memberSince: moment,
-  completedTrades: z.int(),
-  bio: z.string(),
-  location: z.string(),
-  language: z.enum(LANGUAGES),
-  /** Null: now. */
-  usernameChangeableAt: z.nullable(moment),
-  /** Whether moves of one's trades count as unread alerts. */
-  wantsTradeUpdates: z.boolean(),
-})
+export const profile = named(
+  'Profile',
+  z.object({
+    username: z.string(),
+    avatar,
+    email: z.string(),
+    isVerified: described(z.boolean(), 'The email address was verified.'),
+    memberSince: moment,
+    completedTrades: z.int(),
+    bio: z.string(),
+    location: z.string(),
+    language,
+    usernameChangeableAt: described(z.nullable(moment), 'Null if the username can be changed now.'),
+    wantsTradeUpdates: described(z.boolean(), 'Moves of your trades count as unread alerts.'),
+  }),
+)
 export type Profile = z.infer<typeof profile>
 
-const traderPage = z.object({ username: z.string(), avatar, bio: z.string(), location: z.string(), reputation })
+const traderPage = named(
+  'TraderProfile',
+  z.object({
+    username: z.string(),
+    avatar,
+    isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
+    bio: z.string(),
+    location: z.string(),
+    reputation,
+  }),
+)
 export type TraderPage = z.infer<typeof traderPage>
 
 export const getDashboard = endpoint({
@@ -98,7 +114,7 @@ export const saveLanguage = endpoint({
   path: '/api/profile/language',
   summary: 'Update the language',
   needsKey: true,
-  body: z.strictObject({ language: z.enum(LANGUAGES) }),
+  body: z.strictObject({ language }),
   response: profile,
 })
 

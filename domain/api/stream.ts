@@ -1,22 +1,26 @@
 /** What happens to a person, as it happens and afterwards. */
 import * as z from 'zod/mini'
-import { TRADE_STATUSES } from '../trades.ts'
 import { message } from './chat.ts'
-import { endpointsOf, id } from './endpoint.ts'
+import { described, endpointsOf, id, named } from './endpoint.ts'
+import { tradeStatus } from './values.ts'
 
 const endpoint = endpointsOf('Events')
 
-/** What the event stream carries. `seq` counts up from 1 per person, without gaps. */
-export const streamEvent = z.object({
-  seq: z.int(),
-  kind: z.enum(['trade', 'message']),
-  data: z.object({
-    tradeId: id,
-    status: z.optional(z.enum(TRADE_STATUSES)),
-    version: z.optional(z.int()),
-    messages: z.array(message),
+export const streamEvent = named(
+  'StreamEvent',
+  z.object({
+    seq: described(z.int(), 'Counts up from 1 for each user, without gaps.'),
+    kind: z.enum(['trade', 'message']),
+    data: z.object({
+      tradeId: id,
+      status: z.optional(tradeStatus),
+      version: z.optional(z.int()),
+      messages: z.array(message),
+    }),
   }),
-})
+)
+
+const after = described(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), 'The last `seq` you have.')
 export type StreamEvent = z.infer<typeof streamEvent>
 
 export const streamEvents = endpoint({
@@ -25,7 +29,7 @@ export const streamEvents = endpoint({
   summary: 'Stream events (server-sent events)',
   description:
     'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade` and `message` events follow. `Last-Event-ID` or `after` replays missed events.',
-  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
+  query: z.strictObject({ after }),
   events: streamEvent,
 })
 
@@ -36,6 +40,10 @@ export const listEvents = endpoint({
   description:
     'For clients that cannot keep a stream open. Without `after` the answer is the present position and no event.',
   scope: 'read',
-  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),
-  response: z.object({ events: z.array(streamEvent), position: z.int(), reset: z.boolean() }),
+  query: z.strictObject({ after }),
+  response: z.object({
+    events: z.array(streamEvent),
+    position: described(z.int(), 'The `seq` of the latest event.'),
+    reset: described(z.boolean(), 'Events are missing: read everything again.'),
+  }),
 })

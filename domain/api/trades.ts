@@ -1,81 +1,89 @@
 /** Quotes and trades. Every move is a call of its own. */
 import * as z from 'zod/mini'
-import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
-import { ANCHORS } from '../quote.ts'
-import { ESCROW_STATES, PARTY_ROLES, TRADE_ACTIONS, TRADE_STATUSES } from '../trades.ts'
-import { decimal, endpointsOf, id, moment } from './endpoint.ts'
+import { decimal, described, endpointsOf, id, moment, named } from './endpoint.ts'
 import { trader } from './offers.ts'
+import { anchor, escrowState, fiatCurrency, partyRole, paymentMethod, tradeAction, tradeStatus } from './values.ts'
 
 const endpoint = endpointsOf('Trades')
 
-const quote = z.object({
-  id,
-  offerId: id,
-  offerVersion: z.int(),
-  role: z.enum(PARTY_ROLES),
-  fiatCurrency: z.enum(FIAT_CURRENCIES),
-  rate: decimal,
-  pricePercentage: decimal,
-  price: decimal,
-  anchor: z.enum(ANCHORS),
-  amountFiat: decimal,
-  amountUsdt: decimal,
-  fee: decimal,
-  /** What the taker receives (buying: amount minus fee) or sends to escrow (selling: amount plus fee). */
-  takerUsdt: decimal,
-  expiresAt: moment,
-  /** The database's clock when this was written, to count down by. */
-  now: moment,
-})
+const quote = named(
+  'Quote',
+  z.object({
+    id,
+    offerId: id,
+    offerVersion: z.int(),
+    role: described(partyRole, 'Your role in the trade that the quote opens.'),
+    fiatCurrency,
+    rate: described(decimal, 'The market rate: fiat for 1 USDT.'),
+    pricePercentage: described(decimal, 'How far the price is from the market rate, in percent.'),
+    price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
+    anchor,
+    amountFiat: decimal,
+    amountUsdt: decimal,
+    fee: described(decimal, 'In USDT; the taker pays it.'),
+    takerUsdt: described(
+      decimal,
+      'What you receive (buying: amount minus fee) or send to the escrow (selling: amount plus fee).',
+    ),
+    expiresAt: moment,
+    now: described(moment, 'When this was written, for a countdown.'),
+  }),
+)
 export type Quote = z.infer<typeof quote>
 
-export const trade = z.object({
-  id,
-  version: z.int(),
-  status: z.enum(TRADE_STATUSES),
-  role: z.enum(PARTY_ROLES),
-  taker: z.enum(PARTY_ROLES),
-  buyer: trader,
-  seller: trader,
-  offerId: id,
-  fiatCurrency: z.enum(FIAT_CURRENCIES),
-  paymentMethod: z.enum(PAYMENT_METHODS),
-  anchor: z.enum(ANCHORS),
-  amountFiat: decimal,
-  amountUsdt: decimal,
-  rate: decimal,
-  pricePercentage: decimal,
-  price: decimal,
-  fee: decimal,
-  sellerLocks: decimal,
-  buyerReceives: decimal,
-  terms: z.string(),
-  escrow: z.object({
-    address: z.string(),
-    chain: z.string(),
-    state: z.enum(ESCROW_STATES),
-    /** What the escrow account holds now, by the ledger. */
-    holds: decimal,
+export const trade = named(
+  'Trade',
+  z.object({
+    id,
+    version: described(z.int(), 'Counts the changes of the trade.'),
+    status: tradeStatus,
+    role: described(partyRole, 'Your role.'),
+    taker: described(partyRole, 'The role of the party who opened the trade.'),
+    buyer: trader,
+    seller: trader,
+    offerId: id,
+    fiatCurrency,
+    paymentMethod,
+    anchor,
+    amountFiat: decimal,
+    amountUsdt: decimal,
+    rate: described(decimal, 'The market rate when the trade was opened: fiat for 1 USDT.'),
+    pricePercentage: described(decimal, 'How far the price is from that rate, in percent.'),
+    price: described(decimal, 'Fiat for 1 USDT, with all its decimals.'),
+    fee: described(decimal, 'In USDT; the taker pays it on completion.'),
+    sellerLocks: described(decimal, 'The USDT that the seller sends to the escrow.'),
+    buyerReceives: described(decimal, 'The USDT that the buyer gets on completion.'),
+    terms: described(z.string(), 'The terms of the offer when the trade was opened.'),
+    escrow: z.object({
+      address: z.string(),
+      chain: z.string(),
+      state: escrowState,
+      holds: described(decimal, 'The USDT that the escrow account holds now, by the ledger.'),
+    }),
+    paymentWindowMinutes: z.int(),
+    payDeadline: described(moment, 'When the payment window ends.'),
+    createdAt: moment,
+    paidAt: z.nullable(moment),
+    closedAt: z.nullable(moment),
+    cancelledBy: described(
+      z.nullable(z.enum(['buyer', 'seller', 'clock'])),
+      'Who cancelled the trade: a party, or the end of the payment window; null unless it is cancelled.',
+    ),
+    usedOnce: described(z.array(tradeAction), 'The moves that are possible once and were made.'),
+    chatOpen: described(z.boolean(), 'Whether messages can be sent.'),
+    now: described(moment, 'When this was written, for a countdown.'),
   }),
-  paymentWindowMinutes: z.int(),
-  payDeadline: moment,
-  createdAt: moment,
-  paidAt: z.nullable(moment),
-  closedAt: z.nullable(moment),
-  /** Who ended a cancelled trade: a party, or the clock. */
-  cancelledBy: z.nullable(z.enum(['buyer', 'seller', 'clock'])),
-  usedOnce: z.array(z.enum(TRADE_ACTIONS)),
-  chatOpen: z.boolean(),
-  now: moment,
-})
+)
 export type Trade = z.infer<typeof trade>
 
 export const tradeParams = z.strictObject({ tradeId: id })
 
-const seen = z.strictObject({
-  /** The status the person saw when pressing the button: a stale screen gets a conflict, not a surprise. */
-  seenStatus: z.enum(TRADE_STATUSES),
-})
+const seen = named(
+  'Move',
+  z.strictObject({
+    seenStatus: described(tradeStatus, 'The status you know: if the trade has another one by now, it is not moved.'),
+  }),
+)
 
 export const createQuote = endpoint({
   method: 'POST',
@@ -84,7 +92,11 @@ export const createQuote = endpoint({
   description: 'The amount named by `anchor` is exact; the other one is computed.',
   scope: 'trades',
   needsKey: true,
-  body: z.strictObject({ offerId: id, anchor: z.enum(ANCHORS), amount: z.string().check(z.maxLength(40)) }),
+  body: z.strictObject({
+    offerId: id,
+    anchor,
+    amount: described(z.string().check(z.maxLength(40)), 'A decimal number in the unit of the anchor, above 0.'),
+  }),
   response: quote,
   statuses: [201],
 })
@@ -107,8 +119,7 @@ export const listTrades = endpoint({
   summary: 'List your trades, newest first, a hundred to a page',
   scope: 'read',
   query: z.strictObject({
-    /** The trade the last answer ended with. */
-    before: z.optional(id),
+    before: described(z.optional(id), 'The `nextCursor` of the page before.'),
   }),
   response: z.object({ trades: z.array(trade), nextCursor: z.nullable(id) }),
 })

@@ -5,7 +5,7 @@ export type Answer<T> = { body: T; cookie: string }
 export type Call = { cookie?: string; key?: string; body?: unknown }
 export type Http = <T>(method: 'GET' | 'POST', path: string, call?: Call) => Promise<Answer<T>>
 
-/** `connections` is how many requests are under way at once. Throws on any answer that is not a success. */
+/** `connections` is the number of concurrent requests. Throws on any answer that is not a success. */
 export function openHttp(url: string, connections: number): Http & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)

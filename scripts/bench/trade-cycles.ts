@@ -52,7 +52,7 @@ export async function makeHistory(
   await owner.query('analyze')
 }
 
-/** As many trades at once as there are pairs; the bare side has as many connections as the server's pool. */
+/** As many concurrent trades as there are pairs; the bare side has as many connections as the server's pool. */
 export async function measureCycles(
   { url, connectionString }: BenchEnvironment,
   pairs: readonly Pair[],

@@ -7,7 +7,6 @@ import type { Context, Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { idempotencyKey, runCommand, sendAnswer } from './command.ts'
 import type { CommandCall } from './command.ts'
-import { told } from './openapi.ts'
 
 /** One request to an endpoint, checked against the contract. */
 export type Call<E extends Endpoint> = {
@@ -92,13 +91,11 @@ function addRoute(
   endpoint: Endpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
-  const { method, path: url, params, query, body, response, summary } = endpoint
+  const { method, path: url, params, query, body, response } = endpoint
   app.route({
     method,
     url,
     schema: {
-      summary,
-      ...told(endpoint),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),

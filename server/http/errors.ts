@@ -5,7 +5,7 @@ import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorKind } from '../../domain/errors.ts'
 import { isBusy } from '../db/pool.ts'
 
-const STATUS: Readonly<Record<ErrorKind, number>> = {
+export const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   signed_out: 401,
   forbidden: 403,

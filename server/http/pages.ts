@@ -35,7 +35,7 @@ export async function pages(app: FastifyInstance, clientDir: string): Promise<vo
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1')
     const page = all.get(path === '/' ? '/index.html' : `${path}/index.html`) ?? shellFor(path)
     return reply

@@ -6,7 +6,6 @@ import type { Context, Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { idempotencyKey, runCommand, sendAnswer } from './command.ts'
 import type { Answer, CommandCall } from './command.ts'
-import { told } from './openapi.ts'
 
 export type Input<E extends Endpoint> = {
   params: Sent<E, 'params'>
@@ -65,13 +64,11 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /** Registers the route with its schemas. Who may not call is turned away before their input is looked at. */
 export function mount(app: FastifyInstance, endpoint: Endpoint, handle: Handler): void {
-  const { method, path: url, params, query, body, response, summary } = endpoint
+  const { method, path: url, params, query, body, response } = endpoint
   app.route({
     method,
     url,
     schema: {
-      summary,
-      ...told(endpoint),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 
 /** An address that takes other methods says which (405); any other is `not_found`. Register it after all routes. */
 export function unknownAddresses(app: FastifyInstance): void {
-  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => {
+  app.all('/api/*', async (request, reply) => {
     const methods = methodsOf(request.url.split('?')[0] ?? '')
     // The method itself among them: a parameter so long that the router gave up.
     if (methods.length === 0 || methods.includes(request.method)) throw new DomainError('not_found')

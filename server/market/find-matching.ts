@@ -8,18 +8,21 @@ import type { Found, Place } from './order.ts'
 import { holdsWords, inCell, inCells, isAvailable, meetsConditions } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
 
-/** So many offers are read in the page's order at first: a common word has filled a page, and its count, by then. */
-const LOOK_FOR_WORDS = 2000
-/** Most amounts lie within most limits. */
-const LOOK_FOR_AMOUNT = 300
-/** So many candidates of an index are fetched and put in order; where there are more, offers are read on in the page's order. */
-const RARE = 4000
+export type Bounds = {
+  /** So many offers are read in the page's order at first: a common word has filled a page, and its count, by then. */
+  lookForWords: number
+  /** The same for an amount: most amounts lie within most limits. */
+  lookForAmount: number
+  /** So many candidates of an index are fetched and put in order; where there are more, offers are read on in the page's order. */
+  rare: number
+}
+export const BOUNDS: Bounds = { lookForWords: 2000, lookForAmount: 300, rare: 4000 }
 
 type Page = { found: Found[]; total: Count }
 type Looked = { looked: number; hits: number; found: Found[] }
 
-export async function findMatching(db: DbOrTx, scope: Scope, place: Place): Promise<Page> {
-  const most = hasWords(scope) ? LOOK_FOR_WORDS : LOOK_FOR_AMOUNT
+export async function findMatching(db: DbOrTx, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
+  const most = hasWords(scope) ? bounds.lookForWords : bounds.lookForAmount
   const seen = await look(db, scope, place, most)
   const isWhole = seen.looked < most
   if (isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits) }
@@ -27,7 +30,7 @@ export async function findMatching(db: DbOrTx, scope: Scope, place: Place): Prom
     const start = place.cursor === null ? seen : await look(db, scope, { cursor: null, skip: 0 }, most)
     return { found: seen.found, total: atLeast(start.hits, start.looked < most) }
   }
-  return (await findRare(db, scope, place)) ?? lookOn(db, scope, place, most)
+  return (await findRare(db, scope, place, bounds.rare)) ?? lookOn(db, scope, place, most)
 }
 
 /** Reads further and further until the page is full. */
@@ -45,28 +48,27 @@ async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promi
 }
 
 /** By an index of what is asked for: all that match, when its candidates are few; null when they are many. */
-async function findRare(db: DbOrTx, scope: Scope, place: Place): Promise<Page | null> {
-  for (const candidates of candidatesOf(scope)) {
+async function findRare(db: DbOrTx, scope: Scope, place: Place, rare: number): Promise<Page | null> {
+  for (const candidates of candidatesOf(scope, rare + 1)) {
     const { looked, hits, found } = await pageAndCounts(db, scope, place, candidates)
-    if (looked <= RARE) return { found, total: boundedCount(hits) }
+    if (looked <= rare) return { found, total: boundedCount(hits) }
   }
   return null
 }
 
-/** Statements for at most `RARE` + 1 offers each, among which are all that match unless there are more. */
-function candidatesOf(scope: Scope): Sql[] {
+/** Statements for at most `most` offers each, among which are all that match unless there are more. */
+function candidatesOf(scope: Scope, most: number): Sql[] {
   const { amountMilli } = scope
-  const most = sql.lit(RARE + 1)
   const row = sql`m.offer_id, ${keyColumn(scope)} as key, ${meetsConditions(scope)} as matches`
   const byAmount = (condition: Sql) => {
     const cells = scope.cells.map(
       (cell) => sql`(select ${row} from market_offers m
-        where ${inCell(cell)} and ${condition} and ${isAvailable(scope)} limit ${most})`,
+        where ${inCell(cell)} and ${condition} and ${isAvailable(scope)} limit ${sql.lit(most)})`,
     )
-    return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${most}`
+    return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${sql.lit(most)}`
   }
   const byWords = sql`select ${row} from market_offers m
-    where ${holdsWords(scope)} and ${inCells(scope.cells)} and ${isAvailable(scope)} limit ${most}`
+    where ${holdsWords(scope)} and ${inCells(scope.cells)} and ${isAvailable(scope)} limit ${sql.lit(most)}`
   return [
     ...(amountMilli === null ? [] : [byAmount(sql`m.max_milli >= ${amountMilli}::bigint`)]),
     ...(amountMilli === null ? [] : [byAmount(sql`m.min_milli <= ${amountMilli}::bigint`)]),

@@ -4,7 +4,8 @@ import { NUMBERED_PAGES, OFFERS_PAGE_MAX } from '../../domain/listing.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { countOffers } from './counts.ts'
-import { findMatching } from './find-matching.ts'
+import { BOUNDS, findMatching } from './find-matching.ts'
+import type { Bounds } from './find-matching.ts'
 import { inOrder, pageOfFound, readCursor, writeCursor } from './order.ts'
 import type { Cursor, Found, Place } from './order.ts'
 import type { RateSource } from './rates.ts'
@@ -29,11 +30,12 @@ export async function findOffers(
   rates: RateSource,
   viewerId: string | null,
   query: OfferQuery,
+  bounds = BOUNDS,
 ): Promise<FoundPage> {
   const scope = scopeOf(rates, viewerId, query)
   const cursor = query.cursor === undefined ? null : readCursor(scope, query.cursor)
   const place = { cursor, skip: cursor === null ? ((query.page ?? 1) - 1) * scope.limit : 0 }
-  const { found, total } = await findPage(db, scope, place)
+  const { found, total } = await findPage(db, scope, place, bounds)
   const rows = inReadingOrder(found.slice(0, scope.limit), cursor)
   const hasMore = found.length > scope.limit
   const [first, last] = [rows[0], rows.at(-1)]
@@ -48,9 +50,14 @@ export async function findOffers(
 }
 
 /** The offers from a place on, one more than a page where there is more; and the count of the whole scope. */
-async function findPage(db: DbOrTx, scope: Scope, place: Place): Promise<{ found: Found[]; total: Count }> {
+async function findPage(
+  db: DbOrTx,
+  scope: Scope,
+  place: Place,
+  bounds: Bounds,
+): Promise<{ found: Found[]; total: Count }> {
   if (scope.cells.length === 0) return { found: [], total: { count: 0, isExact: true } }
-  if (hasConditions(scope)) return findMatching(db, scope, place)
+  if (hasConditions(scope)) return findMatching(db, scope, place, bounds)
   const [found, total] = await Promise.all([readPage(db, scope, place), countOffers(db, scope)])
   return { found, total }
 }

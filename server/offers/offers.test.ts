@@ -51,7 +51,7 @@ test('an offer is answered as it was typed, priced by the market', async () => {
   expect(seen.body).toMatchObject({
     id: offer.id,
     isMine: false,
-    owner: { username: owner.username, completedTrades: 0 },
+    owner: { username: owner.username, isVerified: true, completedTrades: 0 },
   })
   expect(JSON.stringify(seen.body)).not.toContain(owner.email)
   expect(JSON.stringify(seen.body)).not.toContain(owner.id)

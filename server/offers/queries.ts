@@ -35,6 +35,7 @@ export type OfferRow = {
 type PublicRow = OfferRow & {
   username: string
   avatar: string | null
+  isVerified: boolean
   completedTrades: number
   memberSince: Date
 }
@@ -46,7 +47,7 @@ const COLUMNS = sql`
   case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
     then 'expired' else o.status end as status`
 
-const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.completed_trades, u.created_at as member_since`
+const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.completed_trades, u.created_at as member_since`
 
 /** One offer as the public sees it; `not_found` once it is deleted. */
 export async function getOffer(
@@ -139,6 +140,7 @@ function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Of
     owner: {
       username: row.username,
       avatar: row.avatar,
+      isVerified: row.isVerified,
       completedTrades: row.completedTrades,
       memberSince: row.memberSince.toISOString(),
     },

@@ -32,8 +32,8 @@ export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
 
 /** What everybody may know of a trader; `not_found` where nobody has exactly this name, or had it and left. */
 export async function getTrader(db: DbOrTx, username: string): Promise<TraderPage> {
-  const { rows } = await sql<{ id: string; username: string; avatar: string | null; bio: string; location: string }>`
-    select id, username, ${avatarOf('users.id')} as avatar, bio, location from users
+  const { rows } = await sql<Omit<TraderPage, 'reputation'> & { id: string }>`
+    select id, username, ${avatarOf('users.id')} as avatar, email_verified as is_verified, bio, location from users
     where username = ${username} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   const { id, ...trader } = rows[0]

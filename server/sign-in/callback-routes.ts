@@ -15,7 +15,7 @@ import { callbackPath } from '../identities/start-authorization.ts'
 /** A signed assertion with its certificates; 64 KB may be too few. */
 const SAML_BODY_LIMIT = 256 * 1024
 /** HEAD would do what GET does. */
-const DOOR = { schema: { hide: true }, exposeHeadRoute: false }
+const DOOR = { exposeHeadRoute: false }
 
 export function callbackRoutes(app: FastifyInstance, context: Context): void {
   const { providers } = context

@@ -22,10 +22,12 @@ type TradeRow = {
   role: PartyRole
   buyerUsername: string
   buyerAvatar: string | null
+  buyerVerified: boolean
   buyerCompleted: number
   buyerSince: Date
   sellerUsername: string
   sellerAvatar: string | null
+  sellerVerified: boolean
   sellerCompleted: number
   sellerSince: Date
   offerId: string
@@ -113,9 +115,9 @@ function selectTrades(userId: string) {
       t.usdt_micro, t.rate_e6, t.percentage_tenths, t.price_e9, t.fee_micro, t.seller_locks_micro,
       t.buyer_receives_micro, t.terms, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
       case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
-      buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar,
+      buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar, buyer.email_verified as buyer_verified,
       buyer.completed_trades as buyer_completed, buyer.created_at as buyer_since,
-      seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar,
+      seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified,
       seller.completed_trades as seller_completed, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
       case when late.is_late then 'cancelled' else t.status end as status,
@@ -143,8 +145,20 @@ function toTrade(row: TradeRow): Trade {
     status: row.status,
     role: row.role,
     taker: takerRole(row.offerType),
-    buyer: trader(row.buyerUsername, row.buyerAvatar, row.buyerCompleted, row.buyerSince),
-    seller: trader(row.sellerUsername, row.sellerAvatar, row.sellerCompleted, row.sellerSince),
+    buyer: {
+      username: row.buyerUsername,
+      avatar: row.buyerAvatar,
+      isVerified: row.buyerVerified,
+      completedTrades: row.buyerCompleted,
+      memberSince: row.buyerSince.toISOString(),
+    },
+    seller: {
+      username: row.sellerUsername,
+      avatar: row.sellerAvatar,
+      isVerified: row.sellerVerified,
+      completedTrades: row.sellerCompleted,
+      memberSince: row.sellerSince.toISOString(),
+    },
     offerId: row.offerId,
     fiatCurrency: row.fiatCurrency,
     paymentMethod: row.paymentMethod,
@@ -178,8 +192,4 @@ function toTrade(row: TradeRow): Trade {
 
 function cancelledBy(row: TradeRow): 'buyer' | 'seller' | 'clock' {
   return row.isLate || row.lastBy === 'system' ? 'clock' : row.lastBy
-}
-
-function trader(username: string, avatar: string | null, completedTrades: number, since: Date) {
-  return { username, avatar, completedTrades, memberSince: since.toISOString() }
 }

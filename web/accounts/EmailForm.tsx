@@ -13,7 +13,7 @@ type Props = {
   onEmail: (email: string) => Promise<void>
 }
 
-/** Asks for the address something is to be mailed to. `onEmail` throws what went wrong; it is told here. */
+/** Asks for the address to send an email to. The form shows what `onEmail` throws. */
 export function EmailForm({ action, typed = '', onEmail }: Props) {
   const { t } = useLingui()
   const form = useCallForm({

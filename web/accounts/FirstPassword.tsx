@@ -7,7 +7,7 @@ import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 
-/** For whoever came by another service or a wallet: the link that sets a password, mailed to their own address. */
+/** For users who joined through an identity provider or a wallet: emails the link that sets their first password. */
 export function FirstPassword({ user: { email, isVerified } }: { user: Person }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(forgotPassword, { body: { email } }),

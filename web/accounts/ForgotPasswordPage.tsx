@@ -11,7 +11,7 @@ import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
-/** Asking for a link that sets a new password. What it says is the same whether or not somebody has the address. */
+/** Requests a password reset link. The answer is the same whether or not an account has the address. */
 export default function ForgotPasswordPage() {
   const { t } = useLingui()
   const [email, setEmail] = useState<string>()

@@ -20,9 +20,9 @@ import { useSession } from './session.ts'
 type Props = {
   endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail
   title: string
-  /** What it will do, and the button that does it; left out, it is done at once. */
+  /** What the link does, and the button that does it; without them the page acts immediately. */
   question?: { text: ReactNode; action: ReactNode }
-  /** What is being done, for whoever waits. */
+  /** What is happening, shown while it happens. */
   waiting: string
   done: ReactNode
   /** What to do about a link that works no more. */

@@ -15,7 +15,7 @@ import { OwnUsername } from './OwnUsername.tsx'
 import { sessionsKey } from './sessions.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** A new password for the old one; every other session ends. Whoever has none is led to their first one. */
+/** Changes the password and ends every other session. A user without a password is led to their first one. */
 export function PasswordForm({ user }: { user: Person }) {
   const { t } = useLingui()
   const [version, setVersion] = useState(0)

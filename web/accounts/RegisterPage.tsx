@@ -42,14 +42,14 @@ export default function RegisterPage() {
   )
 }
 
-/** A form first, with a password of one's own or what another service has vouched for; then the code from the mailbox. */
+/** A form with a password, or with a verified identity of a provider; then the code from the mailbox. */
 function Joining({ next }: { next: string }) {
   const [search, setSearch] = useSearchParams()
   const isInBrowser = useHydrated()
   const arrive = useArrival(next)
   const isWaiting = isInBrowser && search.get('step') === 'code'
 
-  /** The form stays where it is, out of sight: whoever comes back finds what they typed. */
+  /** The hidden form keeps what was typed, in case the user returns to it. */
   function goBack() {
     setSearch((former) => {
       former.delete('step')

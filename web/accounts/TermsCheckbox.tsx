@@ -4,7 +4,7 @@ import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 
-/** Age and terms, which everybody who joins accepts (decisions: Accounts). */
+/** Age and terms, which every new user accepts (decisions: Accounts). */
 export function TermsCheckbox({ onChange }: { onChange: () => void }) {
   return (
     <Checkbox

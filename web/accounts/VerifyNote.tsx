@@ -8,7 +8,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { sessionKey, useSession } from './session.ts'
 
-/** For somebody signed in whose e-mail is not verified: what that keeps from them, and the link once more. */
+/** For a signed-in user whose email is not confirmed: what they cannot do yet, and a button that sends the link again. */
 export function VerifyNote({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const { user } = useSession()

@@ -11,7 +11,7 @@ import { CallEntry } from './CallEntry.tsx'
 import { DOCUMENT_ADDRESS, GROUPS, useApiCalls, type ApiCall, type Group } from './document.ts'
 import { useScopeWords } from './scope-words.ts'
 
-/** What programs can call, read from the same description that the server checks its traffic against. */
+/** The calls that an API key can make, read from the OpenAPI document. */
 export default function ApiDocsPage() {
   const { t } = useLingui()
   return (
@@ -36,7 +36,7 @@ export default function ApiDocsPage() {
           </Text>
           <Text>
             <Trans>
-              Parameters, fields and responses are in{' '}
+              Parameters, fields, responses and the calls for browsers only are in{' '}
               <a href={DOCUMENT_ADDRESS} className="underline underline-offset-4">
                 the OpenAPI document
               </a>
@@ -85,16 +85,12 @@ function CallList({ calls }: { calls: readonly ApiCall[] }) {
 function useTitles(): Record<Group, { title: ReactNode; lead: ReactNode }> {
   const { read, offers, trades } = useScopeWords()
   return {
-    anybody: {
+    public: {
       title: <Trans>Without a key</Trans>,
       lead: <Trans>These calls are public.</Trans>,
     },
     read: { title: read.label, lead: read.hint },
     offers: { title: offers.label, lead: offers.hint },
     trades: { title: trades.label, lead: trades.hint },
-    browser: {
-      title: <Trans>Not with a key</Trans>,
-      lead: <Trans>Accounts, sign-in and API keys can be managed only in a browser.</Trans>,
-    },
   }
 }

@@ -8,17 +8,18 @@ const DOCUMENT = {
     '/api/quotes': {
       post: {
         summary: 'A price',
-        security: [{ session: [] }, { key: ['trades'] }],
+        security: [{ session: [] }, { key: [] }],
         'x-scope': 'trades',
-        parameters: [{ in: 'header', name: 'idempotency-key' }],
+        parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
         requestBody: {
           content: {
             'application/json': {
               schema: {
                 type: 'object',
-                required: ['offerId', 'anchor', 'count', 'tags', 'until'],
+                required: ['offerId', 'amount', 'anchor', 'count', 'tags', 'until'],
                 properties: {
-                  offerId: { type: 'string', format: 'uuid' },
+                  offerId: { $ref: '#/components/schemas/Id' },
+                  amount: { description: 'In fiat.', $ref: '#/components/schemas/Decimal' },
                   anchor: { type: 'string', enum: ["buyer's", 'usdt'] },
                   count: { type: 'integer', minimum: -9007199254740991 },
                   tags: { type: 'array', items: { type: 'string' } },
@@ -31,26 +32,38 @@ const DOCUMENT = {
         },
       },
     },
+    '/api/images': {
+      post: {
+        summary: 'An image',
+        security: [{ session: [] }, { key: [] }],
+        'x-scope': 'trades',
+        requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+      },
+    },
     '/api/keys/{keyId}': { delete: { summary: 'End a key', security: [{ session: [] }] } },
+  },
+  components: {
+    schemas: { Id: { type: 'string', format: 'uuid' }, Decimal: { type: 'string', examples: ['150.00'] } },
   },
 }
 
-test('calls stand with whoever may make them', () => {
+test('the calls of a key are listed by who may make them; those for browsers only are not', () => {
   expect(callsOf(DOCUMENT).map(({ method, path, group }) => [method, path, group])).toEqual([
-    ['GET', '/api/market', 'anybody'],
+    ['GET', '/api/market', 'public'],
     ['POST', '/api/quotes', 'trades'],
-    ['DELETE', '/api/keys/{keyId}', 'browser'],
+    ['POST', '/api/images', 'trades'],
   ])
 })
 
-test('an example is what one types at a shell', () => {
-  const [market, quote] = callsOf(DOCUMENT)
+test('an example is a shell command', () => {
+  const [market, quote, image] = callsOf(DOCUMENT)
   expect(curlOf(market!, 'https://sarraf.example')).toBe("curl 'https://sarraf.example/api/market'")
   expect(curlOf(quote!, 'https://sarraf.example').split(' \\\n  ')).toEqual([
     "curl -X POST 'https://sarraf.example/api/quotes'",
     "-H 'Authorization: Bearer sarraf_…'",
     '-H "Idempotency-Key: $(uuidgen)"',
     "-H 'Content-Type: application/json'",
-    `-d '{"offerId":"00000000-0000-4000-8000-000000000000","anchor":"buyer'\\''s","count":1,"tags":["…"],"until":30}'`,
+    `-d '{"offerId":"00000000-0000-4000-8000-000000000000","amount":"150.00","anchor":"buyer'\\''s","count":1,"tags":["…"],"until":30}'`,
   ])
+  expect(curlOf(image!, 'https://sarraf.example')).toContain("-F 'image=@photo.jpg'")
 })

@@ -2,6 +2,7 @@ import { KEY_START } from '../../domain/api-keys.ts'
 import type { ApiCall } from './document.ts'
 
 export type JsonSchema = {
+  $ref?: string
   type?: string
   const?: unknown
   enum?: readonly unknown[]
@@ -10,25 +11,31 @@ export type JsonSchema = {
   required?: readonly string[]
   items?: JsonSchema
   format?: string
+  examples?: readonly unknown[]
   minimum?: number
 }
 
-/** A call as one types it at a shell: with a key where one may call, and a body of the right shape to fill in. */
-export function curlOf({ method, path, group, needsIdempotencyKey, body }: ApiCall, origin: string): string {
+/** The call as a shell command: with a key where one is needed, and a body of the right shape to fill in. */
+export function curlOf(
+  { method, path, group, needsIdempotencyKey, body, takesImage }: ApiCall,
+  origin: string,
+): string {
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${path}'`,
-    ...(group === 'anybody' ? [] : [`-H 'Authorization: Bearer ${KEY_START}…'`]),
+    ...(group === 'public' ? [] : [`-H 'Authorization: Bearer ${KEY_START}…'`]),
     ...(needsIdempotencyKey ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(exampleOf(body)).replaceAll("'", "'\\''")}'`]),
+    ...(takesImage ? ["-F 'image=@photo.jpg'"] : []),
   ]
   return lines.join(' \\\n  ')
 }
 
-/** A value of the schema's shape; texts are left to fill in. */
+/** A value of the schema's shape; texts are left for the reader to fill in. */
 function exampleOf(schema: JsonSchema): unknown {
   if ('const' in schema) return schema.const
+  if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0])
   if (schema.type === 'object') {

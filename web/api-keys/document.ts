@@ -7,17 +7,21 @@ import type { JsonSchema } from './curl.ts'
 
 export const DOCUMENT_ADDRESS = '/api/openapi.json'
 
+const parameter = z.union([z.object({ $ref: z.string() }), z.object({ name: z.string() })])
 const operation = z.object({
   summary: z.string(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   'x-scope': z.optional(z.enum(KEY_SCOPES)),
-  parameters: z.optional(z.array(z.object({ in: z.string(), name: z.string() }))),
+  parameters: z.optional(z.array(parameter)),
   requestBody: z.optional(z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })),
 })
-const apiDocument = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+const apiDocument = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+})
 
-/** Who may call: anybody, a key with the scope, or only a person in a browser. */
-export const GROUPS = ['anybody', ...KEY_SCOPES, 'browser'] as const
+/** Who may call: everyone, or a key with the scope. Calls for a browser only are not listed. */
+export const GROUPS = ['public', ...KEY_SCOPES] as const
 export type Group = (typeof GROUPS)[number]
 
 export type ApiCall = {
@@ -28,9 +32,11 @@ export type ApiCall = {
   needsIdempotencyKey: boolean
   /** The schema of its JSON body; undefined where it takes none. */
   body: JsonSchema | undefined
+  /** Its body is a form with a file `image`. */
+  takesImage: boolean
 }
 
-/** Every call, in the document's order. */
+/** Every call that a key can make, in the document's order. */
 export function useApiCalls() {
   return useQuery({ queryKey: ['openapi'], queryFn: readCalls, staleTime: Infinity })
 }
@@ -43,15 +49,41 @@ async function readCalls({ signal }: { signal: AbortSignal }): Promise<ApiCall[]
 
 /** The calls of a document; throws where it has another shape. */
 export function callsOf(document: unknown): ApiCall[] {
-  const { paths } = z.parse(apiDocument, document)
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { summary, security, parameters, requestBody, 'x-scope': scope }]) => ({
-      method: method.toUpperCase(),
-      path,
-      summary,
-      group: security.some((way) => Object.keys(way).length === 0) ? 'anybody' : (scope ?? 'browser'),
-      needsIdempotencyKey: parameters?.some(({ name }) => name.toLowerCase() === 'idempotency-key') ?? false,
-      body: requestBody?.content['application/json']?.schema as JsonSchema | undefined,
-    })),
-  )
+  const { paths, components } = z.parse(apiDocument, document)
+  const calls: ApiCall[] = []
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { summary, security, parameters, requestBody, 'x-scope': scope }] of Object.entries(methods)) {
+      const group = security.some((way) => Object.keys(way).length === 0) ? 'public' : scope
+      if (group === undefined) continue
+      const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {}
+      calls.push({
+        method: method.toUpperCase(),
+        path,
+        summary,
+        group,
+        needsIdempotencyKey: parameters?.some((each) => '$ref' in each && each.$ref === IDEMPOTENCY_KEY) ?? false,
+        body: json && inline(json.schema as JsonSchema, components.schemas as Record<string, JsonSchema>),
+        takesImage: form !== undefined,
+      })
+    }
+  }
+  return calls
+}
+
+const IDEMPOTENCY_KEY = '#/components/parameters/IdempotencyKey'
+const SCHEMAS = '#/components/schemas/'
+
+/** The schema with its components in the place of the references to them. */
+function inline(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const { $ref, properties, items, anyOf, ...rest } = schema
+  if ($ref !== undefined) return inline(components[$ref.slice(SCHEMAS.length)] ?? {}, components)
+  const resolve = (each: JsonSchema) => inline(each, components)
+  return {
+    ...rest,
+    ...(items && { items: resolve(items) }),
+    ...(anyOf && { anyOf: anyOf.map(resolve) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolve(each)])),
+    }),
+  }
 }

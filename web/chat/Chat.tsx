@@ -72,21 +72,24 @@ function Count({ messages }: { messages: number }) {
   )
 }
 
+/** A bar at the bottom of a small screen: a button that floats would cover the trade's actions. */
 function OpenButton({ unread, onOpen }: { unread: number; onOpen: () => void }) {
   const { t } = useLingui()
   return (
-    <button
-      type="button"
-      aria-label={unread > 0 ? t`Open the chat, ${unreadText(unread)} unread` : t`Open the chat`}
-      onClick={onOpen}
-      className="fixed end-4 bottom-4 z-30 flex h-14 items-center gap-2.5 rounded-full bg-ink px-5 font-semibold text-canvas shadow-popup"
-    >
-      <Bubble />
-      <Trans>Chat</Trans>
-      {unread > 0 && (
-        <span className="num rounded-full bg-accent px-2 py-0.5 text-sm text-on-accent">{unreadText(unread)}</span>
-      )}
-    </button>
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-canvas px-4 py-2">
+      <button
+        type="button"
+        aria-label={unread > 0 ? t`Open the chat, ${unreadText(unread)} unread` : t`Open the chat`}
+        onClick={onOpen}
+        className="flex h-12 w-full items-center justify-center gap-2.5 rounded-control bg-ink px-5 font-semibold text-canvas"
+      >
+        <Bubble />
+        <Trans>Chat</Trans>
+        {unread > 0 && (
+          <span className="num rounded-full bg-accent px-2 py-0.5 text-sm text-on-accent">{unreadText(unread)}</span>
+        )}
+      </button>
+    </div>
   )
 }
 

@@ -63,7 +63,7 @@ export function Composer({ onSend }: { onSend: (text: string, attachment: Attach
           rows={1}
           value={text}
           maxLength={MESSAGE_MAX}
-          // An empty box follows the page's direction, so that placeholder and caret stand at its start.
+          // An empty box follows the page's direction, so that placeholder and caret are at its start.
           dir={text === '' ? undefined : 'auto'}
           aria-label={t`Message`}
           placeholder={t`Type a message…`}

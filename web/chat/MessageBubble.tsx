@@ -1,4 +1,4 @@
-import { Trans as Saying } from '@lingui/react'
+import { Trans as SystemText } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Message, Trade } from '../../domain/api.ts'
@@ -6,16 +6,17 @@ import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { useFormats } from '../formats.ts'
 import { ChatImage } from './ChatImage.tsx'
 
-/** One message: one's own at the end side, the other's at the start, the house's across. Links stay plain text. */
+/** One message: the reader's own at the end side, the other party's at the start, the platform's across. Links stay plain text. */
 export function MessageBubble({ message, trade }: { message: Message; trade: Trade }) {
-  if (message.sender === null) return <HouseMessage message={message} terms={trade.terms} />
+  if (message.systemCode === 'instructions') return <Instructions message={message} trade={trade} />
+  if (message.sender === null) return <SystemMessage message={message} />
   const isOwn = message.sender === trade.role
   const username = trade[message.sender].username
   const isCaption = message.image !== null && message.text === IMAGE_CAPTION
   return (
     <li className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}>
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
-        <span className="sr-only">{isOwn ? <Trans>You:</Trans> : <bdi>{username}:</bdi>} </span>
+        <span className="sr-only">{isOwn ? <Trans>You:</Trans> : <Sender username={username} />} </span>
         {message.image && <ChatImage message={message} image={message.image} sender={username} />}
         {!isCaption && <Text>{message.text}</Text>}
       </div>
@@ -35,32 +36,43 @@ export function Text({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the product itself says, by its code, in the reader's language. The trade's instructions stand out: they are to be read. */
-function HouseMessage({ message, terms }: { message: Message; terms: string }) {
-  const { t } = useLingui()
+/** The offer's terms, posted when the trade opens: the words of the offer's owner, under their name (spec section 4). */
+function Instructions({ message, trade }: { message: Message; trade: Trade }) {
   const formats = useFormats()
-  const isInstructions = message.systemCode === 'instructions'
+  const owner = trade.taker === 'buyer' ? 'seller' : 'buyer'
   return (
-    <li
-      className={
-        isInstructions
-          ? 'rounded-control border-s-4 border-edge bg-canvas px-4 py-3'
-          : 'mx-auto my-1 max-w-[34ch] text-center text-sm text-muted'
-      }
-    >
-      <span className="sr-only">{t`Sarraf:`} </span>
+    <li className="rounded-control border-s-4 border-edge bg-canvas px-4 py-3">
+      <p className="mb-1 font-semibold">
+        {owner === trade.role ? <Trans>You</Trans> : <bdi>{trade[owner].username}</bdi>}
+      </p>
       <Text>
-        {message.systemCode ? (
-          <Saying id={SYSTEM_TEXTS[message.systemCode]} values={{ terms: <bdi>{terms}</bdi> }} />
-        ) : (
-          message.text
-        )}
+        <SystemText id={SYSTEM_TEXTS.instructions} values={{ terms: <bdi>{trade.terms}</bdi> }} />
       </Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">
         {formats.time(message.createdAt)}
       </time>
     </li>
   )
+}
+
+/** What the platform says about a move, by its code, in the reader's language. */
+function SystemMessage({ message }: { message: Message }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <li className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted">
+      <span className="sr-only">{t`Sarraf:`} </span>
+      <Text>{message.systemCode ? <SystemText id={SYSTEM_TEXTS[message.systemCode]} /> : message.text}</Text>
+      <time dateTime={message.createdAt} className="num text-xs text-muted">
+        {formats.time(message.createdAt)}
+      </time>
+    </li>
+  )
+}
+
+function Sender({ username }: { username: string }) {
+  const name = <bdi>{username}</bdi>
+  return <Trans>{name}:</Trans>
 }
 
 function Time({ moment, isOwn }: { moment: string; isOwn: boolean }) {

@@ -26,7 +26,7 @@ export type Outbox = {
   discard: (message: Unsent) => void
 }
 
-/** Shows messages at once and sends them one after the other, so that they arrive in the order they were written. */
+/** Shows messages immediately and sends them one after the other, so that they arrive in the order they were written. */
 export function useOutbox(tradeId: string): Outbox {
   const client = useQueryClient()
   const { t } = useLingui()

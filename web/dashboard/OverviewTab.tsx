@@ -10,7 +10,7 @@ import { Stats } from './Stats.tsx'
 import { useHiddenVolume } from './hidden-volume.ts'
 import { WithDashboard } from './WithDashboard.tsx'
 
-/** How one stands at a glance, and what one probably came for. */
+/** Figures at a glance, quick actions and the latest trades. */
 export function OverviewTab() {
   const [isHidden, setHidden] = useHiddenVolume()
   return (

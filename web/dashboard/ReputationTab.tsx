@@ -1,7 +1,7 @@
 import { RecordFacts } from '../profiles/RecordFacts.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
-/** One's record, as everybody sees it. */
+/** The trader's record, as the public trader page shows it. */
 export function ReputationTab() {
   return (
     <WithDashboard>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const KEY = 'volume-hidden'
 
-/** Whether amounts are kept from whoever looks over the shoulder; remembered on this device. */
+/** Whether amounts are hidden; remembered on this device. */
 export function useHiddenVolume(): [boolean, (isHidden: boolean) => void] {
   const [isHidden, setHidden] = useState(recall)
   useEffect(() => remember(isHidden), [isHidden])

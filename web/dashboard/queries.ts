@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 export const dashboardKey = ['dashboard'] as const
 
-/** One's own figures; read again whenever the event stream says that a trade moved. */
+/** The signed-in trader's figures; read again whenever the event stream says that a trade moved. */
 export function useDashboard() {
   return useQuery({ queryKey: dashboardKey, queryFn: ({ signal }) => call(getDashboard, {}, { signal }) })
 }

@@ -14,7 +14,7 @@ type Props = {
   methods: readonly SecondFactorMethod[]
   /** The word on the button. */
   action: ReactNode
-  /** Both throw what went wrong; it is told here. */
+  /** The form shows what either of them throws. */
   onCode: (shown: SecondFactorCode) => Promise<void>
   onPasskey: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { usePasskeyText } from './passkeys.ts'
 
-/** Has the person use a passkey. `onPasskey` throws what went wrong; it is told here. */
+/** Asks for a passkey. Shows what `onPasskey` throws. */
 export function PasskeyStep({ onPasskey }: { onPasskey: () => Promise<void> }) {
   const textOf = usePasskeyText()
   const [busy, setBusy] = useState(false)

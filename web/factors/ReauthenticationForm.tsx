@@ -22,12 +22,12 @@ import { useCallForm } from '../use-call-form.ts'
 type CodeWay = SecondFactorCode['method']
 type Props = {
   asked: RequiredReauthentication
-  /** Both throw what went wrong; it is told here. */
+  /** The form shows what either of them throws. */
   onProof: (proof: Reauthentication) => Promise<void>
   onPasskey: () => Promise<void>
 }
 
-/** Asks for both factors at once, or for the first where no second one is on. A passkey is the quick way: it is both. */
+/** Asks for both factors together, or for the first where no second one is on. A passkey is both. */
 export function ReauthenticationForm({ asked: { first, second }, onProof, onPasskey }: Props) {
   // Undefined until the person takes another one than the first.
   const [chosen, setChosen] = useState<SecondFactorMethod>()
@@ -76,7 +76,7 @@ export function ReauthenticationForm({ asked: { first, second }, onProof, onPass
 }
 
 type FieldsProps = Pick<Props, 'onProof'> & {
-  /** Of the code that was mailed; undefined for whoever has a password. */
+  /** The id of the emailed code; undefined for a user with a password. */
   codeId: string | undefined
   method: CodeWay | undefined
   /** Whether the person has asked for this way, rather than been asked for it. */

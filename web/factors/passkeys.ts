@@ -20,7 +20,7 @@ export async function showPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyA
   return { credentialId: id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }
 
-/** What to tell the person of anything that went wrong on the way. */
+/** The message to show for anything that went wrong. */
 export function usePasskeyText(): (error: unknown) => string {
   const { t, i18n } = useLingui()
   return (error) => {

@@ -14,7 +14,7 @@ type Props = {
   /** Where to go on afterwards: an address of ours. */
   next: string
   onSignedIn: (session: Session) => Promise<void>
-  /** Stands before them, and is not there where none is. */
+  /** Rendered before the buttons, if there are any. */
   before?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
   )
 }
 
-/** As high as a button, so that what stands below stays where it is. */
+/** As high as a button, so that the content below does not move. */
 function ButtonShape() {
   return <Skeleton className="h-11 w-full" />
 }

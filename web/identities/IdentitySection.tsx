@@ -61,7 +61,7 @@ export function IdentitySection() {
   )
 }
 
-/** The section is not the first of its page: whoever was sent here to be told something sees it. */
+/** Scrolls to the section, which is not the first of its page, when it has a message to show. */
 function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,6 +8,6 @@ export function useCallbackError(): CallbackError | null {
   const isInBrowser = useHydrated()
   const code = search.get('problem')
   if (code === null || !isInBrowser) return null
-  // Whatever else somebody puts there is not repeated.
+  // An unknown code in the address is not shown.
   return CALLBACK_ERRORS.find((each) => each === code) ?? 'internal'
 }

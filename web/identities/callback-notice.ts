@@ -1,4 +1,4 @@
-/** What the address brings back from another service: told once on the Security tab, then the address is a plain one again. */
+/** The result of an authorization request, read from the address: shown once on the Security tab, then removed from it. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'

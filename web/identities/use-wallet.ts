@@ -6,7 +6,7 @@ import { errorText } from '../client.ts'
 import { FIRST_CHAIN, WalletError, connectWallet, findWallets, signWith, switchChain } from './wallet.ts'
 import type { Connection, Wallet } from './wallet.ts'
 
-/** Both throw what went wrong; it is told beside the button. */
+/** Both throw what went wrong, which is shown beside the button. */
 export type WalletCalls = {
   /** The message that this address is to sign. */
   onMessage: (asked: { address: string; chainId: number }) => Promise<string>
@@ -72,7 +72,7 @@ export function useWallet({ onMessage, onSigned }: WalletCalls) {
   }
 }
 
-/** What to tell the person of anything that went wrong on the way. */
+/** The message to show for anything that went wrong. */
 function useWalletText(): (error: unknown) => string {
   const { t } = useLingui()
   return (error) => {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/Button.tsx'
 
-/** Where the person came from; whoever came by a link from elsewhere has not been here before and is led to `otherwise`. */
+/** Goes back in the history; a visitor who arrived by an outside link is led to `otherwise`. */
 export function BackButton({ otherwise }: { otherwise: string }) {
   const navigate = useNavigate()
   return (

@@ -26,7 +26,7 @@ export function FocusKeeper() {
       return focused?.isConnected === false && document.activeElement === document.body
     }
 
-    // A frame later, when whoever knows a better place has put it there. Another page has a heading of its own.
+    // A frame later, when a component that knows a better place has focused it. Another page has its own heading.
     const observer = new MutationObserver(() => {
       if (!isLost()) return
       requestAnimationFrame(() => {

@@ -60,7 +60,7 @@ export function Header() {
   )
 }
 
-/** Hidden, not absent, until it is known who is looking: nothing jumps and nobody signed in sees "Sign in" flash by. */
+/** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */
 function Entrances({ isHidden }: { isHidden: boolean }) {
   return (
     <div className={`flex items-center gap-2 ${isHidden ? 'invisible' : ''}`}>

@@ -18,7 +18,7 @@ export function RouteFocus() {
   return null
 }
 
-/** Going back, it would put a page where it had been, after us; loading one anew, it may. */
+/** Going back, the browser would restore the scroll position after us; on a reload it may. */
 function keepBrowserFromScrolling(): () => void {
   const leave = () => (window.history.scrollRestoration = 'auto')
   window.history.scrollRestoration = 'manual'
@@ -29,7 +29,7 @@ function keepBrowserFromScrolling(): () => void {
   }
 }
 
-/** Calls back with the page's heading, at once or when its data has come; unless the person has moved on by then. */
+/** Calls back with the page's heading as soon as it is rendered, unless the user has left the page by then. */
 function whenHeaded(found: (heading: HTMLElement) => void): (() => void) | undefined {
   const main = document.querySelector('main')
   const heading = main?.querySelector('h1')

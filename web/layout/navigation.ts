@@ -4,13 +4,13 @@ import { paths } from '../paths.ts'
 
 export type Place = { to: string; label: string }
 
-/** The places the header and the drawer lead to, for whoever is looking (spec section 2, Header and footer). */
+/** The links of the header and the drawer, by session (spec section 2, Header and footer). */
 export function usePlaces(status: SessionState['status']): { main: Place[]; account: Place[] } {
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse offers` }
   const howItWorks = { to: paths.howItWorks, label: t`How it works` }
   const dashboard = { to: paths.dashboard, label: t`Dashboard` }
-  // Until it is known who is looking: what everybody is shown.
+  // Until the session is known: the links that every visitor sees.
   if (status === 'loading') return { main: [browse, howItWorks], account: [] }
   if (status !== 'signed-in') {
     const strangers = [

@@ -7,7 +7,7 @@ export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        // The session ended elsewhere: the whole interface learns it at once.
+        // The session ended elsewhere: the whole interface follows.
         if (error instanceof ApiError && error.code === 'signed_out') client.setQueryData(sessionKey, { user: null })
       },
     }),

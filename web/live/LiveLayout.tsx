@@ -7,7 +7,7 @@ import { followEvents, type StreamState } from './stream.ts'
 
 const StreamContext = createContext<StreamState>('connecting')
 
-/** Around the pages of the market: one stream per tab, while somebody is signed in. */
+/** Wraps the pages of the market: one stream per tab while a user is signed in. */
 export default function LiveLayout() {
   const { user } = useSession()
   const state = useStream(user?.id ?? null)

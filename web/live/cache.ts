@@ -5,7 +5,7 @@ import { messagesKey, withMessages } from '../chat/messages.ts'
 import { dashboardKey } from '../dashboard/queries.ts'
 import { tradeKey, tradesKey } from '../trades/queries.ts'
 
-/** Writes an event into what the pages show: messages at once, a moved trade by reading it again. */
+/** Applies an event to the cached data: adds messages directly, reads a moved trade again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   addMessages(client, data.tradeId, data.messages)
   void client.invalidateQueries({ queryKey: alertsKey })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useMailIsCaught } from './queries.ts'
 
-/** Stands where somebody is told to look into their mail: in a demonstration none arrives, and here is where it is. */
+/** Shown where a user is asked to check their mailbox: in demonstration mode the email is at /dev/mail instead. */
 export function CaughtMailNote({ to, className = '' }: { to?: string; className?: string }) {
   const { data: isCaught } = useMailIsCaught()
   if (!isCaught) return null

@@ -10,7 +10,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { CaughtMailRow } from './CaughtMailRow.tsx'
 import { useCaughtMails, useMailIsCaught } from './queries.ts'
 
-/** The mail a demonstration caught, newest first, open to everybody. Elsewhere there is no such page. */
+/** The emails captured in demonstration mode, newest first, readable by every visitor. Otherwise this page does not exist. */
 export default function CaughtMailPage() {
   const { t } = useLingui()
   const { data: isCaught, error, refetch, isFetching } = useMailIsCaught()

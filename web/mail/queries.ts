@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getCaughtMail, getDevelopment, listCaughtMails } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
-/** Somebody who waits for a mail sees it come. */
+/** Polls, so that a new email appears without a reload. */
 const ASK_AGAIN_MS = 2000
 
 /** Whether this is a demonstration that catches its mail; undefined until it is known. */

@@ -48,7 +48,7 @@ export default function MarketplacePage() {
   )
 }
 
-/** The page before its address was read: what stands in the HTML. */
+/** The prerendered page, before its address was read. */
 export function HydrateFallback() {
   const { t } = useLingui()
   return (

@@ -25,7 +25,7 @@ export default function OffersPage() {
   )
 }
 
-/** The page before its address was read: what stands in the HTML. */
+/** The prerendered page, before its address was read. */
 export function HydrateFallback() {
   const { t } = useLingui()
   const { pathname } = useLocation()

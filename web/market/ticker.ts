@@ -8,7 +8,7 @@ const still: Drifts = { TND: 0, EUR: 0, USD: 0 }
 
 /**
  * Distances from the reference rates in parts per million that wander every 5 seconds (spec section 2, Landing page).
- * It stands still for who asked for reduced motion, until they start it, and while the page is not being looked at.
+ * It is paused while the page is hidden and, for users who prefer reduced motion, until they start it.
  */
 export function useTicker() {
   const [drifts, setDrifts] = useState(still)

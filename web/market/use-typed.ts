@@ -9,7 +9,7 @@ export function useTyped(inAddress = '', commit: (value: string) => void): [stri
   const [committed, setCommitted] = useState(inAddress)
   if (inAddress !== seen) {
     setSeen(inAddress)
-    // An address that somebody else changed wins over the text; our own, arriving late, does not.
+    // An address changed from outside wins over the text; our own change, arriving late, does not.
     if (inAddress !== committed) setTyped(inAddress)
   }
   useEffect(() => {

@@ -178,7 +178,7 @@ const tradeCounts = Array.from({ length: OPEN_TRADES_MAX }, (_, at) => ({
   label: String(at + 1),
 }))
 
-/** An offer that stands, as its form would have been filled in. */
+/** The form values of an existing offer. */
 function inputOf(offer: MyOffer): OfferInput {
   const { type, fiatCurrency, paymentMethod, minAmount, maxAmount, pricePercentage, terms, maxOpenTrades } = offer
   return {
@@ -196,7 +196,7 @@ function inputOf(offer: MyOffer): OfferInput {
   }
 }
 
-/** Posts or changes the offer and goes to one's own list; a fault of the server is told in the specification's words. */
+/** Creates or updates the offer and goes to My offers; shows a server error in the specification's words. */
 function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<Refusal | void> {
   const { t } = useLingui()
   const navigate = useNavigate()

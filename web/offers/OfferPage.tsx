@@ -21,6 +21,7 @@ import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
+import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { isMissing, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
@@ -73,7 +74,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, avatar, completedTrades } = offer.owner
+  const { username, avatar, isVerified, completedTrades } = offer.owner
   const { fiatCurrency } = offer
   return (
     <div className="mt-3 flex items-center gap-4">
@@ -90,7 +91,7 @@ function Heading({ offer }: { offer: Offer }) {
           <Link to={paths.trader(username)} className="font-semibold text-ink underline">
             <bdi>{username}</bdi>
           </Link>{' '}
-          · <TraderRecord completedTrades={completedTrades} />
+          · <TraderRecord completedTrades={completedTrades} /> <EmailConfirmedBadge isVerified={isVerified} />
         </p>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 const myOffersKey = ['my-offers'] as const
 
-/** One's own offers in every status, newest first. */
+/** The signed-in trader's offers in every status, newest first. */
 export function useMyOffers(enabled = true) {
   return useQuery({
     enabled,
@@ -24,7 +24,7 @@ export function dropMyOffer(client: QueryClient, offerId: string): void {
   readOffersAgain(client)
 }
 
-/** After a change of one's own: the list and the market, whenever they are next on the screen. */
+/** Refreshes the trader's list and the market after a change. */
 export function readOffersAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: myOffersKey })
   void client.invalidateQueries({ queryKey: ['offers'] })

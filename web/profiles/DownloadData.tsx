@@ -5,7 +5,7 @@ import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 
-/** All that is kept of one's own, as a file for people and programs. */
+/** Downloads the user's data as one JSON file. */
 export function DownloadData({ username }: { username: string }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call('exportAccount', {}),

@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { keepProfile } from './queries.ts'
 
-/** What is told by mail; saved at each tick (spec section 2, Profile). */
+/** Which events are sent by email; saved at each change (spec section 2, Profile). */
 export function NotificationSettings({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -21,7 +21,7 @@ export function NotificationSettings({ profile }: { profile: Profile }) {
     )
   }
 
-  // What was ticked shows at once; the server's answer replaces it.
+  // The change shows immediately; the server's answer replaces it.
   const isOn = command.isPending ? command.variables.body.tradeUpdates : profile.wantsTradeUpdates
   return (
     <fieldset className="grid gap-3">

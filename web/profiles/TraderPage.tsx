@@ -9,10 +9,11 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
 import { useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 
-/** What everybody may know of a trader: their words and their record. */
+/** A trader's public page: their bio and their record. */
 export default function TraderPage() {
   const { t } = useLingui()
   const { username = '' } = useParams()
@@ -56,7 +57,7 @@ function NoTrader() {
   )
 }
 
-function Page({ trader: { username, avatar, bio, location, reputation } }: { trader: Trader }) {
+function Page({ trader: { username, avatar, isVerified, bio, location, reputation } }: { trader: Trader }) {
   return (
     <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr]">
       <div className="min-w-0">
@@ -66,6 +67,7 @@ function Page({ trader: { username, avatar, bio, location, reputation } }: { tra
             <h1 className="title [overflow-wrap:anywhere]">
               <bdi>{username}</bdi>
             </h1>
+            <EmailConfirmedBadge isVerified={isVerified} />
             {location !== '' && <p className="text-muted [overflow-wrap:anywhere]">{location}</p>}
           </div>
         </div>

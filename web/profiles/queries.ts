@@ -4,12 +4,12 @@ import { call } from '../client.ts'
 
 const profileKey = ['profile'] as const
 
-/** One's own profile and settings. */
+/** The signed-in user's profile and settings. */
 export function useProfile() {
   return useQuery({ queryKey: profileKey, queryFn: ({ signal }) => call(getProfile, {}, { signal }) })
 }
 
-/** What everybody may know of a trader. */
+/** A trader's public profile. */
 export function useTrader(username: string) {
   return useQuery({
     queryKey: ['trader', username],

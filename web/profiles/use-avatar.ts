@@ -50,7 +50,7 @@ export function useAvatar() {
   return { sending, problem, choose, clearProblem: () => setProblem(null) }
 }
 
-/** Shows the new picture, or none, here at once, and wherever else one's picture stands when it is next read. */
+/** Shows the new profile picture, or none, here immediately and elsewhere when it is next read. */
 export function useKeepAvatar(): (profile: Profile) => void {
   const client = useQueryClient()
   return (profile) => {
@@ -59,7 +59,7 @@ export function useKeepAvatar(): (profile: Profile) => void {
   }
 }
 
-/** Told before anything is uploaded; the server judges again. The text stands in domain/. */
+/** Checks before the upload; the server checks again. The message comes from domain/. */
 function refusalOf({ type, size }: File): string | undefined {
   // A file of a kind the system does not know has no type at all.
   if (type !== '' && !AVATAR_TYPES.includes(type)) return ERRORS.image_unreadable.text

@@ -15,7 +15,7 @@ import { AuditTab } from './AuditTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 
-/** Where admins read what people write to the house, and act for it. For everybody else there is no such page. */
+/** The admins' page: contact messages, users, audit log. Other users get the 404 page. */
 export default function AdminPage() {
   const { t } = useLingui()
   const session = useSession()

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useAuditLog } from './queries.ts'
 
-/** What the house's own people did, when and why. */
+/** Actions of admins and arbiters, with time and reason. */
 export function AuditTab() {
   const { t } = useLingui()
   const query = useAuditLog()

@@ -11,7 +11,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { useReadAgain } from './queries.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** Ends somebody's sessions, for a reason that goes on record. */
+/** Ends a user's sessions, for a reason that is written to the audit log. */
 export function EndSessions({ userId, onDone }: { userId: string; onDone: () => void }) {
   const { t } = useLingui()
   const { tell } = useToast()

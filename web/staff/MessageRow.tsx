@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { MarkAnswered } from './MarkAnswered.tsx'
 
-/** One message: who wrote from where, what, and whether it was answered. It is answered by mail, from one's own mailbox. */
+/** One contact message and whether it was answered. Admins answer by email, from their own mailbox. */
 export function MessageRow({ message }: { message: ReceivedMessage }) {
   const words = useSubjectWords()
   const formats = useFormats()

@@ -6,7 +6,7 @@ const staffKey = ['staff'] as const
 
 export type Shown = 'unanswered' | 'all'
 
-/** Messages to the house, newest first, a page at a time. */
+/** Contact messages, newest first, paged. */
 export function useReceivedMessages(show: Shown) {
   return useInfiniteQuery({
     queryKey: [...staffKey, 'messages', show],
@@ -16,7 +16,7 @@ export function useReceivedMessages(show: Shown) {
   })
 }
 
-/** People whose name begins so; nobody is asked for while there is no name. */
+/** Users whose name begins with the text; no request while it is empty. */
 export function useFoundPeople(username: string) {
   return useQuery({
     queryKey: [...staffKey, 'people', username],
@@ -26,7 +26,7 @@ export function useFoundPeople(username: string) {
   })
 }
 
-/** What the house's own people did, newest first, a page at a time. */
+/** Audit log entries, newest first, paged. */
 export function useAuditLog() {
   return useInfiniteQuery({
     queryKey: [...staffKey, 'audit-log'],

@@ -110,7 +110,7 @@ function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
   return [
     opened,
     { state: isOver ? 'done' : 'locked', title: isOver ? t`USDT was locked` : t`USDT locked` },
-    { state: isPaid ? 'done' : now, title: isPaid ? t`Marked as paid` : t`Payment` },
+    { state: isPaid ? 'done' : now, title: isPaid ? i18n._(TRADE_STATUS_TEXTS.payment_sent.label) : t`Payment` },
     { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? t`Complete: USDT released` : t`Complete` },
   ]
 }

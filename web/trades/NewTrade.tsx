@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
+import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -44,7 +45,7 @@ export function NewTrade({ offer }: { offer: Offer }) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, avatar, completedTrades } = offer.owner
+  const { username, avatar, isVerified, completedTrades } = offer.owner
   return (
     <div className="mt-3 flex items-center gap-4">
       <Avatar name={username} picture={avatar} size={52} />
@@ -56,7 +57,7 @@ function Heading({ offer }: { offer: Offer }) {
           <Trans>
             Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
           </Trans>{' '}
-          · <TraderRecord completedTrades={completedTrades} />
+          · <TraderRecord completedTrades={completedTrades} /> <EmailConfirmedBadge isVerified={isVerified} />
         </p>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ERRORS } from '../../domain/errors.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { NewTrade } from './NewTrade.tsx'
 
-/** Opening a trade on an offer (spec section 2, New trade): signed in, on somebody else's offer that is open. */
+/** Opens a trade on another trader's open offer, for signed-in users (spec section 2, New trade). */
 export default function NewTradePage() {
   const { t } = useLingui()
   const offerId = useSearchParams()[0].get('offer') ?? ''
@@ -22,7 +22,7 @@ export default function NewTradePage() {
       {() => (
         <div className="wrap py-8 md:py-12">
           <PageTitle title={t`New trade`} />
-          {offerId === '' ? <OfferNotFound /> : <Guarded key={offerId} offerId={offerId} />}
+          {offerId === '' ? <Navigate to={paths.offers} replace /> : <Guarded key={offerId} offerId={offerId} />}
         </div>
       )}
     </SignedIn>

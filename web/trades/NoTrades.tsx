@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** Where one's trades would stand: the way to the first. */
+/** The empty state of the trade lists. */
 export function NoTrades() {
   return (
     <EmptyState

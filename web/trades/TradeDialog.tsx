@@ -3,6 +3,7 @@ import type { Offer } from '../../domain/api.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../formats.ts'
+import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -61,7 +62,8 @@ function OfferLines({ offer }: { offer: Offer }) {
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </FactRow>
       <FactRow label={<Trans>Trader</Trans>}>
-        <TraderRecord completedTrades={offer.owner.completedTrades} />
+        <TraderRecord completedTrades={offer.owner.completedTrades} />{' '}
+        <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
       </FactRow>
     </DescriptionList>
   )

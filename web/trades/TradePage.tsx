@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { ApiError, errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -11,9 +11,10 @@ import { useToast } from '../ui/Toast.tsx'
 import { useTrade } from './queries.ts'
 import { TradeRoom } from './TradeRoom.tsx'
 
-/** One trade, for its two parties; anybody else is led home (spec section 2, Trade detail). */
+/** One trade, for its two parties. Everyone else, and an address without an id, goes to the home page (spec section 2). */
 export default function TradePage() {
-  const { tradeId = '' } = useParams()
+  const { tradeId } = useParams()
+  if (tradeId === undefined) return <Navigate to={paths.home} replace />
   return <SignedIn>{() => <Guarded key={tradeId} tradeId={tradeId} />}</SignedIn>
 }
 

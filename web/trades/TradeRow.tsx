@@ -8,7 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 
-/** A trade as a line: with whom, how much, how it stands and who is awaited. The whole line leads there. */
+/** A trade as a row: counterparty, amount, status and whose turn it is. The whole row is a link. */
 export function TradeRow({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const other = otherSide(trade)

@@ -9,7 +9,7 @@ import { NoTrades } from './NoTrades.tsx'
 import { useTrades } from './queries.ts'
 import { TradeRow } from './TradeRow.tsx'
 
-/** One's own trades, newest first, each saying whose turn it is. */
+/** The signed-in trader's trades, newest first, each saying whose turn it is. */
 export default function TradesPage() {
   const { t } = useLingui()
   return (

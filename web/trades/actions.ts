@@ -20,7 +20,7 @@ export type MoveOffer = {
   /** Why the button is off; null when it is on. */ reason: string | null
 }
 
-/** The buttons of a role, from the same table the server judges by; none once nobody can do anything. */
+/** The buttons of a role, from the same table the server uses; empty once the trade is closed. */
 export function movesOf(trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>): MoveOffer[] {
   if (whoseTurn(trade.status) === null) return []
   const actions = Object.keys(MOVES) as PersonsAction[]

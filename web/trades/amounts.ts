@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../domain/market.ts'
 import { formatFiat, formatUsdt, isTooLarge, parseFiat, parsePrice, parseUsdt } from '../../domain/money.ts'
 import { quoteAmounts, type Anchor } from '../../domain/quote.ts'
 
-/** What the person typed, as it stands in the box: the one amount that is exact. */
+/** The amount the trader typed, which is the exact one. */
 export type Typed = { anchor: Anchor; text: string }
 
 /** No amount, a number that is not above zero, or (judged on the fiat amount, inclusive) below or above the limits. */

@@ -15,7 +15,7 @@ export function useTrade(tradeId: string) {
   return { ...query, clockOffsetMs }
 }
 
-/** One's own trades, newest first. */
+/** The signed-in trader's trades, newest first. */
 export function useTrades() {
   return useQuery({ queryKey: tradesKey, queryFn: ({ signal }) => call(listTrades, {}, { signal }) })
 }

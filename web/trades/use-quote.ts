@@ -19,14 +19,14 @@ export function useQuote(offerId: string, typed: Typed | null) {
         { idempotencyKey: newKey(), signal },
       ),
     enabled: typed !== null,
-    // A quote is fresh for as long as it lives, and nobody needs it afterwards.
+    // A quote is fresh until it expires and useless afterwards.
     staleTime: QUOTE_SECONDS * 1000,
     gcTime: 0,
     retry: false,
   })
   const quote = typed === null ? undefined : data
 
-  /** Asks anew when it runs out, unless nobody is looking: then coming back to the page does. */
+  /** Requests a new quote when this one expires; on a hidden page, when the page is shown again. */
   function runOut() {
     setDeadId(quote?.id)
     if (!document.hidden) void refetch()

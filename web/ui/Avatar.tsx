@@ -3,7 +3,7 @@ import { Tile } from './Tile.tsx'
 
 type Props = {
   name: string
-  /** The address of the person's picture; null for somebody without one. */
+  /** The URL of the profile picture; null without one. */
   picture: string | null
   /** Pixels a side. */
   size?: number

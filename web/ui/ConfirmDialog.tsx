@@ -20,7 +20,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** Asks before an act, or tells something that must be read. A press outside it does not answer. */
+/** Asks for confirmation, or shows something that must be read. A press outside does not close it. */
 export function ConfirmDialog({ isOpen, onClose, title, children, confirm, dismissLabel, error }: Props) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !confirm?.busy && onClose()}>

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 type Props = { children: ReactNode; onRetry?: (() => void) | undefined; isRetrying?: boolean; className?: string }
 
-/** Something failed: what, beside what the person did, with a way to try again where there is one. Read out at once. */
+/** What failed, beside the control that failed, with a retry button where that helps. Announced immediately. */
 export function ErrorNote({ children, onRetry, isRetrying = false, className = '' }: Props) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Ground and figure, in pairs that stand apart. */
+/** Background and foreground colours, in contrasting pairs. */
 const PAIRS = [
   ['#0c5c66', '#f3b61f'],
   ['#0c5c66', '#e9ddc0'],

@@ -4,7 +4,7 @@ import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
 export type Toasts = {
   /** Says that something worked; read out politely. `action` is a way back or onwards that may be missed. */
   tell: (message: string, action?: Action) => void
-  /** Says that something failed; read out at once and shown longer. */
+  /** Shows a failure: announced immediately and shown longer. */
   warn: (message: string) => void
 }
 

@@ -1,7 +1,7 @@
 /** The geometry of a chart, apart from its drawing. Numbers here are pixels and shares, never amounts to act on. */
 
 export type ChartPoint = {
-  /** Where it stands, in short words: "12 Nov". */
+  /** A short axis label: "12 Nov". */
   label: string
   /** How high it is drawn. */
   value: number
@@ -31,7 +31,7 @@ type Options = {
   leastStep?: number
 }
 
-/** Room around the drawing: figures stand at the start side, days below. */
+/** Margins around the plot: values at the start side, days below. */
 export const MARGIN = { top: 12, bottom: 24, axis: 48, end: 8 } as const
 
 /** Lays the values out over the whole room, from zero to a round figure above the greatest. */

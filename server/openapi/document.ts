@@ -1,0 +1,156 @@
+/** The OpenAPI 3.1 document, made from the same contract that checks the traffic. */
+import { problem } from '../../domain/api.ts'
+import type { Endpoint, Tag } from '../../domain/api.ts'
+import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
+import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { sessionCookie } from '../http/session.ts'
+import { collectRefusals } from './refusals.ts'
+import type { Refusals } from './refusals.ts'
+import { collectSchemas } from './schemas.ts'
+import type { Json, Schemas } from './schemas.ts'
+
+const TAGS: Readonly<Record<Tag, string>> = {
+  Market: 'Reference rates and market statistics.',
+  Offers: 'Offers on the market, and your own.',
+  Trades: 'Quotes and trades. Each move of a trade is an operation of its own.',
+  Chat: 'The chat of a trade, with its images.',
+  Events: 'What happens in your trades, as a stream or in pages.',
+  Alerts: 'What the other party of your trades did, read and unread.',
+  Profiles: 'Your profile and dashboard, and the public profiles of traders.',
+  Registration: 'Creating an account.',
+  'Sign-in': 'The sign-in methods, and the second factor that completes a sign-in.',
+  Sessions: 'Where an account is signed in, and its recent sign-ins.',
+  Account: 'Password, email address, data export and deletion.',
+  'Re-authentication': 'Confirming the user’s identity before a sensitive action.',
+  'Second factors': 'Authenticator app, passkeys and recovery codes.',
+  Identities: 'The identity providers and the wallet linked to an account.',
+  'API keys': 'Keys with which programs call this API.',
+  Contact: 'Messages to the support of the platform.',
+  Staff: 'Contact messages, users and audit log, for administrators. Other users get `not_found`.',
+  Demonstration: 'The captured emails of a demonstration server.',
+}
+
+const DESCRIPTION = `A peer-to-peer USDT marketplace with a demonstration escrow.
+
+Programs send an API key as \`Authorization: Bearer ${KEY_START}…\`; browsers send the session cookie. Amounts are decimal strings,
+times are ISO 8601 in UTC. A refusal is a problem object (RFC 9457) with a stable \`code\`.`
+
+export function openApiDocument(publicUrl: string): Json {
+  const schemas = collectSchemas()
+  const refusals = collectRefusals()
+  const paths = pathsOf(schemas, refusals)
+  schemas.of(problem, 'output')
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sarraf',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Support', url: new URL('/contact', publicUrl).href },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: schemas.components(),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      responses: refusals.components(),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie(publicUrl).name,
+          description: 'The session of a user who is signed in with a browser.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key (${KEY_START}…) with the scope that the operation names: ${KEY_SCOPES.join(', ')}.`,
+        },
+      },
+    },
+  }
+}
+
+function pathsOf(schemas: Schemas, refusals: Refusals): Json {
+  const paths: Record<string, Json> = {}
+  for (const { name, endpoint } of ENDPOINTS) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint, schemas, refusals) }
+  }
+  return paths
+}
+
+function operationOf(operationId: string, endpoint: Endpoint, schemas: Schemas, refusals: Refusals): Json {
+  const parameters = [
+    ...schemas.parametersOf(endpoint.params, 'path'),
+    ...schemas.parametersOf(endpoint.query, 'query'),
+    ...(endpoint.needsKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+  const requestBody = bodyOf(endpoint, schemas)
+  return {
+    operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, accessOf(endpoint)].filter(Boolean).join(' '),
+    security: securityOf(endpoint),
+    // OpenAPI has scopes for OAuth only.
+    ...(endpoint.scope && { 'x-scope': endpoint.scope }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successesOf(endpoint, schemas), ...refusals.of(endpoint) },
+  }
+}
+
+/** Who may call, as a sentence: a reader of one operation does not look up the security schemes. */
+function accessOf({ isPublic, scope }: Endpoint): string {
+  if (isPublic) return 'Public.'
+  return scope
+    ? `Needs a session, or an API key with the scope \`${scope}\`.`
+    : 'Needs a session; no API key may call it.'
+}
+
+function securityOf({ isPublic, scope }: Endpoint): Json[] {
+  return [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [] }] : [])]
+}
+
+function bodyOf({ body, form }: Endpoint, schemas: Schemas): Json | undefined {
+  if (form) return { required: true, content: { 'multipart/form-data': { schema: formOf(schemas.of(form, 'input')) } } }
+  return body && { required: true, content: { 'application/json': { schema: schemas.of(body, 'input') } } }
+}
+
+function formOf(fields: Json): Json {
+  const image = {
+    type: 'string',
+    format: 'binary',
+    description: `A JPEG, PNG or WebP file of up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`,
+  }
+  return { ...fields, properties: { image, ...(fields.properties as Json) }, required: ['image'] }
+}
+
+function successesOf(endpoint: Endpoint, schemas: Schemas): Json {
+  const content = contentOf(endpoint, schemas)
+  return Object.fromEntries(
+    (endpoint.statuses ?? [200]).map((status) => [status, { description: SUCCESSES[status], content }]),
+  )
+}
+
+const SUCCESSES = { 200: 'Success.', 201: 'Created.', 202: 'Accepted; a further step is needed.' }
+
+function contentOf({ file, events, response }: Endpoint, schemas: Schemas): Json {
+  if (file) return { [file]: { schema: { type: 'string', format: 'binary' } } }
+  if (events)
+    return { 'text/event-stream': { schema: { type: 'string', contentSchema: schemas.of(events, 'output') } } }
+  return { 'application/json': { schema: response ? schemas.of(response, 'output') : {} } }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'A key of your choice for this one intention, for example a UUID. Repeated with the same key and input, the call acts once and gets the same answer.',
+  schema: { type: 'string', minLength: 16, maxLength: 64, pattern: String.raw`^[\x21-\x7e]+$` },
+}

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { OFFER_DEFAULTS, type OfferInput } from '../../domain/offers.ts'
+import { render } from '../testing/render.tsx'
+import { OfferPreview } from './OfferPreview.tsx'
+
+const form: OfferInput = {
+  ...OFFER_DEFAULTS,
+  minAmount: '500',
+  maxAmount: '',
+  pricePercentage: '1.5',
+  terms: '',
+  availableUsdt: '',
+}
+
+// 500 EUR at 0.9338 EUR are 535.446562 USDT, and 0.5 % of that are 2.677232 USDT.
+test.each([
+  ['sell', 'You get 500.00 EUR, the buyer gets 532.769330 USDT'],
+  ['buy', 'You pay 500.00 EUR and get 535.446562 USDT'],
+] as const)('a %s offer shows what a trade at its limit gives after the fee', async (type, text) => {
+  expect(await textOf({ ...form, type })).toContain(text)
+})
+
+async function textOf(offer: OfferInput): Promise<string> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(['market'], { rates: [{ fiatCurrency: 'EUR', rate: '0.920000' }] })
+  const { container } = await render(
+    <QueryClientProvider client={client}>
+      <OfferPreview offer={offer} />
+    </QueryClientProvider>,
+  )
+  return container.textContent ?? ''
+}
