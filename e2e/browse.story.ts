@@ -77,7 +77,7 @@ test('a filtered address can be opened, left and gone back to', async ({ newUser
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
   await expect(page.getByLabel('Amount')).toHaveValue('150')
 
-  await page.getByRole('navigation', { name: 'Side' }).getByRole('link', { name: 'Sell USDT' }).click()
+  await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell USDT' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
   await expect(rows(page)).toContainText('Buys USDT')
   await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Privacy' }).click()

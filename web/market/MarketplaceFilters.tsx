@@ -30,7 +30,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       <CurrencyField filters={filters} onChange={setFilters} />
       <MethodField filters={filters} onChange={setFilters} />
       <SortField filters={filters} onChange={setFilters} sorts={SORTS} />
-      <DirectionToggle direction={filters.direction ?? DEFAULT_DIRECTION} />
+      <DirectionToggle direction={filters.direction ?? DEFAULT_DIRECTION} onChange={setFilters} />
       {isNarrowed(filters) && (
         <Button
           variant="quiet"
@@ -47,15 +47,16 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   )
 }
 
-function DirectionToggle({ direction }: { direction: Direction }) {
+type ToggleProps = { direction: Direction; onChange: (change: Filters) => void }
+
+function DirectionToggle({ direction, onChange }: ToggleProps) {
   const { t } = useLingui()
-  const setFilters = useSetFilters()
   const isDescending = direction === 'desc'
   return (
     <Button
       className="max-md:col-span-2"
       aria-label={isDescending ? t`Descending, press for ascending` : t`Ascending, press for descending`}
-      onClick={() => setFilters({ direction: isDescending ? 'asc' : undefined })}
+      onClick={() => onChange({ direction: isDescending ? 'asc' : undefined })}
     >
       <span aria-hidden>{isDescending ? '↓' : '↑'}</span>
       {isDescending ? <Trans>Descending</Trans> : <Trans>Ascending</Trans>}

@@ -1,5 +1,6 @@
 /** The address bar of Browse and Marketplace: its filters, its order and its page. */
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../domain/api.ts'
 import { withoutLanguage } from '../../domain/languages.ts'
@@ -39,9 +40,18 @@ export function cleared(names: readonly FilterName[]): Filters {
 
 /** Changes filters in the address and goes to page 1. A method that does not belong to the new currency goes. */
 export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
-  const [, setSearch] = useSearchParams()
-  return (change, { replace } = { replace: false }) =>
-    setSearch((present) => changed(present, change), { replace, preventScrollReset: true })
+  const [present, setSearch] = useSearchParams()
+  const { key } = useLocation()
+  // A change builds on the one before it, although the page may not have been rendered with that one yet.
+  const latest = useRef<{ from: string; search: URLSearchParams } | null>(null)
+  useEffect(() => {
+    if (latest.current?.from !== key) latest.current = null
+  }, [key])
+  return (change, { replace } = { replace: false }) => {
+    const search = changed(latest.current?.search ?? present, change)
+    latest.current = { from: key, search }
+    setSearch(search, { replace, preventScrollReset: true })
+  }
 }
 
 export function changed(present: URLSearchParams, change: Filters): URLSearchParams {

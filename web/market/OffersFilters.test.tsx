@@ -1,0 +1,56 @@
+import { act } from 'react'
+import { RouterProvider, createMemoryRouter, useLoaderData } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { press, render, type } from '../testing/render.tsx'
+import { BROWSE_FILTERS, filtersOf, type Filters } from './filters.ts'
+import { OffersFilters } from './OffersFilters.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('two filters typed in one breath both reach the address', async () => {
+  const { search, inputNamed } = await openFilters('')
+  await type(inputNamed('amount'), '150')
+  await type(inputNamed('trader'), 'ami')
+  await settle()
+  expect(search()).toBe('?amount=150&trader=ami')
+})
+
+test('Clear all takes every filter away for good, and leaves the order', async () => {
+  const { search, inputNamed, clear } = await openFilters('?currency=EUR&amount=150&trader=ami&sort=best_price')
+  await press(clear())
+  await settle()
+  expect(search()).toBe('?sort=best_price')
+  expect([inputNamed('amount').value, inputNamed('trader').value]).toEqual(['', ''])
+  expect(clear().disabled).toBe(true)
+})
+
+function Page() {
+  return <OffersFilters filters={useLoaderData<Filters>()} />
+}
+
+/** The filters at an address whose pages take longer to load than typing takes to settle. */
+async function openFilters(search: string) {
+  const loader = async ({ request }: { request: Request }) => {
+    await new Promise((done) => setTimeout(done, 500))
+    return filtersOf(request.url, BROWSE_FILTERS)
+  }
+  const router = createMemoryRouter([{ path: '/offers', Component: Page, loader, HydrateFallback: () => null }], {
+    initialEntries: [`/offers${search}`],
+  })
+  const { container } = await render(<RouterProvider router={router} />)
+  await settle()
+  return {
+    search: () => router.state.location.search,
+    inputNamed: (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`)!,
+    clear: () => [...container.querySelectorAll('button')].find(({ textContent }) => textContent === 'Clear all')!,
+  }
+}
+
+async function settle() {
+  for (let i = 0; i < 40; i++) await act(async () => vi.advanceTimersByTimeAsync(100))
+}
