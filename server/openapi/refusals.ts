@@ -63,7 +63,10 @@ function responseOf(codes: readonly ErrorCode[]): Json {
     ...(canWait && { headers: { 'Retry-After': RETRY_AFTER } }),
     content: {
       'application/problem+json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }], properties: { code: { enum: codes } } },
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Problem' }],
+          properties: { code: { type: 'string', enum: codes } },
+        },
       },
     },
   }

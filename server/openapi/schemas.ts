@@ -55,8 +55,11 @@ export function collectSchemas(): Schemas {
   }
 }
 
-/** Leaves out what the format or the type says already. */
+/** Leaves out what the reference, the format or the type says already. */
 function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.$ref !== undefined) {
+    for (const key of Object.keys(jsonSchema)) if (key !== '$ref' && key !== 'description') delete jsonSchema[key]
+  }
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -1,0 +1,75 @@
+/**
+ * A whole trade over the API, with the keys of two traders (scopes "offers" and "trades"). `sarraf.ts` is generated:
+ *
+ *   npx openapi-typescript@6 http://localhost:3000/api/openapi.json --output sarraf.ts
+ *   node trade.ts http://localhost:3000 SELLER_KEY BUYER_KEY
+ */
+import type { paths } from './sarraf.ts'
+
+const [origin = '', sellerKey = '', buyerKey = ''] = process.argv.slice(2)
+const [seller, buyer] = [clientWith(sellerKey), clientWith(buyerKey)]
+
+const offer = await seller('post', '/api/offers', {
+  body: {
+    type: 'sell',
+    fiatCurrency: 'EUR',
+    paymentMethod: 'SEPA Instant',
+    minAmount: '10',
+    maxAmount: '1000',
+    pricePercentage: '1.5',
+    terms: 'Please pay within the window.',
+    paymentWindowMinutes: 30,
+    maxOpenTrades: 1,
+    availableUsdt: '',
+  },
+})
+const quote = await buyer('post', '/api/quotes', { body: { offerId: offer.id, anchor: 'fiat', amount: '150' } })
+const { id: tradeId } = await buyer('post', '/api/trades', { body: { quoteId: quote.id } })
+const path = { tradeId }
+
+await buyer('post', '/api/trades/{tradeId}/messages', {
+  path,
+  body: { text: `I am sending ${quote.amountFiat} ${quote.fiatCurrency} now.`, clientId: crypto.randomUUID() },
+})
+const paid = await buyer('post', '/api/trades/{tradeId}/mark-paid', { path, body: { seenStatus: 'awaiting_payment' } })
+const confirmed = await seller('post', '/api/trades/{tradeId}/confirm-receipt', {
+  path,
+  body: { seenStatus: paid.status },
+})
+console.log(JSON.stringify({ tradeId, status: confirmed.status, buyerReceives: confirmed.buyerReceives }))
+
+type Method = 'get' | 'post' | 'delete'
+type Json<Content> = Content extends { content: { 'application/json': infer Value } } ? Value : undefined
+type Answer<Operation> = Operation extends { responses: infer Responses }
+  ? Json<Responses[keyof Responses & (200 | 201)]>
+  : never
+type Input<Operation> = (Operation extends { parameters: { path: infer Path } }
+  ? { path: Path }
+  : { path?: undefined }) &
+  (Operation extends { requestBody: infer Body } ? { body: Json<Body> } : { body?: undefined })
+
+/** Calls with one API key; the types of path parameters, body and answer are those of the document. */
+function clientWith(key: string) {
+  return async function call<P extends keyof paths, M extends Method & keyof paths[P]>(
+    method: M,
+    address: P,
+    { path, body }: Input<paths[P][M]>,
+  ): Promise<Answer<paths[P][M]>> {
+    const filled = Object.entries(path ?? {}).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, value),
+      `${address}`,
+    )
+    const response = await fetch(origin + filled, {
+      method: method.toUpperCase(),
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await response.json()
+    if (!response.ok) throw new Error(`${method} ${filled}: ${response.status} ${answer.code}: ${answer.message}`)
+    return answer
+  }
+}
