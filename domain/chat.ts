@@ -27,8 +27,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const SYSTEM_CODES = [
   'instructions',
   'paid',
-  'paid_taken_back',
-  'time_given',
+  'payment_mark_withdrawn',
+  'payment_window_extended',
   'cancelled_by_buyer',
   'cancelled_by_seller',
   'expired',
@@ -42,8 +42,8 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   instructions:
     /*i18n*/ 'Trade instructions\n\n{terms}\n\nPlease follow these instructions and ask here if anything is unclear.',
   paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: check your account before you confirm.',
-  paid_taken_back: /*i18n*/ 'The buyer withdrew “paid”: the payment was not sent. The payment window resumes.',
-  time_given: /*i18n*/ 'The seller extended the payment window.',
+  payment_mark_withdrawn: /*i18n*/ 'The buyer withdrew “paid”: the payment was not sent. The payment window resumes.',
+  payment_window_extended: /*i18n*/ 'The seller extended the payment window.',
   cancelled_by_buyer: /*i18n*/ 'The buyer cancelled the trade.',
   cancelled_by_seller: /*i18n*/ 'The seller cancelled the trade.',
   expired: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
@@ -65,8 +65,8 @@ export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): Sys
 const ACTION_CODES: Readonly<Record<Exclude<TradeAction, 'cancel'>, SystemCode>> = {
   open: 'instructions',
   mark_paid: 'paid',
-  take_back_paid: 'paid_taken_back',
-  give_time: 'time_given',
+  withdraw_payment_mark: 'payment_mark_withdrawn',
+  extend_payment_window: 'payment_window_extended',
   expire: 'expired',
   confirm_receipt: 'confirmed',
   settle: 'completed',

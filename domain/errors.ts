@@ -134,8 +134,11 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
   },
-  time_already_given: { kind: 'conflict', text: /*i18n*/ 'The payment window has already been extended once.' },
-  already_taken_back: { kind: 'conflict', text: /*i18n*/ '“Paid” can be withdrawn only once in a trade.' },
+  payment_window_already_extended: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The payment window has already been extended once.',
+  },
+  payment_mark_already_withdrawn: { kind: 'conflict', text: /*i18n*/ '“Paid” can be withdrawn only once in a trade.' },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
   not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller hasn’t confirmed the payment.' },
 

@@ -7,8 +7,11 @@ export const STAFF_ROLES = ['arbiter', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Every act, and whose it is. Each leaves a record. */
-export const STAFF_ACTS = { mark_answered: 'admin', end_sessions: 'admin' } as const satisfies Record<string, StaffRole>
-export type StaffAct = keyof typeof STAFF_ACTS
+export const STAFF_ACTIONS = { mark_answered: 'admin', end_sessions: 'admin' } as const satisfies Record<
+  string,
+  StaffRole
+>
+export type StaffAction = keyof typeof STAFF_ACTIONS
 
 /** How old the last proof of who one is may be for anything that takes a role. */
 export const STAFF_REAUTHENTICATION_MINUTES = 30

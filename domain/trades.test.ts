@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { ERRORS } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 import {
-  ONCE_ONLY,
   TRADE_ACTIONS,
   TRADE_RULES,
+  TRADE_STATES,
   TRADE_STATUSES,
   TRADE_STATUS_TEXTS,
-  escrowState,
   moveRefusal,
   paymentReference,
   statusAfter,
@@ -30,7 +29,7 @@ const OUTCOMES: Record<
       cancelled: 'trade_over',
     },
   },
-  take_back_paid: {
+  withdraw_payment_mark: {
     by: ['buyer'],
     from: {
       awaiting_payment: 'payment_not_sent',
@@ -40,7 +39,7 @@ const OUTCOMES: Record<
       cancelled: 'trade_over',
     },
   },
-  give_time: {
+  extend_payment_window: {
     by: ['seller'],
     from: {
       awaiting_payment: 'awaiting_payment',
@@ -127,20 +126,18 @@ test.each(['buyer', 'seller'] as const)('a trade is opened by a %s, from nothing
 
 describe('moves made once', () => {
   test.each([
-    ['give_time', 'seller', 'awaiting_payment', 'time_already_given'],
-    ['take_back_paid', 'buyer', 'payment_sent', 'already_taken_back'],
+    ['extend_payment_window', 'seller', 'awaiting_payment', 'payment_window_already_extended'],
+    ['withdraw_payment_mark', 'buyer', 'payment_sent', 'payment_mark_already_withdrawn'],
   ] as const)('%s', (action, role, status, code) => {
     expect(moveRefusal({ status, usedOnce: [action] }, action, role)).toBe(code)
-    expect(ONCE_ONLY[action]).toBe(code)
+    expect(TRADE_RULES.find((rule) => rule.action === action)?.onceOnly).toBe(code)
   })
 })
 
-test('nothing leads out of a trade that is over, and no person moves a confirmed one', () => {
-  for (const { from, by } of TRADE_RULES) {
-    expect(from).not.toBe('completed')
-    expect(from).not.toBe('cancelled')
-    if (from === 'payment_confirmed') expect(by).toBe('system')
-  }
+test('nothing leads out of a closed trade, and neither party moves a confirmed one', () => {
+  const from = TRADE_RULES.map((rule) => rule.from)
+  expect(from.filter((status) => status !== 'none' && !TRADE_STATES[status].isOpen)).toEqual([])
+  expect(TRADE_RULES.filter((rule) => rule.from === 'payment_confirmed').map(({ by }) => by)).toEqual(['system'])
 })
 
 test('the trade waits for the buyer, then for the seller, then for neither', () => {
@@ -148,7 +145,25 @@ test('the trade waits for the buyer, then for the seller, then for neither', () 
 })
 
 test('the escrow is locked until the trade is over', () => {
-  expect(TRADE_STATUSES.map(escrowState)).toEqual(['locked', 'locked', 'locked', 'released', 'refunded'])
+  expect(TRADE_STATUSES.map((status) => TRADE_STATES[status].escrow)).toEqual([
+    'locked',
+    'locked',
+    'locked',
+    'released',
+    'refunded',
+  ])
+})
+
+test('a trade is open as long as its escrow is locked', () => {
+  for (const { isOpen, escrow } of Object.values(TRADE_STATES)) expect(isOpen).toBe(escrow === 'locked')
+})
+
+test('a deadline leads to a move that the system may make from that status', () => {
+  const after = TRADE_STATUSES.map((status) => {
+    const { deadline } = TRADE_STATES[status]
+    return deadline && statusAfter(status, deadline.action, 'system')
+  })
+  expect(after).toEqual(['cancelled', null, null, null, null])
 })
 
 test('statuses are named as the specification names them', () => {

@@ -1,7 +1,7 @@
 /**
- * The trade machine (spec section 4; decisions: Trades). One table says who may move a trade from where to
- * where. The server enforces it, the database holds the same rows in `trade_rules` (a test keeps them equal),
- * and the page draws its buttons, and the reason one is off, from `moveRefusal`.
+ * The trade's state machine (spec section 4; decisions: Trades): which statuses there are, and who may move a trade from
+ * where to where. The server enforces it, the database holds the same rows in `trade_statuses` and `trade_rules` (a test
+ * keeps them equal), and the page draws its buttons, and the reason why one is off, from `moveRefusal`.
  */
 import type { ErrorCode } from './errors.ts'
 
@@ -13,8 +13,6 @@ export const TRADE_STATUSES = [
   'cancelled',
 ] as const
 export type TradeStatus = (typeof TRADE_STATUSES)[number]
-
-export const OPEN_STATUSES = ['awaiting_payment', 'payment_sent', 'payment_confirmed'] as const
 
 /** The specification's labels and descriptions (section 4). */
 export const TRADE_STATUS_TEXTS: Readonly<Record<TradeStatus, { label: string; description: string }>> = {
@@ -41,8 +39,8 @@ export type ActorRole = PartyRole | 'system'
 export const TRADE_ACTIONS = [
   'open',
   'mark_paid',
-  'take_back_paid',
-  'give_time',
+  'withdraw_payment_mark',
+  'extend_payment_window',
   'cancel',
   'expire',
   'confirm_receipt',
@@ -50,29 +48,71 @@ export const TRADE_ACTIONS = [
 ] as const
 export type TradeAction = (typeof TRADE_ACTIONS)[number]
 
-export type TradeRule = { from: TradeStatus | 'none'; to: TradeStatus; action: TradeAction; by: ActorRole }
+/** Where the seller's USDT is. */
+export const ESCROW_STATES = ['locked', 'released', 'refunded'] as const
+export type EscrowState = (typeof ESCROW_STATES)[number]
+
+export type TradeState = {
+  /** An open trade counts against its offer's limits, and neither party can delete the account. */
+  isOpen: boolean
+  escrow: EscrowState
+  /** The party that has to act, or null when neither can or need do anything. */
+  waitsFor: PartyRole | null
+  /** The limit of the time in this status: a column of `trades`, the system's move after it, and what a late party is told. */
+  deadline: { column: 'pay_deadline'; action: TradeAction; refusal: ErrorCode } | null
+}
+
+export const TRADE_STATES: Readonly<Record<TradeStatus, TradeState>> = {
+  awaiting_payment: {
+    isOpen: true,
+    escrow: 'locked',
+    waitsFor: 'buyer',
+    deadline: { column: 'pay_deadline', action: 'expire', refusal: 'payment_window_passed' },
+  },
+  payment_sent: { isOpen: true, escrow: 'locked', waitsFor: 'seller', deadline: null },
+  payment_confirmed: { isOpen: true, escrow: 'locked', waitsFor: null, deadline: null },
+  completed: { isOpen: false, escrow: 'released', waitsFor: null, deadline: null },
+  cancelled: { isOpen: false, escrow: 'refunded', waitsFor: null, deadline: null },
+}
+
+export const OPEN_STATUSES: readonly TradeStatus[] = TRADE_STATUSES.filter((status) => TRADE_STATES[status].isOpen)
+
+export type TradeRule = {
+  from: TradeStatus | 'none'
+  to: TradeStatus
+  action: TradeAction
+  by: ActorRole
+  /** A trade sees the move once at most; the code refuses a second attempt. */
+  onceOnly?: ErrorCode
+}
 
 export const TRADE_RULES: readonly TradeRule[] = [
   { from: 'none', to: 'awaiting_payment', action: 'open', by: 'buyer' },
   { from: 'none', to: 'awaiting_payment', action: 'open', by: 'seller' },
   { from: 'awaiting_payment', to: 'payment_sent', action: 'mark_paid', by: 'buyer' },
-  { from: 'awaiting_payment', to: 'awaiting_payment', action: 'give_time', by: 'seller' },
+  {
+    from: 'awaiting_payment',
+    to: 'awaiting_payment',
+    action: 'extend_payment_window',
+    by: 'seller',
+    onceOnly: 'payment_window_already_extended',
+  },
   { from: 'awaiting_payment', to: 'cancelled', action: 'cancel', by: 'buyer' },
   { from: 'awaiting_payment', to: 'cancelled', action: 'cancel', by: 'seller' },
   { from: 'awaiting_payment', to: 'cancelled', action: 'expire', by: 'system' },
-  { from: 'payment_sent', to: 'awaiting_payment', action: 'take_back_paid', by: 'buyer' },
+  {
+    from: 'payment_sent',
+    to: 'awaiting_payment',
+    action: 'withdraw_payment_mark',
+    by: 'buyer',
+    onceOnly: 'payment_mark_already_withdrawn',
+  },
   { from: 'payment_sent', to: 'payment_confirmed', action: 'confirm_receipt', by: 'seller' },
   { from: 'payment_confirmed', to: 'completed', action: 'settle', by: 'system' },
 ]
 
-/** Moves a trade may see once only, and what a second try is told. */
-export const ONCE_ONLY: Readonly<Partial<Record<TradeAction, ErrorCode>>> = {
-  give_time: 'time_already_given',
-  take_back_paid: 'already_taken_back',
-}
-
-/** Taking "paid" back leaves at least this much of the payment window. */
-export const TAKE_BACK_MINUTES_MIN = 5
+/** Withdrawing the payment mark leaves at least this much of the payment window. */
+export const WITHDRAWAL_MINUTES_MIN = 5
 
 /** The facts about a trade that decide what may happen next. */
 export type TradeFacts = {
@@ -83,21 +123,24 @@ export type TradeFacts = {
 
 /** Where the move leads, or null when this role has no such move from here. */
 export function statusAfter(from: TradeStatus | 'none', action: TradeAction, by: ActorRole): TradeStatus | null {
-  return TRADE_RULES.find((rule) => rule.from === from && rule.action === action && rule.by === by)?.to ?? null
+  return ruleFor(from, action, by)?.to ?? null
 }
 
 /** Why `by` cannot make this move now, as an error code; null when the move is open. */
 export function moveRefusal(trade: TradeFacts, action: TradeAction, by: ActorRole): ErrorCode | null {
   if (!TRADE_RULES.some((rule) => rule.action === action && rule.by === by)) return 'not_your_move'
-  if (statusAfter(trade.status, action, by) === null) return wrongMoment(trade.status, action)
-  const onceOnly = ONCE_ONLY[action]
-  return onceOnly && trade.usedOnce.includes(action) ? onceOnly : null
+  const rule = ruleFor(trade.status, action, by)
+  if (!rule) return wrongStatus(trade.status, action)
+  return (trade.usedOnce.includes(action) && rule.onceOnly) || null
 }
 
-/** The person the trade waits for, or null when nobody can or need do anything. */
+function ruleFor(from: TradeStatus | 'none', action: TradeAction, by: ActorRole): TradeRule | undefined {
+  return TRADE_RULES.find((rule) => rule.from === from && rule.action === action && rule.by === by)
+}
+
+/** The party the trade waits for, or null when neither can or need do anything. */
 export function whoseTurn(status: TradeStatus): PartyRole | null {
-  if (status === 'awaiting_payment') return 'buyer'
-  return status === 'payment_sent' ? 'seller' : null
+  return TRADE_STATES[status].waitsFor
 }
 
 /** Payment reference and short name of a trade: the first 8 characters of its id (spec section 2). */
@@ -109,22 +152,13 @@ export function paymentReference(tradeId: string): string {
   return `FP-${shortId(tradeId)}`
 }
 
-/** How far the escrow rail is drawn: opened, locked, paid, released. */
-export const ESCROW_STATES = ['locked', 'released', 'refunded'] as const
-export type EscrowState = (typeof ESCROW_STATES)[number]
-
-export function escrowState(status: TradeStatus): EscrowState {
-  if (status === 'completed') return 'released'
-  return status === 'cancelled' ? 'refunded' : 'locked'
-}
-
-/** What a move from the wrong status is told; the specification words two of them (section 8). */
-function wrongMoment(status: TradeStatus, action: TradeAction): ErrorCode {
+/** The refusal of a move from the wrong status; the specification words two of them (section 8). */
+function wrongStatus(status: TradeStatus, action: TradeAction): ErrorCode {
   if (action === 'cancel') return 'cancel_too_late'
   if (action === 'confirm_receipt' && status === 'awaiting_payment') return 'payment_not_sent'
-  if (status === 'completed' || status === 'cancelled') return 'trade_over'
+  if (!TRADE_STATES[status].isOpen) return 'trade_over'
   if (action === 'settle') return 'not_confirmed'
-  if (action === 'take_back_paid') return status === 'awaiting_payment' ? 'payment_not_sent' : 'stale_screen'
-  if (action === 'mark_paid' || action === 'give_time' || action === 'expire') return 'not_awaiting_payment'
+  if (action === 'withdraw_payment_mark') return status === 'awaiting_payment' ? 'payment_not_sent' : 'stale_screen'
+  if (action === 'mark_paid' || action === 'extend_payment_window' || action === 'expire') return 'not_awaiting_payment'
   return 'stale_screen'
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import pg from 'pg'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/local-postgres/start.ts'
 import { violations } from '../server/testing/violations.ts'
 import { ready, startServer, stopServer } from './server.ts'
 

@@ -105,9 +105,9 @@ describe('habits', () => {
     'a sentence for people in domain/ is one plain literal behind /*i18n*/, by which the catalogue finds it',
     (source) => (/^domain\/(?!api\/)/.test(source.file) ? unmarkedTexts(source.text) : []),
   )
-  rule(`a file is at most ${MAX_LINES} lines`, ({ text }) => {
+  rule(`a file is at most ${MAX_LINES} lines, unless a command writes it`, ({ file, text }) => {
     const lines = text.split('\n').length
-    return lines > MAX_LINES ? [`${lines} lines`] : []
+    return lines > MAX_LINES && file !== 'server/db/schema.sql' ? [`${lines} lines`] : []
   })
   rule('there is no room for odds and ends', ({ file }) =>
     /\/(utils|helpers|common|services|core|lib)\//.test(file) ? [dirname(file)] : [],

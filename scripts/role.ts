@@ -6,7 +6,7 @@ import pg from 'pg'
 import { STAFF_ROLES } from '../domain/staff.ts'
 import type { StaffRole } from '../domain/staff.ts'
 import { readConfig } from '../server/config.ts'
-import { startLocalPostgres } from '../server/db/local-postgres.ts'
+import { startLocalPostgres } from '../server/local-postgres/start.ts'
 
 const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
 npm run role -- revoke ${STAFF_ROLES.join('|')} USERNAME
@@ -44,7 +44,7 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
 
 async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: Person): Promise<void> {
   const { rowCount } = await database.query(
-    'insert into roles (user_id, role) values ($1, $2) on conflict do nothing',
+    'insert into staff_members (user_id, role) values ($1, $2) on conflict do nothing',
     [id, role],
   )
   console.log(rowCount ? `${username} now has the role ${role}.` : `${username} already has the role ${role}.`)
@@ -53,14 +53,14 @@ async function grant(database: pg.Client, role: StaffRole, { id, username, hasFa
 }
 
 async function revoke(database: pg.Client, role: StaffRole, { id, username }: Person): Promise<void> {
-  const { rowCount } = await database.query('delete from roles where user_id = $1 and role = $2', [id, role])
+  const { rowCount } = await database.query('delete from staff_members where user_id = $1 and role = $2', [id, role])
   if (!rowCount) throw new Refused(`${username} does not have the role ${role}.`)
   console.log(`${username} no longer has the role ${role}.`)
 }
 
 async function list(database: pg.Client): Promise<void> {
   const { rows } = await database.query<Person & { role: StaffRole; grantedAt: Date }>(
-    `${PEOPLE}, r.role, r.granted_at as "grantedAt" from roles r join users u on u.id = r.user_id order by r.role, u.username`,
+    `${PEOPLE}, r.role, r.granted_at as "grantedAt" from staff_members r join users u on u.id = r.user_id order by r.role, u.username`,
   )
   if (rows.length === 0) console.log('No user has a role.')
   for (const { username, role, grantedAt, hasFactor } of rows) {
@@ -79,7 +79,9 @@ async function getPerson(database: pg.Client, username: string): Promise<Person>
 }
 
 async function requireTables(database: pg.Client): Promise<void> {
-  const { rows } = await database.query<{ isThere: boolean }>(`select to_regclass('roles') is not null as "isThere"`)
+  const { rows } = await database.query<{ isThere: boolean }>(
+    `select to_regclass('staff_members') is not null as "isThere"`,
+  )
   if (!rows[0]?.isThere) throw new Refused('The database is not set up or is outdated. Start the server first.')
 }
 

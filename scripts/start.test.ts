@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isAlive } from '../server/db/local-postgres/owner.ts'
+import { isAlive } from '../server/local-postgres/owner.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
 

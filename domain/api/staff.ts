@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { CONTACT_SUBJECTS } from '../contact.ts'
-import { STAFF_ACTS, STAFF_ROLES, nameStartSchema, noteSchema, reasonSchema } from '../staff.ts'
-import type { StaffAct } from '../staff.ts'
+import { STAFF_ACTIONS, STAFF_ROLES, nameStartSchema, noteSchema, reasonSchema } from '../staff.ts'
+import type { StaffAction } from '../staff.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 import { endpointsOf, id, moment } from './endpoint.ts'
 
@@ -44,7 +44,7 @@ const auditEntry = z.object({
   at: moment,
   actor: z.string(),
   role: z.enum(STAFF_ROLES),
-  act: z.enum(Object.keys(STAFF_ACTS) as [StaffAct, ...StaffAct[]]),
+  action: z.enum(Object.keys(STAFF_ACTIONS) as [StaffAction, ...StaffAction[]]),
   /** A username, or a message's reference. */
   about: z.string(),
   reason: z.nullable(z.string()),

@@ -6,11 +6,13 @@ import { tradeStatus } from './values.ts'
 
 const endpoint = endpointsOf('Events')
 
+export const STREAM_EVENT_KINDS = ['trade', 'message'] as const
+
 export const streamEvent = named(
   'StreamEvent',
   z.object({
     seq: described(z.int(), 'Counts up from 1 for each user, without gaps.'),
-    kind: z.enum(['trade', 'message']),
+    kind: z.enum(STREAM_EVENT_KINDS),
     data: z.object({
       tradeId: id,
       status: z.optional(tradeStatus),

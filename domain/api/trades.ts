@@ -147,8 +147,11 @@ const move = (name: string, summary: string, description?: string) =>
     response: trade,
   })
 export const markPaid = move('mark-paid', 'Buyer: mark the trade as paid')
-export const takeBackPaid = move('take-back-paid', 'Buyer: withdraw the payment mark, once')
-export const giveTime = move('give-time', 'Seller: extend the payment window by its own length, once')
+export const withdrawPaymentMark = move('withdraw-payment-mark', 'Buyer: withdraw the payment mark, once')
+export const extendPaymentWindow = move(
+  'extend-payment-window',
+  'Seller: extend the payment window by its own length, once',
+)
 export const cancelTrade = move(
   'cancel',
   'Cancel a trade before it is marked as paid',

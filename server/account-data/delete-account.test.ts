@@ -190,13 +190,13 @@ describe('afterwards', () => {
       `insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${amina.id}', 1, 'x', repeat('x', 43), 'xxxxxxxx', '{read}')`,
       `insert into one_time_tokens (purpose, user_id, hash, expires_at) values ('reset_password', '${amina.id}', 'z', ${at} + interval '1 minute')`,
       `insert into sign_ins (user_id, method, outcome) values ('${amina.id}', 'password', 'refused')`,
-      `insert into roles (user_id, role) values ('${amina.id}', 'admin')`,
+      `insert into staff_members (user_id, role) values ('${amina.id}', 'admin')`,
       `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
        values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window')`,
       contact(amina),
       `insert into commands (actor_id, key, route, fingerprint) values ('${amina.id}', gen_random_uuid()::text, 'x', 'x')`,
     ]
-    for (const attack of attacks) expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'person_is_here'])
+    for (const attack of attacks) expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'user_not_deleted'])
   })
 
   test('a mail that was being written to them is not kept, and refuses nobody', async () => {
@@ -312,24 +312,22 @@ describe('afterwards', () => {
 
 describe('the database', () => {
   const nobody = `deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email = id || '@deleted.invalid',
-    email_verified = false, image = null, bio = '', location = '', language = 'en',
+    email_verified = false, bio = '', location = '', language = 'en',
     wants_trade_updates = true, confirm_above_micro = null`
 
   test('lets nobody leave with an open trade, an offer, a way in, or anything that tells of them', async () => {
     const { app, owner } = testApp()
     const { buyer, seller } = await tradingPair(app)
     const of = (person: Caller, set = nobody) => `update users set ${set} where id = '${person.id}';`
-    expect(await refusalOf(owner, of(buyer))).toBe('users_leave_no_trade')
-    expect(await refusalOf(owner, of(seller))).toBe('users_leave_no_trade')
+    expect(await refusalOf(owner, of(buyer))).toBe('account_deletion_no_open_trade')
+    expect(await refusalOf(owner, of(seller))).toBe('account_deletion_no_open_trade')
     const amina = await signUp(app, 'amina')
-    expect(await refusalOf(owner, of(amina))).toBe('users_leave_nothing')
+    expect(await refusalOf(owner, of(amina))).toBe('account_deletion_no_own_rows')
     await postOffer(amina)
     const erase = `select erase_account('${amina.id}');`
-    expect(await refusalOf(owner, of(amina) + erase)).toBe('users_leave_no_offer')
-    expect(await refusalOf(owner, of(amina, 'deleted_at = clock_timestamp()'))).toBe('users_deleted_says_nothing')
-    expect(await refusalOf(owner, of(amina, nobody.replace("bio = ''", "bio = 'me'")))).toBe(
-      'users_deleted_says_nothing',
-    )
+    expect(await refusalOf(owner, of(amina) + erase)).toBe('account_deletion_no_offer')
+    expect(await refusalOf(owner, of(amina, 'deleted_at = clock_timestamp()'))).toBe('users_deleted_anonymous')
+    expect(await refusalOf(owner, of(amina, nobody.replace("bio = ''", "bio = 'me'")))).toBe('users_deleted_anonymous')
     expect(await refusalOf(owner, erase)).toBe('users_erased_when_deleted')
   })
 
@@ -342,9 +340,9 @@ describe('the database', () => {
        select erase_account('${person.id}')`
     const amina = await signUp(app, 'amina')
     const late = await meanwhile(deletion(amina), session(amina))
-    expect(late).toBe('person_is_here')
+    expect(late).toBe('user_not_deleted')
     const lea = await signUp(app, 'lea')
-    expect(await meanwhile(deletion(lea), contact(lea))).toBe('person_is_here')
+    expect(await meanwhile(deletion(lea), contact(lea))).toBe('user_not_deleted')
     const karim = await signUp(app, 'karim')
     expect(await meanwhile(session(karim), deletion(karim))).toBe('nothing')
     const { rows } = await owner.query('select count(*)::int as n from sessions where user_id = any($1)', [
@@ -356,7 +354,7 @@ describe('the database', () => {
     const told = `insert into trade_chats select id, 1 from forged;
       insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'Hello', 'instructions' from forged`
     const left = await meanwhile(opening(quote.id) + told, `${closing(seller)} ${deletion(seller)}`)
-    expect(left).toBe('users_leave_no_trade')
+    expect(left).toBe('account_deletion_no_open_trade')
   })
 
   const closing = (person: Caller) =>
@@ -385,10 +383,10 @@ describe('the database', () => {
     const amina = await signUp(app, 'amina')
     await leave(amina)
     const attack = (set: string) => refusalOf(owner, `update users set ${set} where id = '${amina.id}'`)
-    expect(await attack('deleted_at = null')).toBe('users_deleted_for_good')
-    expect(await attack("username = 'amina'")).toBe('users_deleted_says_nothing')
-    expect(await attack("email = 'amina@example.org'")).toBe('users_deleted_says_nothing')
-    expect(await attack('forgotten_trades = 1')).toBe('users_counted_by_moves')
+    expect(await attack('deleted_at = null')).toBe('users_stays_deleted')
+    expect(await attack("username = 'amina'")).toBe('users_deleted_anonymous')
+    expect(await attack("email = 'amina@example.org'")).toBe('users_deleted_anonymous')
+    expect(await attack('purged_trades = 1')).toBe('users_only_by_triggers')
   })
 
   test('lets nobody call what works as its owner, and the program only what it needs', async () => {
@@ -401,10 +399,10 @@ describe('the database', () => {
     expect(rows.filter(({ isAnybodys }) => isAnybodys)).toEqual([])
     expect(rows.filter(({ isPrograms }) => isPrograms).map(({ name }) => name)).toEqual([
       'erase_account',
-      'forget_old_leavings',
-      'forget_old_messages',
-      'forget_old_trades',
-      'forget_unused_quotes',
+      'purge_deleted_offers_and_users',
+      'purge_messages',
+      'purge_trades',
+      'purge_unused_quotes',
     ])
     const loose = await testApp().owner.query(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
@@ -420,9 +418,9 @@ describe('the database', () => {
     const backAgain = `update offers set deleted_at = null where id = '${offer.id}';`
     const stillThere = `set local session_replication_role = replica; ${backAgain} set local session_replication_role = origin;`
     await leave(seller)
-    expect(await refusalOf(owner, opening(quote.id))).toBe('person_is_here')
-    expect(await refusalOf(owner, stillThere + opening(quote.id))).toBe('person_is_here')
-    expect(await refusalOf(owner, backAgain)).toBe('offers_deleted_for_good')
+    expect(await refusalOf(owner, opening(quote.id))).toBe('user_not_deleted')
+    expect(await refusalOf(owner, stillThere + opening(quote.id))).toBe('user_not_deleted')
+    expect(await refusalOf(owner, backAgain)).toBe('offers_stays_deleted')
     const stranger = await signUp(app, 'stranger')
     const reply = await stranger.post('/api/quotes', { offerId: trade.offerId, anchor: 'fiat', amount: '20' })
     expect([reply.status, reply.body.code]).toEqual([409, 'offer_unavailable'])

@@ -5,7 +5,6 @@ import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { NOT_YOUR_USERNAME, emailOfDeleted, nameOfDeleted } from '../../domain/account-data.ts'
 import type { AccountDeletionInput } from '../../domain/account-data.ts'
-import { OPEN_STATUSES } from '../../domain/trades.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -71,8 +70,8 @@ async function anonymiseUser(tx: Tx, userId: string): Promise<Former> {
   if (!person) throw new DomainError('signed_out')
   const made = await sql`
     update users set deleted_at = clock_timestamp(), username = ${await freeName(tx)}, email = ${emailOfDeleted(userId)},
-      email_verified = false, image = null, bio = '', location = '', language = default,
-      wants_trade_updates = default, confirm_above_micro = null, updated_at = clock_timestamp()
+      email_verified = false, bio = '', location = '', language = default,
+      wants_trade_updates = default, confirm_above_micro = null
     where id = ${userId} and deleted_at is null and email = ${person.email}
     returning 1 as made`.execute(tx)
   if (made.rows.length > 0) return person
@@ -91,8 +90,8 @@ async function freeName(tx: Tx): Promise<string> {
 
 async function assertNoOpenTrades(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ openTrades: number }>`
-    select count(*)::int as open_trades from trades
-    where ${userId} in (buyer_id, seller_id) and status = any(${[...OPEN_STATUSES]})`.execute(tx)
+    select count(*)::int as open_trades from trades t join trade_statuses s on s.status = t.status
+    where ${userId} in (t.buyer_id, t.seller_id) and s.is_open`.execute(tx)
   const { openTrades } = rows[0]!
   if (openTrades > 0) throw new DomainError('trades_open', { values: { openTrades } })
 }

@@ -137,7 +137,7 @@ async function writeToNewAddress(tx: Tx, { userId, email, language }: Recipient,
 async function storeEmail(tx: Tx, userId: string, email: string): Promise<void> {
   try {
     await sql`
-      update users set email = ${email}, email_verified = true, updated_at = clock_timestamp()
+      update users set email = ${email}, email_verified = true
       where id = ${userId}`.execute(tx)
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'users_email_key') throw new DomainError('email_taken')

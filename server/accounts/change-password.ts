@@ -40,7 +40,7 @@ export async function changePassword(
 
 async function replaceHash(tx: Tx, userId: string, present: string, next: string): Promise<void> {
   const { rows } = await sql`
-    update identities set password = ${next}, updated_at = clock_timestamp()
+    update identities set password = ${next}
     where user_id = ${userId} and provider_id = 'credential' and password = ${present}
     returning 1 as replaced`.execute(tx)
   if (rows.length === 0) throw wrong()

@@ -60,7 +60,7 @@ export async function storePassword(tx: Tx, userId: string, hash: string): Promi
   await sql`
     insert into identities (user_id, provider_id, account_id, password)
     values (${userId}, 'credential', ${userId}, ${hash})
-    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = clock_timestamp()
+    on conflict (provider_id, account_id) do update set password = excluded.password
     `.execute(tx)
   await passwordReplaced(tx, userId)
 }

@@ -39,7 +39,7 @@ export async function verifyEmail(tx: Tx, token: string, viewer: Viewer | null):
 /** The mailbox was reached: that is what `verified` says. False where the account has another e-mail. */
 export async function markVerified(tx: Tx, userId: string | null, email: unknown): Promise<boolean> {
   const { rows } = await sql`
-    update users set email_verified = true, updated_at = clock_timestamp()
+    update users set email_verified = true
     where id = ${userId} and email = ${email} returning 1 as verified`.execute(tx)
   return rows.length > 0
 }

@@ -251,11 +251,11 @@ test('the last use is noted every five minutes', async () => {
 
 /** Makes the key some days older, as only the owner of the database can with the trigger off. */
 async function travel(owner: import('pg').Pool, id: string, days: number): Promise<void> {
-  await owner.query('alter table api_keys disable trigger api_key_stays')
+  await owner.query('alter table api_keys disable trigger api_key_frozen')
   await owner.query(
     `update api_keys set created_at = created_at - make_interval(days => $2),
       expires_at = expires_at - make_interval(days => $2) where id = $1`,
     [id, days],
   )
-  await owner.query('alter table api_keys enable trigger api_key_stays')
+  await owner.query('alter table api_keys enable trigger api_key_frozen')
 }

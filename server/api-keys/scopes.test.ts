@@ -34,12 +34,12 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'cancelTrade',
     'confirmReceipt',
     'createQuote',
-    'giveTime',
+    'extendPaymentWindow',
     'markPaid',
     'openTrade',
     'sendImage',
     'sendMessage',
-    'takeBackPaid',
+    'withdrawPaymentMark',
   ],
 }
 

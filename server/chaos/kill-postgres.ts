@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../db/local-postgres/owner.ts'
-import { findPostmaster } from '../db/local-postgres/postmaster.ts'
+import { isAlive } from '../local-postgres/owner.ts'
+import { findPostmaster } from '../local-postgres/postmaster.ts'
 
 /** SIGKILL to a cluster's postmaster and to every process of its own, as when the machine loses power. */
 export async function killPostgres(dataDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A person's own figures, counted from facts each time they are asked for. */
+/** A user's own statistics, computed at each request. */
 import type { Dashboard } from '../../domain/api.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
@@ -13,10 +13,10 @@ import { listTrades } from '../trades/queries.ts'
 /** Trades the overview shows (spec section 9, "Dashboard recent activity"). */
 const RECENT_TRADES = 3
 
-/** The whole dashboard (spec section 2). Everything is one person's, by index; nothing is kept between two reads. */
+/** The whole dashboard (spec section 2): only this user's rows, by index, without a cache. */
 export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboard> {
-  const standings = await readStandings(db, userId)
-  const inStatus = (status: TradeStatus) => standings.find((standing) => standing.status === status)
+  const counts = await countByStatus(db, userId)
+  const inStatus = (status: TradeStatus) => counts.find((count) => count.status === status)
   const statuses = TRADE_STATUSES.map((status) => ({ status, trades: inStatus(status)?.trades ?? 0 }))
   const all = statuses.reduce((sum, { trades }) => sum + trades, 0)
   return {
@@ -30,16 +30,13 @@ export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboa
   }
 }
 
-/** How many trades stand where, and what they move. Past its deadline a trade reads as cancelled. */
-async function readStandings(db: DbOrTx, userId: string) {
-  const now = sql`
-    case when status = 'awaiting_payment' and pay_deadline < clock_timestamp() then 'cancelled' else status end as status`
+/** How many trades there are in each status, and their volume. */
+async function countByStatus(db: DbOrTx, userId: string) {
+  const trades = (side: 'buyer_id' | 'seller_id') => sql`
+    select state.status, t.usdt_micro from trades t join trade_states state on state.trade_id = t.id
+    where t.${sql.ref(side)} = ${userId}`
   const { rows } = await sql<{ status: TradeStatus; trades: number; volumeMicro: bigint }>`
-    with mine as (
-      select ${now}, usdt_micro from trades where buyer_id = ${userId}
-      union all
-      select ${now}, usdt_micro from trades where seller_id = ${userId}
-    )
+    with mine as (${trades('buyer_id')} union all ${trades('seller_id')})
     select status, count(*)::int as trades, sum(usdt_micro)::bigint as volume_micro from mine group by status`.execute(
     db,
   )

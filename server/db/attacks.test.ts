@@ -38,17 +38,13 @@ const chat: Attack[] = [
   ['a stranger speaks as the buyer', 'messages_by_buyer', said((s) => ({ sender_id: `'${s.stranger}'` }))],
   ['the buyer speaks as the seller', 'messages_by_seller', said(() => ({ sender_role: "'seller'" }))],
   ['a third role', 'messages_sender_role', said(() => ({ sender_role: "'arbiter'" }))],
-  [
-    'a person speaks as the house',
-    'messages_of_the_house',
-    said(() => ({ kind: "'system'", system_code: "'completed'" })),
-  ],
+  ['a person speaks as the house', 'messages_system', said(() => ({ kind: "'system'", system_code: "'completed'" }))],
   [
     'the house without a code',
-    'messages_of_the_house',
+    'messages_system',
     said(() => ({ kind: "'system'", sender_id: 'null', sender_role: 'null' })),
   ],
-  ['nobody speaks', 'messages_of_the_house', said(() => ({ sender_id: 'null', sender_role: 'null' }))],
+  ['nobody speaks', 'messages_system', said(() => ({ sender_id: 'null', sender_role: 'null' }))],
   ['an unknown kind', 'messages_kind', said(() => ({ kind: "'video'" }))],
   ['a blank message', 'messages_body', said(() => ({ body: "E' \\n\\t '" }))],
   ['4,001 characters', 'messages_body', said(() => ({ body: "repeat('x', 4001)" }))],
@@ -69,7 +65,7 @@ const chat: Attack[] = [
   ],
   [
     'the instructions given twice',
-    'messages_said_once_by_house',
+    'messages_system_once',
     (s) => {
       const again = said(() => ({
         kind: "'system'",

@@ -1,9 +1,13 @@
-/** What the database holds and what domain/ says are the same: read from the migrated database itself. */
+/** The database holds the same rows and limits as domain/: read from the migrated database itself. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_IN_METHODS, USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES, IMAGE_SIDE_MAX, systemText } from '../../domain/chat.ts'
+import { KEY_SCOPES } from '../../domain/api-keys.ts'
+import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
+import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX, RECOVERY_CODES, TOTP_WRONG_MAX } from '../../domain/factors.ts'
+import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import {
@@ -18,14 +22,15 @@ import {
   TERMS_MIN,
 } from '../../domain/offers.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
-import { REASON_MAX, REASON_MIN, STAFF_ACTS, STAFF_ROLES } from '../../domain/staff.ts'
+import { REASON_MAX, REASON_MIN, STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff.ts'
 import {
-  ONCE_ONLY,
   OPEN_STATUSES,
   PARTY_ROLES,
-  TAKE_BACK_MINUTES_MIN,
   TRADE_RULES,
+  TRADE_STATES,
   TRADE_STATUSES,
+  WITHDRAWAL_MINUTES_MIN,
+  statusAfter,
 } from '../../domain/trades.ts'
 import { MAIL_KINDS } from '../mail/kinds.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -45,11 +50,26 @@ afterAll(async () => {
 
 test('the moves of a trade', async () => {
   const { rows } = await owner.query(
-    'select from_status as from, to_status as to, action, actor_role as by from trade_rules',
+    'select from_status as from, to_status as to, action, actor_role as by, once_only from trade_rules',
   )
-  expect(new Set(rows.map(asText))).toEqual(
-    new Set(TRADE_RULES.map(({ from, to, action, by }) => asText({ from, to, action, by }))),
-  )
+  const wanted = TRADE_RULES.map(({ onceOnly, ...rule }) => ({ ...rule, once_only: onceOnly !== undefined }))
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the statuses of a trade, their escrow state and deadline', async () => {
+  const { rows } = await owner.query('select * from trade_statuses')
+  const wanted = TRADE_STATUSES.map((status) => {
+    const { isOpen, escrow, deadline } = TRADE_STATES[status]
+    return {
+      status,
+      is_open: isOpen,
+      escrow_state: escrow,
+      deadline_column: deadline?.column ?? null,
+      late_action: deadline?.action ?? null,
+      late_status: deadline && statusAfter(status, deadline.action, 'system'),
+    }
+  })
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
 })
 
 test('currencies, their countries and steps', async () => {
@@ -71,19 +91,32 @@ test('payment methods', async () => {
 })
 
 test.each([
+  ['languages', LANGUAGES],
+  ['sign_in_methods', SIGN_IN_METHODS],
+  ['identity_providers', ['credential', ...IDENTITY_KINDS]],
+  ['offer_statuses', OFFER_STATUSES],
+  ['message_kinds', MESSAGE_KINDS],
+  ['system_message_codes', SYSTEM_CODES],
+  ['user_event_kinds', STREAM_EVENT_KINDS],
+  ['mail_kinds', Object.keys(MAIL_KINDS)],
+  ['staff_roles', STAFF_ROLES],
+  ['contact_subjects', CONTACT_SUBJECTS],
+])('%s has the domain’s rows', async (table, words) => {
+  const { rows } = await owner.query<string[]>({ text: `select * from ${table}`, rowMode: 'array' })
+  expect(new Set(rows.map(([word]) => word))).toEqual(new Set(words))
+})
+
+test('the actions of staff and whose they are', async () => {
+  const { rows } = await owner.query('select action, role from audit_actions')
+  expect(Object.fromEntries(rows.map(({ action, role }) => [action, role]))).toEqual(STAFF_ACTIONS)
+})
+
+test.each([
   ['offers_type', OFFER_TYPES],
-  ['offers_status', OFFER_STATUSES],
   ['quotes_anchor', ANCHORS],
-  ['messages_kind', MESSAGE_KINDS],
   ['messages_sender_role', PARTY_ROLES],
   ['trades_chain', [CHAIN]],
-  ['users_language', LANGUAGES],
-  ['sign_ins_method', SIGN_IN_METHODS],
-  ['roles_role', STAFF_ROLES],
-  ['audit_log_role', STAFF_ROLES],
-  ['audit_log_act', Object.keys(STAFF_ACTS)],
-  ['mails_language', LANGUAGES],
-  ['mails_kind', Object.keys(MAIL_KINDS)],
+  ['api_keys_scopes', KEY_SCOPES],
 ])('%s allows the domain’s words', async (constraint, words) => {
   const text = await definition(constraint)
   expect(wordsIn(text)).toEqual(new Set(words))
@@ -108,34 +141,27 @@ test.each([
   expect([...(await definition(constraint)).matchAll(/-?\d+/g)].map(Number)).toEqual(numbers)
 })
 
-test('what a person may leave out', async () => {
+test('the defaults of an offer', async () => {
   const { rows } = await owner.query(
     "select column_name as name, column_default as value from information_schema.columns where table_name = 'offers' and column_name in ('payment_window_minutes', 'max_open_trades') order by 1",
   )
   expect(rows.map(({ value }) => Number(value))).toEqual([OPEN_TRADES_DEFAULT, PAYMENT_WINDOW_DEFAULT])
 })
 
-test('usernames, the life of a quote, the least time after a take-back', async () => {
+test('usernames, the life of a quote, the least time after a withdrawal', async () => {
   expect(await definition('users_username_form')).toContain(`{${USERNAME_MIN},${USERNAME_MAX}}$`)
   expect(await definition('quotes_short_lived')).toContain(`00:01:0${QUOTE_SECONDS - 59}`)
-  expect(await definition('trade_events_deadline')).toContain(`00:0${TAKE_BACK_MINUTES_MIN}:00`)
+  expect(await definition('trade_events_deadline')).toContain(`00:0${WITHDRAWAL_MINUTES_MIN}:00`)
 })
 
-test('moves made once, and statuses that are open', async () => {
-  const { rows } = await owner.query(
-    "select indexname as name, indexdef as text from pg_indexes where indexname in ('trade_events_once_only', 'trades_by_offer') order by 1",
-  )
-  const [once, open] = rows.map(({ text }) => wordsIn(text))
-  expect(once).toEqual(new Set(Object.keys(ONCE_ONLY)))
-  expect(open).toEqual(new Set(OPEN_STATUSES))
-  for (const status of OPEN_STATUSES) expect(TRADE_STATUSES).toContain(status)
+test('the statuses that indexes of trades name: those that are open, and those with a deadline', async () => {
+  expect(wordsIn(await index('trades_by_offer'))).toEqual(new Set(OPEN_STATUSES))
+  const withDeadline = TRADE_STATUSES.filter((status) => TRADE_STATES[status].deadline)
+  expect(wordsIn(await index('trades_awaiting'))).toEqual(new Set(withDeadline))
 })
 
-test('what the house says once in a trade', async () => {
-  const { rows } = await owner.query(
-    "select indexdef as text from pg_indexes where indexname = 'messages_said_once_by_house'",
-  )
-  for (const word of wordsIn(rows[0].text)) expect(SYSTEM_CODES).toContain(word)
+test('the system messages that a trade sees once', async () => {
+  for (const word of wordsIn(await index('messages_system_once'))) expect(SYSTEM_CODES).toContain(word)
   expect([...systemText('instructions', 'x'.repeat(TERMS_MAX))].length).toBeLessThan(MESSAGE_MAX)
 })
 
@@ -167,6 +193,11 @@ test('which usernames look alike', async () => {
 
 function wordsIn(text: string): Set<string | undefined> {
   return new Set([...text.matchAll(/'([a-z_]+)'::text/g)].map(([, word]) => word))
+}
+
+async function index(name: string): Promise<string> {
+  const { rows } = await owner.query('select indexdef as text from pg_indexes where indexname = $1', [name])
+  return rows[0].text
 }
 
 async function definition(constraint: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Connections to Postgres, and the one way to run a transaction. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { KyselyPlugin, Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
@@ -21,6 +21,9 @@ const BUSY = /^(55P03|57014|53\d\d\d|57P0\d|08\d\d\d)$/
 
 pg.types.setTypeParser(INT8, BigInt)
 
+/** What every query passes through. The tests add a check of its rows. */
+export const queryPlugins: KyselyPlugin[] = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+
 export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 
 /**
@@ -30,16 +33,21 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 export async function openPool(connectionString: string, size = POOL_SIZE): Promise<Pool> {
   const role = await workingRole(connectionString)
   const options = [...SETTINGS, ...(role ? [`role=${role}`] : [])].map((setting) => `-c ${setting}`).join(' ')
-  const raw = new pg.Pool({ connectionString, max: size, options, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const raw = new pg.Pool({
+    connectionString,
+    max: size,
+    options,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client: PreparingClient,
+  })
   // Without both listeners a database restart ends the process.
   raw.on('error', () => {})
   raw.on('connect', (client) => {
     client.on('error', () => {})
-    nameStatements(client)
   })
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool: raw }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: queryPlugins,
   })
   return { db, raw, close: () => db.destroy() }
 }
@@ -77,14 +85,14 @@ function sqlState(error: unknown): string {
   return typeof code === 'string' && code.length === 5 ? code : ''
 }
 
-/** Every statement with parameters is prepared once per connection: the texts are few and fixed. */
-function nameStatements(client: pg.PoolClient): void {
-  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
-  const named = (text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && Array.isArray(values) && values.length > 0
-      ? plain({ name: statementName(text), text, values }, ...rest)
-      : plain(text, values, ...rest)
-  client.query = named as typeof client.query
+/** Prepares every statement with parameters once per connection: the texts are few and fixed. */
+class PreparingClient extends pg.Client {
+  // The parent has a dozen overloads for its one body; this handles the one with parameters, and leaves the others to it.
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const plain = super.query.bind(this) as (...args: unknown[]) => unknown
+    const isParametrised = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    return isParametrised ? plain({ name: statementName(text), text, values }, ...rest) : plain(text, values, ...rest)
+  }) as pg.Client['query']
 }
 
 const statementNames = new Map<string, string>()

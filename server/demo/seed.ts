@@ -75,9 +75,9 @@ async function openDemoTrades(tx: Tx, { rates }: Context, ids: Map<string, strin
     select id from offers where owner_id = ${sellerId} and type = 'sell' and fiat_currency = 'TND'
       and status = 'active' and deleted_at is null order by created_at limit 1`.execute(tx)
   const { rows: shown } = await sql<{ status: TradeStatus }>`
-    select distinct status from trades
-    where seller_id = ${sellerId} and buyer_id = ${buyerId}
-      and (status <> 'awaiting_payment' or pay_deadline > clock_timestamp() + interval '1 minute')`.execute(tx)
+    select distinct t.status from trades t join trade_states state on state.trade_id = t.id
+    where t.seller_id = ${sellerId} and t.buyer_id = ${buyerId}
+      and (state.deadline is null or state.deadline > clock_timestamp() + interval '1 minute')`.execute(tx)
   const [offer] = offers
   if (!offer) return
   for (const demoTrade of DEMO_TRADES) {

@@ -57,17 +57,17 @@ const attacks: Attack[] = [
   ['a leg of another name', 'transfers_leg', (s) => transfer(s.trades.payment_sent, 'gift', 'escrow', s.buyer)],
   [
     'released to a stranger',
-    'transfers_own_people',
+    'transfers_own_parties',
     (s) => transfer(s.trades.payment_confirmed, 'release', 'escrow', s.stranger),
   ],
   [
     'released to the seller',
-    'transfers_own_people',
+    'transfers_own_parties',
     (s) => transfer(s.trades.payment_confirmed, 'release', 'escrow', s.seller),
   ],
   [
     'refunded to the buyer',
-    'transfers_own_people',
+    'transfers_own_parties',
     (s) => transfer(s.trades.payment_sent, 'refund', 'escrow', s.buyer),
   ],
   [

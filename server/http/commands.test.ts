@@ -32,7 +32,7 @@ test('a key is for one request: another body or another address is told so, and 
   for (const [verb, seen] of [
     ['mark-paid', 'payment_sent'],
     ['cancel', 'awaiting_payment'],
-    ['take-back-paid', 'payment_sent'],
+    ['withdraw-payment-mark', 'payment_sent'],
   ] as const) {
     const reply = await move(buyer, trade, verb, seen, key)
     expect([reply.status, reply.body.code]).toEqual([422, 'idempotency_key_reused'])
@@ -140,7 +140,7 @@ test('a key outlived by its answer still acts once on a trade', async () => {
   await forget()
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body.code).toBe('not_awaiting_payment')
   expect((await seller.get(`/api/trades/${trade.id}`)).body.version).toBe(2)
-  await move(buyer, trade, 'take-back-paid', 'payment_sent')
+  await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
   await forget()
   const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
   expect([late.status, late.body.code]).toEqual([422, 'idempotency_key_reused'])

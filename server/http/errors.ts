@@ -61,7 +61,7 @@ function refusalOf(error: FastifyError | Error): DomainError {
   if (error instanceof DomainError) return error
   if (isBusy(error)) return new DomainError('busy')
   // The account was deleted while this was on its way.
-  if ('constraint' in error && error.constraint === 'person_is_here') return new DomainError('signed_out')
+  if ('constraint' in error && error.constraint === 'user_not_deleted') return new DomainError('signed_out')
   const code = 'code' in error ? error.code : ''
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new DomainError('unsupported_type', { values: { type: 'application/json' } })

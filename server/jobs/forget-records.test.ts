@@ -151,10 +151,10 @@ describe('a chat', () => {
       delete from messages where trade_id = '${trade.id}'; delete from trade_chats where trade_id = '${trade.id}';
       set local session_replication_role = origin; set local role sarraf_app;`
     expect(await refusalOf(owner, `${begin} insert into trade_chats values ('${trade.id}', 100, 100)`)).toBe(
-      'trade_chats_counted_by_moves',
+      'trade_chats_only_by_triggers',
     )
-    expect(await refusalOf(owner, `update trade_chats set forgotten_seq = 1 where trade_id = '${trade.id}'`)).toBe(
-      'trade_chats_counted_by_moves',
+    expect(await refusalOf(owner, `update trade_chats set purged_seq = 1 where trade_id = '${trade.id}'`)).toBe(
+      'trade_chats_only_by_triggers',
     )
   })
 
@@ -302,10 +302,10 @@ describe('a quote', () => {
     const { trade } = await tradedPair()
     await ageTrade(owner, trade.id, DAY + 5)
     const look = async (atMost: number) =>
-      (await owner.query('select forget_unused_quotes($1) as n', [atMost])).rows[0].n
+      (await owner.query('select purge_unused_quotes($1) as n', [atMost])).rows[0].n
     while ((await look(1)) > 0);
     expect(await look(100)).toBe(0)
-    expect(await refusalOf(owner, 'set local role sarraf_app; delete from forgotten_until')).toBe('42501')
+    expect(await refusalOf(owner, 'set local role sarraf_app; delete from purge_progress')).toBe('42501')
   })
 })
 
@@ -362,12 +362,12 @@ describe('what is left of an account', () => {
     expect(
       await asProgram(`insert into users (id, username, email, deleted_at)
         values ('${id}', 'deleted_0badf00d', '${id}@deleted.invalid', clock_timestamp())`),
-    ).toBe('users_begin_undeleted')
+    ).toBe('users_not_deleted_at_first')
     expect(
       await asProgram(`insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli,
           percentage_tenths, terms, deleted_at)
         values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window', clock_timestamp())`),
-    ).toBe('offers_begin_undeleted')
+    ).toBe('offers_not_deleted_at_first')
   })
 
   test('the last mail goes a day later, with the address; other people’s mail stays its week', async () => {
@@ -450,7 +450,7 @@ describe('a sweep', () => {
         return new Map(rows.map(({ name, read }) => [name, Number(read)]))
       }
       const before = await readSoFar()
-      for (const name of ['forget_old_messages', 'forget_old_trades', 'forget_unused_quotes'])
+      for (const name of ['purge_messages', 'purge_trades', 'purge_unused_quotes'])
         await client.query(`select ${name}(100)`)
       for (const [name, read] of await readSoFar()) {
         const young = await owner.query(`select 1 from ${name} where created_at > now() - interval '1 hour'`)
@@ -489,10 +489,10 @@ test('the database’s periods are those of the privacy page', async () => {
     return [...rows[0].text.matchAll(/interval '(\d+) years?'/g)].map(([, years]) => Number(years))
   }
   const { chatYears, chatYearsAfterCompletion, tradeYears, accountYearsAfterDeletion } = RETENTION
-  expect(await periodsOf('chat_is_over_time')).toEqual([chatYears, chatYearsAfterCompletion])
-  expect(await periodsOf('forget_old_messages')).toEqual([chatYearsAfterCompletion, chatYears])
-  expect(await periodsOf('trade_is_over_time')).toEqual([tradeYears])
-  expect(await periodsOf('forget_old_trades')).toEqual([tradeYears])
-  expect(await periodsOf('person_is_over_time')).toEqual([accountYearsAfterDeletion])
-  expect(await periodsOf('forget_old_leavings')).toEqual([accountYearsAfterDeletion])
+  expect(await periodsOf('chat_retention_over')).toEqual([chatYears, chatYearsAfterCompletion])
+  expect(await periodsOf('purge_messages')).toEqual([chatYearsAfterCompletion, chatYears])
+  expect(await periodsOf('trade_retention_over')).toEqual([tradeYears])
+  expect(await periodsOf('purge_trades')).toEqual([tradeYears])
+  expect(await periodsOf('user_retention_over')).toEqual([accountYearsAfterDeletion])
+  expect(await periodsOf('purge_deleted_offers_and_users')).toEqual([accountYearsAfterDeletion])
 })

@@ -9,10 +9,10 @@ import { eachInTurn, inBatches } from './batches.ts'
  * and offers, quotes.
  */
 const FORGETTING = [
-  ['forget_old_messages', 500],
-  ['forget_old_trades', 100],
-  ['forget_old_leavings', 100],
-  ['forget_unused_quotes', 5000],
+  ['purge_messages', 500],
+  ['purge_trades', 100],
+  ['purge_deleted_offers_and_users', 100],
+  ['purge_unused_quotes', 5000],
 ] as const
 
 export async function purgeRecords(db: Db): Promise<void> {

@@ -29,7 +29,7 @@ describe('a settling that was cut off', () => {
       escrow: { state: 'locked' },
     })
     for (const person of [buyer, seller]) {
-      for (const verb of ['cancel', 'confirm-receipt', 'mark-paid', 'take-back-paid', 'give-time']) {
+      for (const verb of ['cancel', 'confirm-receipt', 'mark-paid', 'withdraw-payment-mark', 'extend-payment-window']) {
         expect((await move(person, trade, verb, 'payment_confirmed')).status).toBeGreaterThanOrEqual(403)
       }
     }

@@ -5,12 +5,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.ts'
+import { TRADE_STATES } from '../../domain/trades.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
-import { expireTrade, settleTrade } from '../trades/moves.ts'
+import { settleTrade, systemMove } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
 import { purgeExpiredRows } from './forget-old-rows.ts'
@@ -47,9 +48,10 @@ async function every(ms: number, context: Context, stopping: AbortSignal, work: 
   }
 }
 
-/** Expires what is past its deadline and settles what the seller has confirmed. */
+/** Moves the trades past their deadline, and settles those whose receipt the seller has confirmed. */
 export async function moveDueTrades(context: Context): Promise<void> {
-  await drain(context, takeExpired, expireTrade)
+  for (const [status, { deadline }] of Object.entries(TRADE_STATES))
+    if (deadline) await drain(context, takeLate(status, deadline.column), systemMove(deadline.action))
   await drain(context, takeConfirmed, settleTrade)
 }
 
@@ -57,12 +59,11 @@ async function sweep({ db }: Context): Promise<void> {
   await eachInTurn([expireOffers, failStaleMails, purgeExpiredRows, purgeRecords], (work) => work(db))
 }
 
+/** Locks one due trade that is not among `passed`. */
+type Take = (tx: Tx, passed: readonly string[]) => Promise<string | null>
+
 /** One trade, one transaction, so that one that fails holds up none of the others. */
-async function drain(
-  { db, log }: Context,
-  take: (tx: Tx, passed: readonly string[]) => Promise<string | null>,
-  act: SystemMove,
-): Promise<void> {
+async function drain({ db, log }: Context, take: Take, act: SystemMove): Promise<void> {
   const passed: string[] = []
   while (passed.length < TRADES_A_TICK) {
     let tradeId: string | null = null
@@ -80,13 +81,16 @@ async function drain(
   }
 }
 
-async function takeExpired(tx: Tx, passed: readonly string[]): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from trades
-    where status = 'awaiting_payment' and pay_deadline < clock_timestamp() and id <> all(${[...passed]}::uuid[])
-    order by pay_deadline limit 1
-    for no key update skip locked`.execute(tx)
-  return rows[0]?.id ?? null
+/** The status is a literal, as in the predicate of the index that finds the trades. */
+function takeLate(status: string, deadline: string): Take {
+  return async (tx, passed) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from trades
+      where status = ${sql.lit(status)} and ${sql.ref(deadline)} < clock_timestamp() and id <> all(${[...passed]}::uuid[])
+      order by ${sql.ref(deadline)} limit 1
+      for no key update skip locked`.execute(tx)
+    return rows[0]?.id ?? null
+  }
 }
 
 /** A trade that was confirmed this very second is being settled by the request that confirmed it. */

@@ -50,10 +50,10 @@ describe('outside a demonstration', () => {
     )
     await sendDueMails(context)
     const { rows } = await owner.query(
-      "select id, tries, sent_at from mails where kind = 'sign_in_code' and user_id = $1",
+      "select id, attempts, sent_at from mails where kind = 'sign_in_code' and user_id = $1",
       [person.id],
     )
-    expect(rows).toMatchObject([{ tries: 0, sent_at: null }])
+    expect(rows).toMatchObject([{ attempts: 0, sent_at: null }])
     await owner.query(
       "insert into caught_mails (id, to_address, subject, text, html) values ($1, 'x', 'x', 'x', 'x')",
       [rows[0].id],

@@ -48,8 +48,8 @@ async function queueCode(context: Context, code = '123456', changes: Partial<Mai
 
 async function row(): Promise<Record<string, unknown>> {
   const { rows } = await testApp().owner.query(
-    `select kind, values, tries, last_error, sent_at is not null as sent, given_up_at is not null as given_up,
-       round(extract(epoch from next_try_at - clock_timestamp()) / 60)::int as wait
+    `select kind, values, attempts, last_error, sent_at is not null as sent, failed_at is not null as given_up,
+       round(extract(epoch from next_attempt_at - clock_timestamp()) / 60)::int as wait
      from mails where user_id = $1`,
     [person.id],
   )
@@ -57,7 +57,8 @@ async function row(): Promise<Record<string, unknown>> {
   return rows[0]
 }
 
-const makeDue = () => testApp().owner.query('update mails set next_try_at = clock_timestamp() where sent_at is null')
+const makeDue = () =>
+  testApp().owner.query('update mails set next_attempt_at = clock_timestamp() where sent_at is null')
 
 describe('a mail is queued', () => {
   test('if and only if the act it tells of was committed', async () => {
@@ -113,7 +114,7 @@ describe('a mail is sent', () => {
     await sendDueMails(context)
     await sendDueMails(context)
     expect(mailServer.taken).toHaveLength(1)
-    expect(await row()).toMatchObject({ sent: true, values: {}, tries: 1, last_error: null })
+    expect(await row()).toMatchObject({ sent: true, values: {}, attempts: 1, last_error: null })
     const keeping = `update mails set values = '{"code":"123456"}' where user_id = '${person.id}'`
     expect(await refusalOf(testApp().owner, keeping)).toBe('mails_end_without_values')
   })
@@ -172,7 +173,7 @@ describe('a mail server that is away', () => {
       await makeDue()
     }
     expect(waits).toEqual([1, 5, 30, 120, 240, 480, 480])
-    expect(await row()).toMatchObject({ sent: false, tries: 7, values: { code: '123456' } })
+    expect(await row()).toMatchObject({ sent: false, attempts: 7, values: { code: '123456' } })
     await failStaleMails(context.db)
     expect(await row()).toMatchObject({ given_up: false })
     await testApp().owner.query("update mails set created_at = created_at - interval '24 hours 1 second'")
@@ -189,7 +190,7 @@ describe('a mail server that is away', () => {
     await makeDue()
     await sendDueMails({ ...context, mail: { ...context.mail, mailer: mailerTo(mailServer.url) } })
     expect(mailServer.taken).toHaveLength(1)
-    expect(await row()).toMatchObject({ sent: true, tries: 2 })
+    expect(await row()).toMatchObject({ sent: true, attempts: 2 })
   })
 
   test('or hangs is waited for a bounded time', async () => {

@@ -40,27 +40,27 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
     }
     await sql`
       update mails set sent_at = clock_timestamp(), values = '{}'
-      where id = ${mail.id} and sent_at is null and given_up_at is null`.execute(db)
+      where id = ${mail.id} and sent_at is null and failed_at is null`.execute(db)
   }
 }
 
 /** Ends the waiting of mails that are a day old, and of the secrets in them. */
 export async function failStaleMails(db: Db): Promise<void> {
   await sql`
-    update mails set given_up_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
-    where sent_at is null and given_up_at is null
+    update mails set failed_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
+    where sent_at is null and failed_at is null
       and created_at < clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_GIVE_UP)})`.execute(db)
 }
 
 async function claim(db: Db): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
-    update mails set tries = tries + 1, next_try_at = clock_timestamp() + make_interval(
-      mins => (${MINUTES_TO_NEXT_TRY}::int[])[least(tries + 1, ${sql.lit(MINUTES_TO_NEXT_TRY.length)})])
+    update mails set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(
+      mins => (${MINUTES_TO_NEXT_TRY}::int[])[least(attempts + 1, ${sql.lit(MINUTES_TO_NEXT_TRY.length)})])
     where id = (
       select id from mails
-      where sent_at is null and given_up_at is null and next_try_at <= clock_timestamp()
+      where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
         and created_at > clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_GIVE_UP)})
-      order by next_try_at limit 1
+      order by next_attempt_at limit 1
       for no key update skip locked
     )
     returning id, to_address as "to", language, kind, values`.execute(db)

@@ -193,12 +193,12 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...TRADE,
   },
-  trade_paid_taken_back: {
+  trade_payment_mark_withdrawn: {
     subject: /*i18n*/ 'The buyer withdrew “paid”',
     says: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has restarted.'],
     ...TRADE,
   },
-  trade_time_given: {
+  trade_payment_window_extended: {
     subject: /*i18n*/ 'The payment window was extended',
     says: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
     ...TRADE,

@@ -16,15 +16,16 @@ type Row = {
 export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
   const { rows } = await sql<Row>`
     with recent as (
-      select t.buyer_id, t.seller_id, t.status, t.usdt_micro, t.created_at, e.at as moved_at
-      from trades t join trade_events e on e.trade_id = t.id and e.seq = t.version
+      select t.buyer_id, t.seller_id, state.status, state.is_open, t.usdt_micro, t.created_at, e.at as moved_at
+      from trades t join trade_states state on state.trade_id = t.id
+        join trade_events e on e.trade_id = t.id and e.seq = t.version
       where t.created_at > clock_timestamp() - interval '30 days'
     )
     select
       (select count(*)::int from (select buyer_id from recent union select seller_id from recent) people) as active_traders,
       coalesce(sum(usdt_micro) filter (where status = 'completed' and moved_at > clock_timestamp() - interval '24 hours'), 0)::bigint as volume_micro,
       (count(*) filter (where status = 'completed'))::int as completed,
-      (count(*) filter (where status in ('completed', 'cancelled')))::int as ended,
+      (count(*) filter (where not is_open))::int as ended,
       round(extract(epoch from avg(moved_at - created_at) filter (where status = 'completed')))::int as settlement_seconds
     from recent`.execute(db)
   const { activeTraders, volumeMicro, completed, ended, settlementSeconds } = rows[0]!

@@ -43,17 +43,17 @@ const offers: Attack[] = [
     'offers_version_steps',
     (s) => `update offers set version = version - 1 where id = '${s.sellOffer}'`,
   ],
-  ['open trades by hand', 'offers_counted_by_moves', change('open_trades = 0')],
-  ['a reservation by hand', 'offers_counted_by_moves', change('reserved_micro = 0')],
+  ['open trades by hand', 'offers_only_by_triggers', change('open_trades = 0')],
+  ['a reservation by hand', 'offers_only_by_triggers', change('reserved_micro = 0')],
   ['an offer deleted under its trades', 'quotes_offer', (s) => `delete from offers where id = '${s.sellOffer}'`],
   [
     'completed trades by hand',
-    'users_counted_by_moves',
+    'users_only_by_triggers',
     (s) => `update users set completed_trades = 99 where id = '${s.seller}'`,
   ],
   [
     'a newcomer with a past',
-    'users_counted_by_moves',
+    'users_only_by_triggers',
     () => "insert into users (username, email, completed_trades) values ('veteran', 'v@example.org', 50)",
   ],
 ]

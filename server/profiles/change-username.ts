@@ -23,7 +23,7 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
     throw new DomainError('username_too_soon', { field: 'username', details })
   }
   try {
-    await sql`update users set username = ${username}, updated_at = clock_timestamp() where id = ${userId}`.execute(tx)
+    await sql`update users set username = ${username} where id = ${userId}`.execute(tx)
   } catch (error) {
     const refusal = REFUSALS[(error as { constraint?: string }).constraint ?? '']
     throw refusal ? new DomainError(refusal, { field: 'username' }) : error

@@ -20,15 +20,15 @@ export async function readReputation(db: DbOrTx, userId: string): Promise<Reputa
   }
 }
 
-/** A trade whose deadline has passed has ended, whether or not anybody has written that down. */
+/** A trade past its deadline counts as ended, even before the worker expires it. */
 async function readCounts(db: DbOrTx, userId: string): Promise<Counts> {
-  const ended = sql`(status in ('completed', 'cancelled')
-    or (status = 'awaiting_payment' and pay_deadline < clock_timestamp()))`
+  const ended = (side: 'buyer_id' | 'seller_id', partner: 'buyer_id' | 'seller_id') => sql`
+    select state.status, t.${sql.ref(partner)} as partner
+    from trades t join trade_states state on state.trade_id = t.id
+    where t.${sql.ref(side)} = ${userId} and not state.is_open`
   const { rows } = await sql<Counts>`
     with ended as (
-      select status, seller_id as partner from trades where buyer_id = ${userId} and ${ended}
-      union all
-      select status, buyer_id from trades where seller_id = ${userId} and ${ended}
+      ${ended('buyer_id', 'seller_id')} union all ${ended('seller_id', 'buyer_id')}
     )
     select (count(*) filter (where status = 'completed'))::int as completed,
       count(*)::int as ended,
@@ -38,7 +38,7 @@ async function readCounts(db: DbOrTx, userId: string): Promise<Counts> {
   return rows[0]!
 }
 
-/** Over the latest trades on either side; the word that counts is the last one: "paid" may have been taken back. */
+/** Over the latest trades on either side. The last event of a kind counts: a payment mark may have been withdrawn. */
 async function readMedians(db: DbOrTx, userId: string): Promise<Medians> {
   const latest = (side: 'buyer_id' | 'seller_id') => sql`
     select id, created_at from trades where ${sql.ref(side)} = ${userId} and status = 'completed'

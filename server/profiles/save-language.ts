@@ -5,6 +5,6 @@ import { sql } from '../db/pool.ts'
 /** Stores the language a person reads in. */
 export async function saveLanguage(tx: Tx, userId: string, language: Language): Promise<void> {
   await sql`
-    update users set language = ${language}, updated_at = clock_timestamp()
+    update users set language = ${language}
     where id = ${userId}`.execute(tx)
 }

@@ -4,6 +4,6 @@ import { sql } from '../db/pool.ts'
 /** Stores whether moves of one's trades count as unread alerts (spec section 2, Profile). */
 export async function saveNotifications(tx: Tx, userId: string, tradeUpdates: boolean): Promise<void> {
   await sql`
-    update users set wants_trade_updates = ${tradeUpdates}, updated_at = clock_timestamp()
+    update users set wants_trade_updates = ${tradeUpdates}
     where id = ${userId}`.execute(tx)
 }

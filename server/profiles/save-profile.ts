@@ -7,6 +7,6 @@ import { sql } from '../db/pool.ts'
 export async function saveProfile(tx: Tx, userId: string, { bio, location, language }: ProfileInput): Promise<void> {
   await sql`
     update users set bio = ${cleanText(bio)}, location = ${cleanText(location)},
-      language = coalesce(${language ?? null}, language), updated_at = clock_timestamp()
+      language = coalesce(${language ?? null}, language)
     where id = ${userId}`.execute(tx)
 }

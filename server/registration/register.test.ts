@@ -177,10 +177,10 @@ test('looking for a free name uses up no letters', async () => {
 test('the database takes no name that shows nothing, new or changed', async () => {
   const { owner } = testApp()
   const insert = owner.query("insert into users (username, email) values ('_____', 'blank@example.org')")
-  await expect(insert).rejects.toMatchObject({ constraint: 'users_username_shows' })
+  await expect(insert).rejects.toMatchObject({ constraint: 'users_username_visible' })
   const { id } = await signUp(testApp().app, 'shown')
   const change = owner.query("update users set username = '___' where id = $1", [id])
-  await expect(change).rejects.toMatchObject({ constraint: 'users_username_shows' })
+  await expect(change).rejects.toMatchObject({ constraint: 'users_username_visible' })
 })
 
 test('the database reduces names as the rule does', async () => {

@@ -12,7 +12,7 @@ const factor = ({ seller }: MarketFixture) => `
   insert into totps (user_id, sealed, confirmed_at, last_step)
   values ('${seller}', decode(repeat('00', 48), 'hex'), clock_timestamp(), 1);`
 const role = ({ seller }: MarketFixture, name = 'admin') =>
-  `insert into roles (user_id, role) values ('${seller}', '${name}');`
+  `insert into staff_members (user_id, role) values ('${seller}', '${name}');`
 const hired = (s: MarketFixture) => factor(s) + role(s)
 const asProgram = 'set local role sarraf_app;'
 
@@ -20,7 +20,7 @@ const act = ({ seller, buyer }: MarketFixture, changes: Record<string, string> =
   const row = {
     actor_id: `'${seller}'`,
     role: `'admin'`,
-    act: `'end_sessions'`,
+    action: `'end_sessions'`,
     subject: `'${buyer}'`,
     reason: `'Their laptop was stolen.'`,
     ...changes,
@@ -32,15 +32,15 @@ const message = `
   values ('00000000-0000-4000-8000-000000000001', gen_random_uuid()::text, 'Lea', 'lea@example.org', 'support', 'Hello'),
     ('00000000-0000-4000-8000-000000000002', gen_random_uuid()::text, 'Lea', 'lea@example.org', 'support', 'Hello');`
 const answered = (s: MarketFixture, nr = 1) =>
-  act(s, { act: `'mark_answered'`, subject: `'00000000-0000-4000-8000-00000000000${nr}'`, reason: 'null' })
+  act(s, { action: `'mark_answered'`, subject: `'00000000-0000-4000-8000-00000000000${nr}'`, reason: 'null' })
 const answer = (nr = 1) => `
   update contact_messages set answer_id = (select max(id) from audit_log)
   where id = '00000000-0000-4000-8000-00000000000${nr}';`
 
 const ATTACKS: Attack[] = [
   ['the program gives a role', '42501', (s) => asProgram + role(s)],
-  ['the program takes one', '42501', () => `${asProgram} delete from roles;`],
-  ['a role that is none', 'roles_role', (s) => role(s, 'king')],
+  ['the program takes one', '42501', () => `${asProgram} delete from staff_members;`],
+  ['a role that is none', 'staff_members_role', (s) => role(s, 'king')],
   ['an act without a role', 'audit_log_actor_has_role', (s) => factor(s) + asProgram + act(s)],
   [
     'an act in another role than one’s own',
@@ -50,7 +50,7 @@ const ATTACKS: Attack[] = [
   [
     'an act after the role was taken',
     'audit_log_actor_has_role',
-    (s) => `${hired(s)} delete from roles; ${asProgram} ${act(s)}`,
+    (s) => `${hired(s)} delete from staff_members; ${asProgram} ${act(s)}`,
   ],
   ['an act without a factor', 'audit_log_actor_has_factor', (s) => role(s) + asProgram + act(s)],
   [
@@ -68,16 +68,16 @@ const ATTACKS: Attack[] = [
     'tables of one’s own before the schema’s',
     'audit_log_actor_has_role',
     (s) =>
-      `${asProgram} create temp table roles on commit drop as select '${s.seller}'::uuid as user_id, 'admin' as role;
+      `${asProgram} create temp table staff_members on commit drop as select '${s.seller}'::uuid as user_id, 'admin' as role;
        create temp table passkeys on commit drop as select '${s.seller}'::uuid as user_id; ${act(s)}`,
   ],
   [
     'an arbiter who does what is an admin’s',
-    'audit_log_act_of_role',
+    'audit_log_action_of_role',
     (s) => factor(s) + role(s, 'arbiter') + act(s, { role: `'arbiter'` }),
   ],
   ['an act on oneself', 'audit_log_not_on_oneself', (s) => hired(s) + act(s, { subject: `'${s.seller}'` })],
-  ['an act that is none', 'audit_log_act', (s) => hired(s) + act(s, { act: `'log_in_as'` })],
+  ['an act that is none', 'audit_log_action_of_role', (s) => hired(s) + act(s, { action: `'log_in_as'` })],
   ['an act without a reason', 'audit_log_reason_given', (s) => hired(s) + act(s, { reason: 'null' })],
   ['a reason of blanks', 'audit_log_reason_trimmed', (s) => hired(s) + act(s, { reason: `repeat(' ', 20)` })],
   ['a reason of 9', 'audit_log_reason', (s) => hired(s) + act(s, { reason: `repeat('x', 9)` })],

@@ -6,7 +6,7 @@ import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { recordAct } from './record-act.ts'
+import { recordAction } from './record-action.ts'
 
 /**
  * Ends every session of somebody else and tells them by mail; returns how many were open. Their API keys stay. Sign-ins
@@ -15,7 +15,7 @@ import { recordAct } from './record-act.ts'
 export async function endSessionsOf(tx: Tx, viewer: Viewer, userId: string, reason: string): Promise<number> {
   if (userId === viewer.id) throw new DomainError('own_account')
   if (!(await findById(tx, userId))) throw new DomainError('not_found')
-  await recordAct(tx, viewer, { act: 'end_sessions', subject: userId, reason })
+  await recordAction(tx, viewer, { action: 'end_sessions', subject: userId, reason })
   await lockUser(tx, userId)
   const { rows } = await sql<{ wasOpen: boolean }>`
     delete from sessions where user_id = ${userId} returning expires_at > clock_timestamp() as was_open`.execute(tx)

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { recordAct } from './record-act.ts'
+import { recordAction } from './record-action.ts'
 
 /**
  * Puts on record that a message to the house was answered. Of two at once the later one is refused with
@@ -13,6 +13,6 @@ export async function markAnswered(tx: Tx, viewer: Viewer, messageId: string, no
     select answer_id from contact_messages where id = ${messageId} for no key update`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')
   if (rows[0].answerId !== null) throw new DomainError('message_answered')
-  const recordId = await recordAct(tx, viewer, { act: 'mark_answered', subject: messageId, reason: note || null })
+  const recordId = await recordAction(tx, viewer, { action: 'mark_answered', subject: messageId, reason: note || null })
   await sql`update contact_messages set answer_id = ${recordId} where id = ${messageId}`.execute(tx)
 }

@@ -19,11 +19,11 @@ export async function findUsers(db: Db, nameStart: string): Promise<FoundUser[]>
   return rows.map((row) => ({ ...row, memberSince: row.memberSince.toISOString() }))
 }
 
-type AuditRow = Pick<AuditEntry, 'actor' | 'role' | 'act' | 'reason'> & {
+type AuditRow = Pick<AuditEntry, 'actor' | 'role' | 'action' | 'reason'> & {
   id: bigint
   at: Date
   subject: string
-  /** Null where the act was about no person. */
+  /** Null where the action was about no user. */
   username: string | null
 }
 
@@ -33,7 +33,7 @@ export async function listAuditLog(
   cursor: string | undefined,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> {
   const { rows } = await sql<AuditRow>`
-    select a.id, a.at, u.username as actor, a.role, a.act, a.subject, s.username, a.reason
+    select a.id, a.at, u.username as actor, a.role, a.action, a.subject, s.username, a.reason
     from audit_log a join users u on u.id = a.actor_id left join users s on s.id = a.subject
     where ${cursor === undefined ? sql`true` : sql`a.id < ${cursor}::bigint`}
     order by a.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)

@@ -20,7 +20,7 @@ export async function requireStaff(db: DbOrTx, viewer: Viewer, role: StaffRole):
     select s.has_second_factor
       and s.reauthenticated_at > greatest(r.granted_at,
         clock_timestamp() - make_interval(mins => ${sql.lit(STAFF_REAUTHENTICATION_MINUTES)})) as is_recent
-    from roles r join sessions s on s.user_id = r.user_id
+    from staff_members r join sessions s on s.user_id = r.user_id
     where r.user_id = ${viewer.id} and r.role = ${role} and s.id = ${viewer.sessionId}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   if ((await listSecondFactors(db, viewer.id)).length === 0) throw new DomainError('second_factor_off')

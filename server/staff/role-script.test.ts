@@ -55,7 +55,8 @@ test('says nothing of two-factor authentication where it is on', async () => {
 
 test('says what is wrong, and does nothing', async () => {
   const person = await signUp(testApp().app, 'person')
-  const count = async () => (await testApp().owner.query('select count(*)::int as roles from roles')).rows[0].roles
+  const count = async () =>
+    (await testApp().owner.query('select count(*)::int as roles from staff_members')).rows[0].roles
   const before = await count()
   expect(await role('grant', 'admin', 'nobody_at_all')).toEqual({
     code: 1,

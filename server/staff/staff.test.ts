@@ -112,7 +112,7 @@ describe('the inbox', () => {
       at: all?.answered?.at,
       actor: admin.username,
       role: 'admin',
-      act: 'mark_answered',
+      action: 'mark_answered',
       about: all?.reference,
       reason: 'Answered by mail.',
     })
@@ -203,7 +203,7 @@ describe('ending the sessions of somebody', () => {
     expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(
       1,
     )
-    expect((await records())[0]).toMatchObject({ act: 'end_sessions', about: person.username, reason: REASON })
+    expect((await records())[0]).toMatchObject({ action: 'end_sessions', about: person.username, reason: REASON })
     // Who is nowhere signed in is not told of it, but the act is on record.
     expect((await endSessions(person)).body).toEqual({ ended: 0 })
     expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(

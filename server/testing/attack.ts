@@ -1,4 +1,4 @@
-/** Direct SQL against the tables, as somebody who got past the program would write it. */
+/** Direct SQL against the tables, as an attacker who got past the program would write it. */
 import type pg from 'pg'
 import type { MarketFixture } from './market-fixture.ts'
 
@@ -26,7 +26,7 @@ export type ForgedEvent = {
   to: string
   action: string
   role: string
-  /** Left out: nobody, as the system is. */
+  /** Left out for the system, which has no id. */
   actor?: string
   /** SQL expressions; `t` is the trade. */
   from?: string
@@ -42,9 +42,10 @@ export function event(tradeId: string, forged: ForgedEvent): string {
   const { to, action, role, actor, from = 't.status', seq = 't.version + 1', at = 'clock_timestamp()' } = forged
   const { deadline = 't.pay_deadline', found = 't.pay_deadline', key = crypto.randomUUID() } = forged
   return `
-    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id,
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
       pay_deadline, prev_pay_deadline, payment_window_minutes, at, command_key)
-    select t.id, ${seq}, ${from}, '${to}', '${action}', '${role}', ${actor ? `'${actor}'` : 'null'},
+    select t.id, ${seq}, ${from}, '${to}', '${action}', '${role}',
+      coalesce((select bool_or(once_only) from trade_rules where action = '${action}'), false), ${actor ? `'${actor}'` : 'null'},
       ${deadline}, ${found}, t.payment_window_minutes, ${at}, '${key}'
     from trades t where t.id = '${tradeId}';`
 }

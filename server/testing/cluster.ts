@@ -3,8 +3,8 @@ import { access, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isAlive } from '../db/local-postgres/owner.ts'
-import { startLocalPostgres } from '../db/local-postgres.ts'
+import { isAlive } from '../local-postgres/owner.ts'
+import { startLocalPostgres } from '../local-postgres/start.ts'
 import { migrate } from '../db/migrate.ts'
 
 /**

@@ -8,11 +8,11 @@ import type { Caller } from './users.ts'
 type Owner = TestApp['owner']
 
 export async function grantStaffRole(owner: Owner, { id }: Pick<Caller, 'id'>, role: StaffRole): Promise<void> {
-  await owner.query('insert into roles (user_id, role) values ($1, $2)', [id, role])
+  await owner.query('insert into staff_members (user_id, role) values ($1, $2)', [id, role])
 }
 
 export async function revokeStaffRole(owner: Owner, { id }: Pick<Caller, 'id'>, role: StaffRole): Promise<void> {
-  await owner.query('delete from roles where user_id = $1 and role = $2', [id, role])
+  await owner.query('delete from staff_members where user_id = $1 and role = $2', [id, role])
 }
 
 /** Signs up a user with a staff role, a passkey, and a session that has just used it. */

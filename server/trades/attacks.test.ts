@@ -155,7 +155,7 @@ const events: Attack[] = [
     ({ trades, seller }) =>
       event(trades.awaiting_payment, {
         to: 'awaiting_payment',
-        action: 'give_time',
+        action: 'extend_payment_window',
         role: 'seller',
         actor: seller,
         deadline: "t.pay_deadline + interval '31 minutes'",
@@ -169,7 +169,7 @@ const events: Attack[] = [
       const give = () =>
         event(id, {
           to: 'awaiting_payment',
-          action: 'give_time',
+          action: 'extend_payment_window',
           role: 'seller',
           actor: seller,
           deadline: `t.${later}`,
@@ -183,7 +183,7 @@ const events: Attack[] = [
     ({ trades, buyer }) =>
       event(trades.payment_sent, {
         to: 'awaiting_payment',
-        action: 'take_back_paid',
+        action: 'withdraw_payment_mark',
         role: 'buyer',
         actor: buyer,
         deadline: "clock_timestamp() + interval '1 minute'",

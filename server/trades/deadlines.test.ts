@@ -46,8 +46,8 @@ describe('a payment window that has passed', () => {
 
   test.each([
     ['mark-paid', 'buyer'],
-    ['take-back-paid', 'buyer'],
-    ['give-time', 'seller'],
+    ['withdraw-payment-mark', 'buyer'],
+    ['extend-payment-window', 'seller'],
     ['cancel', 'buyer'],
     ['cancel', 'seller'],
     ['confirm-receipt', 'seller'],
@@ -117,14 +117,14 @@ describe('more time', () => {
   test('given in time, it counts', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await ageTrade(testApp().owner, trade.id, 29)
-    await move(seller, trade, 'give-time', 'awaiting_payment')
+    await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 30)
     expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body.status).toBe('payment_sent')
   })
 
   test('given and used up, the clock cancels', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
-    await move(seller, trade, 'give-time', 'awaiting_payment')
+    await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 61)
     expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body).toMatchObject({
       code: 'payment_window_passed',
@@ -144,7 +144,7 @@ describe('“not paid after all”', () => {
     await ageTrade(owner, trade.id, beforePaying)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await ageTrade(owner, trade.id, beforeTakingBack)
-    const { body } = await move(buyer, trade, 'take-back-paid', 'payment_sent')
+    const { body } = await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
     expect(body.status).toBe('awaiting_payment')
     expect((Date.parse(body.payDeadline) - Date.parse(body.now)) / 60_000).toBeCloseTo(minutesLeft, 1)
     await ageTrade(owner, trade.id, minutesLeft + 1)
@@ -153,9 +153,9 @@ describe('“not paid after all”', () => {
 
   test('after more time was given, all of what was left comes back', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
-    await move(seller, trade, 'give-time', 'awaiting_payment')
+    await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    const { body } = await move(buyer, trade, 'take-back-paid', 'payment_sent')
+    const { body } = await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
     expect((Date.parse(body.payDeadline) - Date.parse(body.now)) / 60_000).toBeCloseTo(60, 1)
   })
 })

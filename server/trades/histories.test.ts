@@ -14,15 +14,15 @@ const HISTORIES = 150
 const AT_ONCE = 3
 const VERBS = {
   'mark-paid': 'mark_paid',
-  'take-back-paid': 'take_back_paid',
-  'give-time': 'give_time',
+  'withdraw-payment-mark': 'withdraw_payment_mark',
+  'extend-payment-window': 'extend_payment_window',
   cancel: 'cancel',
   'confirm-receipt': 'confirm_receipt',
 } as const satisfies Record<string, TradeAction>
 type Verb = keyof typeof VERBS
 const LIKELY: Record<'buyer' | 'seller', Verb[]> = {
-  buyer: ['mark-paid', 'mark-paid', 'take-back-paid', 'cancel', 'give-time'],
-  seller: ['confirm-receipt', 'confirm-receipt', 'give-time', 'cancel', 'mark-paid'],
+  buyer: ['mark-paid', 'mark-paid', 'withdraw-payment-mark', 'cancel', 'extend-payment-window'],
+  seller: ['confirm-receipt', 'confirm-receipt', 'extend-payment-window', 'cancel', 'mark-paid'],
 }
 
 type State = { status: TradeStatus; version: number; usedOnce: TradeAction[] }
@@ -90,7 +90,7 @@ async function tellHistory(
   ])
 
   const { rows } = await testApp().owner.query(
-    `select status, version, array(select action from trade_events where trade_id = t.id and action in ('give_time', 'take_back_paid') order by 1) as "usedOnce"
+    `select status, version, array(select action from trade_events where trade_id = t.id and action in ('extend_payment_window', 'withdraw_payment_mark') order by 1) as "usedOnce"
      from trades t where id = $1`,
     [trade.id],
   )
@@ -152,7 +152,7 @@ function moved(
   if (!status || seen !== state.status || moveRefusal(state, action, by)) return []
   const version = state.version + 1
   if (told && (told.status !== status || told.version !== version)) return []
-  const isOnce = action === 'give_time' || action === 'take_back_paid'
+  const isOnce = action === 'extend_payment_window' || action === 'withdraw_payment_mark'
   return [{ status, version, usedOnce: isOnce ? [...state.usedOnce, action].toSorted() : state.usedOnce }]
 }
 
@@ -183,10 +183,10 @@ test('the search itself tells what cannot have happened', () => {
   expect(
     order(
       [
-        ok('give-time', 'seller', 'awaiting_payment', 2, 20, 30),
+        ok('extend-payment-window', 'seller', 'awaiting_payment', 2, 20, 30),
         { ...markPaid, body: { status: 'payment_sent', version: 3 } },
       ],
-      { ...paid, version: 3, usedOnce: ['give_time'] },
+      { ...paid, version: 3, usedOnce: ['extend_payment_window'] },
     ),
   ).toBeNull()
   expect(order([markPaid], START)).toBeNull()

@@ -1,10 +1,10 @@
-/** The product's verbs on an open trade; each is one move of the table in domain/trades.ts. */
+/** The verbs on an open trade; each is one move of the table in domain/trades.ts. */
 import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { moveTrade } from './move-trade.ts'
 
-/** A person's move: refused unless the trade still has the status they saw. Errors: see `moveTrade`. */
-export type PersonsMove = (
+/** A party's move: refused unless the trade still has the status they saw. Errors: see `moveTrade`. */
+export type PartyMove = (
   tx: Tx,
   tradeId: string,
   userId: string,
@@ -12,30 +12,28 @@ export type PersonsMove = (
   commandKey: string,
 ) => Promise<void>
 
-/** The product's own move. Errors: a conflict when its moment has not come or is over. */
+/** The system's move. Errors: a conflict when the trade's status does not allow it, or its deadline has not passed. */
 export type SystemMove = (tx: Tx, tradeId: string) => Promise<void>
 
 /** Buyer: awaiting_payment -> payment_sent. */
-export const markPaid = personsMove('mark_paid')
+export const markPaid = partyMove('mark_paid')
 /** Buyer, once: payment_sent -> awaiting_payment, with the time that was left, at least 5 minutes. */
-export const takeBackPaid = personsMove('take_back_paid')
+export const withdrawPaymentMark = partyMove('withdraw_payment_mark')
 /** Seller, once: the payment window runs its own length longer. */
-export const giveTime = personsMove('give_time')
+export const extendPaymentWindow = partyMove('extend_payment_window')
 /** Either: awaiting_payment -> cancelled, the seller's USDT goes back. */
-export const cancelTrade = personsMove('cancel')
+export const cancelTrade = partyMove('cancel')
 /** Seller, irrevocable: payment_sent -> payment_confirmed. Settling follows on its own. */
-export const confirmReceipt = personsMove('confirm_receipt')
+export const confirmReceipt = partyMove('confirm_receipt')
 
-/** Clock: awaiting_payment past its deadline -> cancelled, the seller's USDT goes back. */
-export const expireTrade = systemMove('expire')
-/** Product: payment_confirmed -> completed, the USDT goes to the buyer. */
+/** System: payment_confirmed -> completed, the USDT goes to the buyer. */
 export const settleTrade = systemMove('settle')
 
-function personsMove(action: TradeAction): PersonsMove {
+function partyMove(action: TradeAction): PartyMove {
   return (tx, tradeId, userId, seenStatus, key) =>
     moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey: `${userId}:${key}` })
 }
 
-function systemMove(action: TradeAction): SystemMove {
+export function systemMove(action: TradeAction): SystemMove {
   return (tx, tradeId) => moveTrade(tx, { tradeId, actor: 'system', action, commandKey: action })
 }

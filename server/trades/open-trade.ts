@@ -7,7 +7,7 @@ import { sql } from '../db/pool.ts'
 import { demoAddress } from '../escrow/demo-address.ts'
 import { lockEscrow } from '../escrow/ledger.ts'
 import { lockOffer } from '../offers/queries.ts'
-import { announce } from './announce.ts'
+import { notifyParties } from './notify-parties.ts'
 import { refuseIfNotServing, refuseIfSoldOut } from './create-quote.ts'
 
 type QuoteRow = {
@@ -48,7 +48,7 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
     from trades where id = ${tradeId}`.execute(tx)
   await lockEscrow(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
-  await announce(tx, trade, 'instructions', offer.terms)
+  await notifyParties(tx, trade, 'instructions', offer.terms)
   return tradeId
 }
 

@@ -7,7 +7,7 @@ import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/mo
 import { formatPercentage, takerRole } from '../../domain/offers.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import type { Anchor } from '../../domain/quote.ts'
-import type { ActorRole, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import type { ActorRole, EscrowState, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
@@ -17,8 +17,10 @@ const TRADES_LISTED = 100
 type TradeRow = {
   id: string
   version: number
-  /** As it is now: awaiting payment past the deadline reads as cancelled (decisions: Trades, deadlines). */
+  /** As it is now: past its deadline a trade reads as the late move leaves it (decisions: Trades, deadlines). */
   status: TradeStatus
+  isOpen: boolean
+  escrowState: EscrowState
   role: PartyRole
   buyerUsername: string
   buyerAvatar: string | null
@@ -49,6 +51,7 @@ type TradeRow = {
   holdsMicro: bigint
   paymentWindowMinutes: number
   payDeadline: Date
+  deadline: Date | null
   createdAt: Date
   paidAt: Date | null
   lastAt: Date
@@ -59,7 +62,7 @@ type TradeRow = {
   now: Date
 }
 
-/** One trade as one of its two parties sees it; `not_found` for everybody else. */
+/** A trade as one of its two parties sees it; `not_found` for other users. */
 export async function getTrade(db: DbOrTx, userId: string, tradeId: string): Promise<Trade> {
   const { rows } = await sql<TradeRow>`
     ${selectTrades(userId)}
@@ -70,7 +73,7 @@ export async function getTrade(db: DbOrTx, userId: string, tradeId: string): Pro
 
 type Page = { trades: Trade[]; nextCursor: string | null }
 
-/** One's own trades, newest first, `limit` of those before the trade `before`. A stranger's cursor finds nothing. */
+/** The user's trades, newest first, `limit` of those before the trade `before`. A trade of other users as cursor finds nothing. */
 export async function listTrades(
   db: DbOrTx,
   userId: string,
@@ -92,7 +95,7 @@ export async function listTrades(
   return { trades, nextCursor: rows.length > limit ? (trades.at(-1)?.id ?? null) : null }
 }
 
-/** Which side of a trade a person is on, or `not_found`: the one test of membership. */
+/** Which party of a trade the user is, or `not_found`: the one test of membership. */
 export async function partyOf(
   db: DbOrTx,
   tradeId: string,
@@ -106,7 +109,7 @@ export async function partyOf(
   return { ...rows[0], role: rows[0].buyerId === userId ? 'buyer' : 'seller' }
 }
 
-const CHAT_OPEN = sql`(t.status not in ('completed', 'cancelled')
+const CHAT_OPEN = sql`((select is_open from trade_statuses where status = t.status)
   or last.at > clock_timestamp() - make_interval(hours => ${sql.lit(CHAT_OPEN_HOURS)}))`
 
 function selectTrades(userId: string) {
@@ -120,25 +123,21 @@ function selectTrades(userId: string) {
       seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified,
       seller.completed_trades as seller_completed, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
-      case when late.is_late then 'cancelled' else t.status end as status,
-      late.is_late, late.moment as now, last.at as last_at, last.actor_role as last_by,
+      state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, last.at as last_at, last.actor_role as last_by,
       ${CHAT_OPEN} as chat_open,
-      (select max(at) from trade_events where trade_id = t.id and action = 'mark_paid') as paid_at,
-      array(select action from trade_events where trade_id = t.id and action in ('give_time', 'take_back_paid')) as used_once
+      (select case action when 'mark_paid' then at end from trade_events
+        where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
+      array(select action from trade_events where trade_id = t.id and once_only) as used_once
     from trades t
     join users buyer on buyer.id = t.buyer_id
     join users seller on seller.id = t.seller_id
     join ledger_accounts escrow on escrow.trade_id = t.id
     join trade_events last on last.trade_id = t.id and last.seq = t.version
-    cross join lateral (
-      select moment, t.status = 'awaiting_payment' and moment > t.pay_deadline as is_late
-      from clock_timestamp() as moment
-    ) late`
+    join trade_states state on state.trade_id = t.id`
 }
 
 function toTrade(row: TradeRow): Trade {
-  const isClosed = row.status === 'completed' || row.status === 'cancelled'
-  const wasPaid = row.status !== 'awaiting_payment' && row.status !== 'cancelled'
+  const closedAt = row.isLate ? row.deadline : row.lastAt
   return {
     id: row.id,
     version: row.version,
@@ -175,14 +174,14 @@ function toTrade(row: TradeRow): Trade {
     escrow: {
       address: row.escrowAddress,
       chain: row.chain,
-      state: row.holdsMicro > 0n ? 'locked' : row.status === 'completed' ? 'released' : 'refunded',
+      state: row.escrowState,
       holds: formatUsdt(row.holdsMicro),
     },
     paymentWindowMinutes: row.paymentWindowMinutes,
     payDeadline: row.payDeadline.toISOString(),
     createdAt: row.createdAt.toISOString(),
-    paidAt: wasPaid ? (row.paidAt?.toISOString() ?? null) : null,
-    closedAt: isClosed ? (row.isLate ? row.payDeadline : row.lastAt).toISOString() : null,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    closedAt: row.isOpen ? null : (closedAt?.toISOString() ?? null),
     cancelledBy: row.status === 'cancelled' ? cancelledBy(row) : null,
     usedOnce: row.usedOnce,
     chatOpen: row.chatOpen,

@@ -53,10 +53,10 @@ const RACES: [string, 'awaiting_payment' | 'payment_sent', Racer[], string[]][] 
     'time given twice',
     'awaiting_payment',
     [
-      ['seller', 'give-time', 'awaiting_payment'],
-      ['seller', 'give-time', 'awaiting_payment'],
+      ['seller', 'extend-payment-window', 'awaiting_payment'],
+      ['seller', 'extend-payment-window', 'awaiting_payment'],
     ],
-    ['time_already_given'],
+    ['payment_window_already_extended'],
   ],
   [
     'receipt confirmed three times',
@@ -73,7 +73,7 @@ const RACES: [string, 'awaiting_payment' | 'payment_sent', Racer[], string[]][] 
     'payment_sent',
     [
       ['seller', 'confirm-receipt', 'payment_sent'],
-      ['buyer', 'take-back-paid', 'payment_sent'],
+      ['buyer', 'withdraw-payment-mark', 'payment_sent'],
     ],
     ['payment_not_sent', 'stale_screen', 'trade_over'],
   ],

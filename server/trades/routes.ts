@@ -7,8 +7,8 @@ import type { Tx } from '../db/pool.ts'
 import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { createQuote } from './create-quote.ts'
-import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid } from './moves.ts'
-import type { PersonsMove } from './moves.ts'
+import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPaymentMark } from './moves.ts'
+import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getTrade, listTrades } from './queries.ts'
 import { requireReceiptAuthentication } from './require-receipt-authentication.ts'
@@ -27,7 +27,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
   })
 
-  const move = (endpoint: typeof api.markPaid, verb: PersonsMove, { requires, afterwards }: MoveOptions = {}) =>
+  const move = (endpoint: typeof api.markPaid, verb: PartyMove, { requires, afterwards }: MoveOptions = {}) =>
     command(endpoint, {
       async work(tx, { params, body, viewer, key }) {
         await requires?.(tx, viewer, params.tradeId)
@@ -37,8 +37,8 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
       ...(afterwards && { afterwards }),
     })
   move(api.markPaid, markPaid)
-  move(api.takeBackPaid, takeBackPaid)
-  move(api.giveTime, giveTime)
+  move(api.withdrawPaymentMark, withdrawPaymentMark)
+  move(api.extendPaymentWindow, extendPaymentWindow)
   move(api.cancelTrade, cancelTrade)
   move(api.confirmReceipt, confirmReceipt, {
     requires: requireReceiptAuthentication,

@@ -23,23 +23,23 @@ const REACH: Record<string, (pair: Pair) => Promise<void>> = {
 
 const CELLS: [status: string, verb: string, byBuyer: string, bySeller: string][] = [
   ['awaiting_payment', 'mark-paid', 'payment_sent', 'not_your_move'],
-  ['awaiting_payment', 'take-back-paid', 'payment_not_sent', 'not_your_move'],
-  ['awaiting_payment', 'give-time', 'not_your_move', 'awaiting_payment'],
+  ['awaiting_payment', 'withdraw-payment-mark', 'payment_not_sent', 'not_your_move'],
+  ['awaiting_payment', 'extend-payment-window', 'not_your_move', 'awaiting_payment'],
   ['awaiting_payment', 'cancel', 'cancelled', 'cancelled'],
   ['awaiting_payment', 'confirm-receipt', 'not_your_move', 'payment_not_sent'],
   ['payment_sent', 'mark-paid', 'not_awaiting_payment', 'not_your_move'],
-  ['payment_sent', 'take-back-paid', 'awaiting_payment', 'not_your_move'],
-  ['payment_sent', 'give-time', 'not_your_move', 'not_awaiting_payment'],
+  ['payment_sent', 'withdraw-payment-mark', 'awaiting_payment', 'not_your_move'],
+  ['payment_sent', 'extend-payment-window', 'not_your_move', 'not_awaiting_payment'],
   ['payment_sent', 'cancel', 'cancel_too_late', 'cancel_too_late'],
   ['payment_sent', 'confirm-receipt', 'not_your_move', 'completed'],
   ['completed', 'mark-paid', 'trade_over', 'not_your_move'],
-  ['completed', 'take-back-paid', 'trade_over', 'not_your_move'],
-  ['completed', 'give-time', 'not_your_move', 'trade_over'],
+  ['completed', 'withdraw-payment-mark', 'trade_over', 'not_your_move'],
+  ['completed', 'extend-payment-window', 'not_your_move', 'trade_over'],
   ['completed', 'cancel', 'cancel_too_late', 'cancel_too_late'],
   ['completed', 'confirm-receipt', 'not_your_move', 'trade_over'],
   ['cancelled', 'mark-paid', 'trade_over', 'not_your_move'],
-  ['cancelled', 'take-back-paid', 'trade_over', 'not_your_move'],
-  ['cancelled', 'give-time', 'not_your_move', 'trade_over'],
+  ['cancelled', 'withdraw-payment-mark', 'trade_over', 'not_your_move'],
+  ['cancelled', 'extend-payment-window', 'not_your_move', 'trade_over'],
   ['cancelled', 'cancel', 'cancel_too_late', 'cancel_too_late'],
   ['cancelled', 'confirm-receipt', 'not_your_move', 'trade_over'],
 ]
@@ -171,27 +171,31 @@ describe('the ledger', () => {
 describe('once only', () => {
   test('the seller gives time once: the window’s own length', async () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app, { paymentWindowMinutes: 15 })
-    const given = await move(seller, trade, 'give-time', 'awaiting_payment')
+    const given = await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     expect(Date.parse(given.body.payDeadline) - Date.parse(trade.payDeadline)).toBe(15 * 60_000)
-    expect(given.body).toMatchObject({ version: 2, status: 'awaiting_payment', usedOnce: ['give_time'] })
-    expect((await move(seller, trade, 'give-time', 'awaiting_payment')).body.code).toBe('time_already_given')
-    expect(await chat(buyer, trade.id)).toEqual(['instructions', 'time_given'])
+    expect(given.body).toMatchObject({ version: 2, status: 'awaiting_payment', usedOnce: ['extend_payment_window'] })
+    expect((await move(seller, trade, 'extend-payment-window', 'awaiting_payment')).body.code).toBe(
+      'payment_window_already_extended',
+    )
+    expect(await chat(buyer, trade.id)).toEqual(['instructions', 'payment_window_extended'])
   })
 
   test('“not paid after all” once, with the time that was left', async () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     const paid = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    const back = await move(buyer, trade, 'take-back-paid', 'payment_sent')
+    const back = await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
     expect(back.body).toMatchObject({
       status: 'awaiting_payment',
       version: 3,
       paidAt: null,
-      usedOnce: ['take_back_paid'],
+      usedOnce: ['withdraw_payment_mark'],
     })
     const [left, leftBefore] = [leftOf(back.body), leftOf(paid.body)]
     expect(Math.abs(left - leftBefore)).toBeLessThan(1000)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    expect((await move(buyer, trade, 'take-back-paid', 'payment_sent')).body.code).toBe('already_taken_back')
+    expect((await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')).body.code).toBe(
+      'payment_mark_already_withdrawn',
+    )
   })
 })
 

@@ -44,8 +44,8 @@ function What({ alert }: { alert: Alert }) {
   const texts: Record<SystemCode, ReactNode> = {
     instructions: <Trans>{name} opened a trade with you</Trans>,
     paid: <Trans>{name} marked the trade as paid</Trans>,
-    paid_taken_back: <Trans>{name} withdrew “paid”: the payment was not sent</Trans>,
-    time_given: <Trans>{name} extended the payment window</Trans>,
+    payment_mark_withdrawn: <Trans>{name} withdrew “paid”: the payment was not sent</Trans>,
+    payment_window_extended: <Trans>{name} extended the payment window</Trans>,
     cancelled_by_buyer: <Trans>{name} cancelled the trade</Trans>,
     cancelled_by_seller: <Trans>{name} cancelled the trade</Trans>,
     expired: <Trans>The trade with {name} was cancelled: not paid in time</Trans>,

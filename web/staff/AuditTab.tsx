@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../domain/api.ts'
-import type { StaffAct, StaffRole } from '../../domain/staff.ts'
+import type { StaffAction, StaffRole } from '../../domain/staff.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -52,11 +52,11 @@ function Line({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function What({ entry: { act, about } }: { entry: AuditEntry }) {
+function What({ entry: { action, about } }: { entry: AuditEntry }) {
   const name = <bdi>{about}</bdi>
-  const texts: Record<StaffAct, ReactNode> = {
+  const texts: Record<StaffAction, ReactNode> = {
     mark_answered: <Trans>Marked message {name} as answered</Trans>,
     end_sessions: <Trans>Ended all sessions of {name}</Trans>,
   }
-  return texts[act]
+  return texts[action]
 }

@@ -8,8 +8,8 @@ function buttons(status: TradeStatus, role: PartyRole, usedOnce: TradeAction[] =
 
 test.each<[TradeStatus, PartyRole, string[]]>([
   ['awaiting_payment', 'buyer', ['mark_paid', 'cancel']],
-  ['awaiting_payment', 'seller', ['(confirm_receipt)', 'give_time', 'cancel']],
-  ['payment_sent', 'buyer', ['take_back_paid', '(cancel)']],
+  ['awaiting_payment', 'seller', ['(confirm_receipt)', 'extend_payment_window', 'cancel']],
+  ['payment_sent', 'buyer', ['withdraw_payment_mark', '(cancel)']],
   ['payment_sent', 'seller', ['confirm_receipt', '(cancel)']],
   ['payment_confirmed', 'seller', []],
   ['completed', 'buyer', []],
@@ -19,6 +19,6 @@ test.each<[TradeStatus, PartyRole, string[]]>([
 })
 
 test('a move that is made once only is off the second time', () => {
-  expect(buttons('awaiting_payment', 'seller', ['give_time'])).toContain('(give_time)')
-  expect(buttons('payment_sent', 'buyer', ['take_back_paid'])).toContain('(take_back_paid)')
+  expect(buttons('awaiting_payment', 'seller', ['extend_payment_window'])).toContain('(extend_payment_window)')
+  expect(buttons('payment_sent', 'buyer', ['withdraw_payment_mark'])).toContain('(withdraw_payment_mark)')
 })

@@ -1,4 +1,11 @@
-import { cancelTrade, confirmReceipt, giveTime, markPaid, takeBackPaid, type Trade } from '../../domain/api.ts'
+import {
+  cancelTrade,
+  confirmReceipt,
+  extendPaymentWindow,
+  markPaid,
+  withdrawPaymentMark,
+  type Trade,
+} from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { moveRefusal, statusAfter, TRADE_RULES, whoseTurn, type TradeAction } from '../../domain/trades.ts'
 
@@ -6,8 +13,8 @@ import { moveRefusal, statusAfter, TRADE_RULES, whoseTurn, type TradeAction } fr
 export const MOVES = {
   mark_paid: markPaid,
   confirm_receipt: confirmReceipt,
-  give_time: giveTime,
-  take_back_paid: takeBackPaid,
+  extend_payment_window: extendPaymentWindow,
+  withdraw_payment_mark: withdrawPaymentMark,
   cancel: cancelTrade,
 } as const satisfies Partial<Record<TradeAction, unknown>>
 export type PersonsAction = keyof typeof MOVES

@@ -49,12 +49,12 @@ export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
       ),
       failure: t`Failed to complete trade. Please try again.`,
     },
-    give_time: {
+    extend_payment_window: {
       label: t`Extend payment window`,
       variant: 'line',
       failure,
     },
-    take_back_paid: {
+    withdraw_payment_mark: {
       label: t`Withdraw “paid”`,
       variant: 'line',
       question: <Trans>Use this only if you didn’t pay. The payment window resumes and both parties see it.</Trans>,

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers.ts'
 import { QUOTE_SECONDS } from '../../../domain/quote.ts'
-import { TAKE_BACK_MINUTES_MIN } from '../../../domain/trades.ts'
+import { WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades.ts'
 import type { Question } from './question.tsx'
 
 export const tradingQuestions: readonly Question[] = [
@@ -44,7 +44,7 @@ export const tradingQuestions: readonly Question[] = [
     answer: (
       <Trans>
         Withdraw “paid” in the trade. You can do this once per trade. You then have at least{' '}
-        <Plural value={TAKE_BACK_MINUTES_MIN} one="# minute" other="# minutes" /> to pay, and the other party sees it.
+        <Plural value={WITHDRAWAL_MINUTES_MIN} one="# minute" other="# minutes" /> to pay, and the other party sees it.
       </Trans>
     ),
   },

@@ -20,12 +20,12 @@ test('each side is mailed what the other did, in its language, with the amount a
   expect([await newsTo(seller), await newsTo(buyer)]).toEqual([['trade_opened'], []])
   await seller.post('/api/profile/language', { language: 'fr' })
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-  await move(buyer, trade, 'take-back-paid', 'payment_sent')
-  await move(seller, trade, 'give-time', 'awaiting_payment')
+  await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
+  await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
   await move(seller, trade, 'confirm-receipt', 'payment_sent')
-  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid', 'trade_paid_taken_back', 'trade_paid'])
-  expect(await newsTo(buyer)).toEqual(['trade_time_given', 'trade_completed'])
+  expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid', 'trade_payment_mark_withdrawn', 'trade_paid'])
+  expect(await newsTo(buyer)).toEqual(['trade_payment_window_extended', 'trade_completed'])
 
   const mail = (await mailsTo(owner, seller.email)).findLast(({ kind }) => kind === 'trade_paid')!
   expect(mail.language).toBe('fr')

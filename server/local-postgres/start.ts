@@ -1,10 +1,10 @@
-import { acquire } from './local-postgres/acquire.ts'
-import { chooseAddress } from './local-postgres/address.ts'
-import { findBinaries } from './local-postgres/binaries.ts'
-import { ensureCluster } from './local-postgres/cluster.ts'
-import { connectionStringOf } from './local-postgres/connection.ts'
-import { openDataFolder } from './local-postgres/folder.ts'
-import { chooseRunner } from './local-postgres/runner.ts'
+import { acquire } from './acquire.ts'
+import { chooseAddress } from './address.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster } from './cluster.ts'
+import { connectionStringOf } from './connection.ts'
+import { openDataFolder } from './folder.ts'
+import { chooseRunner } from './runner.ts'
 
 /** A Postgres this process can use; `stop` ends it when it is this process's own. */
 export type LocalPostgres = { connectionString: string; stop: () => Promise<void> }

@@ -2,27 +2,30 @@
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
-  -- external: a person's USDT outside the product, which may go below zero; escrow: one per trade; fees: one
-  kind text not null constraint ledger_accounts_kind check (kind in ('external', 'escrow', 'fees')),
+  -- external: a user's USDT outside the product, which may go below zero; escrow: one per trade; fees: one;
+  -- former: what the accounts of purged users held
+  kind text not null constraint ledger_accounts_kind check (kind in ('external', 'escrow', 'fees', 'former')),
   user_id uuid references users constraint ledger_accounts_user_key unique,
   trade_id uuid references trades constraint ledger_accounts_trade_key unique,
   -- micro USDT; the fees account is summed from its transfers instead, or every trade would wait for its row
   balance_micro bigint not null default 0,
+  -- what purged transfers had moved, as an old book is closed: a balance is this and its transfers
+  carried_micro bigint not null default 0,
   constraint ledger_accounts_owner check ((kind = 'external') = (user_id is not null) and (kind = 'escrow') = (trade_id is not null)),
-  constraint ledger_accounts_never_below_zero check (kind = 'external' or balance_micro >= 0),
+  constraint ledger_accounts_never_below_zero check (kind in ('external', 'former') or balance_micro >= 0),
   constraint ledger_accounts_of_kind unique (id, kind)
 );
+comment on table ledger_accounts is 'who holds how much USDT';
+create unique index ledger_accounts_one_fees on ledger_accounts (kind) where kind = 'fees';
+create unique index ledger_accounts_one_former on ledger_accounts (kind) where kind = 'former';
+insert into ledger_accounts (kind) values ('fees'), ('former');
 
--- Everybody has an external account from the start.
-create function person_has_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function open_ledger_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into ledger_accounts (kind, user_id) values ('external', new.id);
   return null;
 end $$;
-create trigger person_has_account after insert on users for each row execute function person_has_account();
-
-create unique index ledger_accounts_one_fees on ledger_accounts (kind) where kind = 'fees';
-insert into ledger_accounts (kind) values ('fees');
+create trigger open_ledger_account after insert on users for each row execute function open_ledger_account();
 
 create table transfers (
   id bigint generated always as identity primary key,
@@ -38,14 +41,15 @@ create table transfers (
   constraint transfers_debit foreign key (debit_id, debit_kind) references ledger_accounts (id, kind),
   constraint transfers_credit foreign key (credit_id, credit_kind) references ledger_accounts (id, kind)
 );
+comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded';
 create unique index transfers_one_outcome on transfers (trade_id) where leg in ('release', 'refund');
 create index transfers_by_debit on transfers (debit_id);
 create index transfers_by_credit on transfers (credit_id);
-create trigger append_only before update or delete on transfers for each row execute function refuse_change();
+create trigger append_only before update on transfers for each row execute function refuse_change();
 create trigger append_only_whole before truncate on transfers execute function refuse_change();
 create trigger happens_now before insert on transfers for each row execute function happens_now('at');
 
--- A transfer books itself, after making sure that it runs between this trade's escrow and the right person.
+-- A transfer books itself, after making sure that it runs between this trade's escrow and the right party.
 create function book_transfer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   t trades;
@@ -62,7 +66,7 @@ begin
     where id = case new.leg when 'lock' then new.debit_id else new.credit_id end
       and user_id = case new.leg when 'release' then t.buyer_id else t.seller_id end
   ) then
-    raise exception 'a transfer touches its own trade''s people' using errcode = 'check_violation', constraint = 'transfers_own_people';
+    raise exception 'a transfer touches its own trade''s parties' using errcode = 'check_violation', constraint = 'transfers_own_parties';
   end if;
   -- both rows in id order, so that two transfers never wait for each other in a circle
   perform from ledger_accounts where id in (new.debit_id, new.credit_id) and kind <> 'fees' order by id for no key update;
@@ -72,18 +76,24 @@ begin
 end $$;
 create trigger book_transfer after insert on transfers for each row execute function book_transfer();
 
-create function only_by_transfer() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' and new.balance_micro = 0 then return new; end if;
-  if tg_op = 'UPDATE' and pg_trigger_depth() > 1
-    and to_jsonb(new) - 'balance_micro' = to_jsonb(old) - 'balance_micro' then return new; end if;
-  raise exception 'a balance moves by a transfer only'
-    using errcode = 'restrict_violation', constraint = 'ledger_accounts_only_by_transfer';
-end $$;
-create trigger only_by_transfer before insert or update or delete on ledger_accounts
-  for each row execute function only_by_transfer();
+-- The whole ledger of a trade, as its status requires it.
+create function expected_legs(t trades) returns jsonb language sql stable set search_path = public, pg_temp as $$
+  select jsonb_build_object('lock', t.seller_locks_micro)
+    || case escrow_state
+         when 'released' then jsonb_build_object('release', t.buyer_receives_micro)
+           || case when t.fee_micro > 0 then jsonb_build_object('fee', t.fee_micro) else '{}' end
+         when 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
+         else '{}'
+       end
+  from trade_statuses where status = t.status
+$$;
 
--- At commit: a trade stands at its last event, and its escrow holds what its status says.
+-- What a trade's escrow account holds, as its status requires it.
+create function expected_escrow_micro(t trades) returns bigint language sql stable set search_path = public, pg_temp as $$
+  select case escrow_state when 'locked' then t.seller_locks_micro else 0 end from trade_statuses where status = t.status
+$$;
+
+-- At commit: a trade's row agrees with its last event, and its escrow holds what its status says.
 create function trade_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   the_id constant uuid := case tg_table_name when 'trades' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'trade_id' end;
@@ -93,30 +103,17 @@ declare
 begin
   select * into t from trades where id = the_id;
   if exists (select from trade_events where trade_id = the_id and seq > t.version) then
-    raise exception 'trade % has an event it does not stand at', the_id
+    raise exception 'trade % has an event after its version', the_id
       using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
   end if;
   select balance_micro into held from ledger_accounts where trade_id = the_id;
   select coalesce(jsonb_object_agg(leg, amount_micro), '{}') into legs from transfers where trade_id = the_id;
-  if held is distinct from (case when t.status in ('completed', 'cancelled') then 0 else t.seller_locks_micro end)
-    or legs is distinct from expected_legs(t) then
+  if held is distinct from expected_escrow_micro(t) or legs is distinct from expected_legs(t) then
     raise exception 'trade % is %, its escrow holds % after %', the_id, t.status, held, legs
       using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
   end if;
   return null;
 end $$;
-
--- The whole ledger of a trade, as its status wants it.
-create function expected_legs(t trades) returns jsonb language sql immutable as $$
-  select jsonb_build_object('lock', t.seller_locks_micro)
-    || case t.status
-         when 'completed' then jsonb_build_object('release', t.buyer_receives_micro)
-           || case when t.fee_micro > 0 then jsonb_build_object('fee', t.fee_micro) else '{}' end
-         when 'cancelled' then jsonb_build_object('refund', t.seller_locks_micro)
-         else '{}'
-       end
-$$;
-
 create constraint trigger trade_agrees after insert or update on trades
   deferrable initially deferred for each row execute function trade_agrees();
 create constraint trigger trade_agrees after insert on transfers

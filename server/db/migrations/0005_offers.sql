@@ -1,4 +1,4 @@
--- What can be traded (domain/market.ts holds the same rows), offers, and quotes.
+-- What can be traded, offers, and quotes.
 
 create table currencies (
   code text primary key,
@@ -6,6 +6,7 @@ create table currencies (
   step_milli bigint not null constraint currencies_step check (step_milli in (1, 10, 100, 1000)),
   unique (code, step_milli)
 );
+comment on table currencies is 'domain/market.ts holds the same rows';
 insert into currencies values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('USD', 'United States', 10);
 
 create table payment_methods (
@@ -13,14 +14,19 @@ create table payment_methods (
   method text not null,
   primary key (fiat_currency, method)
 );
+comment on table payment_methods is 'domain/market.ts holds the same rows';
 insert into payment_methods values
   ('TND', 'Flouci'), ('TND', 'D17'),
   ('EUR', 'SEPA Instant'), ('EUR', 'Revolut'), ('EUR', 'Paysera'),
   ('USD', 'Wire Transfer'), ('USD', 'PayPal');
 
+create table offer_statuses (status text primary key);
+comment on table offer_statuses is 'domain/offers.ts holds the same';
+insert into offer_statuses values ('active'), ('paused'), ('expired');
+
 create table offers (
   id uuid primary key default gen_random_uuid(),
-  -- steps whenever what a taker was shown changes: a quote for an older version is refused
+  -- increases whenever what a taker was shown changes: a quote for an older version is refused
   version int not null default 1 constraint offers_version_positive check (version >= 1),
   owner_id uuid not null references users,
   type text not null constraint offers_type check (type in ('buy', 'sell')),
@@ -33,7 +39,7 @@ create table offers (
   terms text not null constraint offers_terms_length check (char_length(terms) between 10 and 500),
   payment_window_minutes smallint not null default 30
     constraint offers_payment_window check (payment_window_minutes in (15, 30, 60, 120, 360)),
-  status text not null default 'active' constraint offers_status check (status in ('active', 'paused', 'expired')),
+  status text not null default 'active' constraint offers_status references offer_statuses,
   max_open_trades smallint not null default 5
     constraint offers_open_trades_choice check (max_open_trades between 1 and 20),
   open_trades smallint not null default 0,
@@ -51,6 +57,28 @@ create table offers (
   constraint offers_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
   constraint offers_identity unique (id, owner_id, type)
 );
+create index offers_on_market on offers (type, fiat_currency, created_at desc, id desc)
+  where status = 'active' and deleted_at is null;
+create index offers_newest on offers (created_at desc, id desc) where status = 'active' and deleted_at is null;
+create index offers_by_owner on offers (owner_id, created_at desc) where deleted_at is null;
+create index offers_expiring on offers (renewed_at) where status <> 'expired' and deleted_at is null;
+create index offers_of_owner on offers (owner_id);
+create index offers_deleted on offers (deleted_at) where deleted_at is not null;
+
+create trigger user_not_deleted before insert on offers for each row execute function user_not_deleted('owner_id');
+create trigger counted_by_triggers before update on offers for each row
+  when ((old.open_trades, old.reserved_micro) is distinct from (new.open_trades, new.reserved_micro))
+  execute function only_by_triggers();
+create trigger counted_from_zero before insert on offers for each row
+  when (new.open_trades <> 0 or new.reserved_micro <> 0) execute function only_by_triggers();
+
+-- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
+create trigger deleted_now before update on offers for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
+create trigger not_deleted_at_first before insert on offers for each row
+  when (new.deleted_at is not null) execute function not_deleted_at_first();
+create trigger stays_deleted before update on offers for each row
+  when (old.deleted_at is not null and old.deleted_at is distinct from new.deleted_at) execute function stays_deleted();
 
 -- What a taker is shown changes only together with the version, by which an older quote is known.
 create function offer_version_steps() returns trigger language plpgsql as $$
@@ -68,13 +96,6 @@ create trigger offer_version_steps before update on offers for each row
       new.percentage_tenths, new.terms, new.payment_window_minutes))
   execute function offer_version_steps();
 
-create index offers_on_market on offers (type, fiat_currency, created_at desc, id desc)
-  where status = 'active' and deleted_at is null;
-create index offers_newest on offers (created_at desc, id desc) where status = 'active' and deleted_at is null;
-create index offers_by_owner on offers (owner_id, created_at desc) where deleted_at is null;
-create index offers_expiring on offers (renewed_at) where status <> 'expired' and deleted_at is null;
-
--- A price held for one person for 60 seconds. Rows never change; a trade repeats their numbers by foreign key.
 create table quotes (
   id uuid primary key default gen_random_uuid(),
   taker_id uuid not null references users,
@@ -111,4 +132,11 @@ create table quotes (
     id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor,
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at)
 );
+comment on table quotes is
+  'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
 create index quotes_by_age on quotes (created_at);
+create index quotes_of_offer on quotes (offer_id);
+create index quotes_of_taker on quotes (taker_id);
+create trigger append_only before update on quotes for each row execute function refuse_change();
+create trigger happens_now before insert on quotes for each row execute function happens_now('created_at');
+create trigger user_not_deleted before insert on quotes for each row execute function user_not_deleted('taker_id');

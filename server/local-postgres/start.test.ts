@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { isAlive } from './local-postgres/owner.ts'
-import { startLocalPostgres } from './local-postgres.ts'
+import { isAlive } from './owner.ts'
+import { startLocalPostgres } from './start.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
@@ -215,7 +215,7 @@ type Owner = { process: ChildProcess; connectionString: string }
 /** Starts the server in a process of its own, which then holds it until it is killed. */
 async function startOwner(as: { uid?: number; env?: NodeJS.ProcessEnv } = {}): Promise<Owner> {
   const script = `
-    import { startLocalPostgres } from ${JSON.stringify(new URL('./local-postgres.ts', import.meta.url).href)};
+    import { startLocalPostgres } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)};
     const server = await startLocalPostgres({ dataDir: process.env.DATA_DIR });
     process.stdout.write(server.connectionString);
     setInterval(() => {}, 1000);`

@@ -1,5 +1,4 @@
--- The marketplace reads one narrow table: an offer that can be taken has a row here, every other has none. Its indexes
--- answer every filter and order without making each step of a trade touch them.
+-- The marketplace: a narrow copy of the offers that can be taken, and counts of them.
 
 create table market_offers (
   offer_id uuid primary key references offers,
@@ -9,28 +8,35 @@ create table market_offers (
   payment_method text not null,
   created_at timestamptz not null,
   percentage_tenths smallint not null,
+  min_milli bigint not null,
   max_milli bigint not null,
   -- the owner's, as in users
+  username text not null,
   completed_trades int not null,
-  -- as in offers: an offer past its life is not shown, whoever wrote that down or not
+  -- as in offers: an offer past its life is not shown, even before the worker marks it as expired
   renewed_at timestamptz not null,
   -- the market rate (fiat per USDT x 10^6) from which on what is left serves the offer's minimum; null is no limit
   least_rate_e6 bigint,
   -- username, payment method and terms in small letters, one blank between words and one before the first
   search_text text not null
 );
+comment on table market_offers is
+  'one row for each offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
 -- A filter is a choice of types and methods: each pair of them is a run of these indexes, in the order of the page.
 create index market_offers_by_created on market_offers (type, payment_method, created_at, offer_id);
 create index market_offers_by_percentage on market_offers (type, payment_method, percentage_tenths, offer_id);
+-- A filter by amount: offers whose smallest amount is at most the one asked for, and whose largest is at least it.
+create index market_offers_by_min on market_offers (type, payment_method, min_milli, offer_id);
 create index market_offers_by_max on market_offers (type, payment_method, max_milli, offer_id);
+-- The best price for the taker first: the order by percentage, reversed for sell offers.
+create index market_offers_by_best_price on market_offers (type, payment_method, (-percentage_tenths), offer_id)
+  where type = 'sell';
 create index market_offers_by_trades on market_offers (type, payment_method, completed_trades, offer_id);
 create index market_offers_by_owner on market_offers (owner_id);
 
 -- Few by nature: offers whose open trades hold so much of their USDT that the minimum may not be served.
 create index market_offers_by_rate on market_offers (type, payment_method, least_rate_e6) where least_rate_e6 is not null;
 
--- How many rows market_offers has, kept by its triggers in sixteen parts each, so that nobody waits for anybody's count:
--- a count is the sum of its parts. Traders are owners with at least one row.
 create table market_counts (
   type text not null,
   payment_method text not null,
@@ -38,9 +44,13 @@ create table market_counts (
   offers bigint not null,
   primary key (type, payment_method, part)
 );
-create table market_trader_counts (part smallint primary key, traders bigint not null);
+comment on table market_counts is
+  'how many rows market_offers has, kept by its triggers in sixteen parts, so that concurrent writers wait for no count; a count is the sum of its parts';
 
--- Comes with Postgres; where it may not be installed, rare words are found by reading on.
+create table market_trader_counts (part smallint primary key, traders bigint not null);
+comment on table market_trader_counts is 'how many owners have at least one row in market_offers, in sixteen parts';
+
+-- The extension comes with Postgres; where it may not be installed, rare words are found by reading on.
 do $$
 begin
   create extension if not exists pg_trgm;
@@ -54,11 +64,10 @@ language sql immutable as $$
   select ' ' || lower(regexp_replace(concat_ws(' ', username, payment_method, terms), '\s+', ' ', 'g'))
 $$;
 
--- What the market shows of an offer; no row where it cannot be taken.
 create view offers_to_show with (security_invoker = true) as
   select o.id as offer_id, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.created_at, o.percentage_tenths,
-    o.max_milli, u.completed_trades, o.renewed_at,
-    -- left >= floor(min x 10^12 / (rate x (1000 + tenths))), turned round; no rate is above the bound at the end
+    o.min_milli, o.max_milli, u.username, u.completed_trades, o.renewed_at,
+    -- left >= floor(min x 10^12 / (rate x (1000 + tenths))), solved for the rate; no rate is above the bound at the end
     case when o.inventory_micro is not null then
       least(div(o.min_milli::numeric * 1000000000000,
         (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)) + 1,
@@ -67,12 +76,13 @@ create view offers_to_show with (security_invoker = true) as
     search_text_of(u.username, o.payment_method, o.terms) as search_text
   from offers o join users u on u.id = o.owner_id
   where o.status = 'active' and o.deleted_at is null and o.open_trades < o.max_open_trades;
+comment on view offers_to_show is 'what market_offers must hold';
 
--- Runs at commit, when the move has all its other locks: nothing is waited for with a row of the market in hand.
+-- Runs at commit, when the move has all its other locks: a transaction that holds a row of the market waits for no other lock.
 create function show_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from market_offers where offer_id = new.id) <> exists (select from offers_to_show where offer_id = new.id) then
-    -- An owner's offers come and go one after the other, and their figures do not change between being read and shown.
+    -- An owner's offers appear and disappear one after the other, and what is copied does not change between read and write.
     perform from users where id = new.owner_id for no key update;
   end if;
   delete from market_offers m
@@ -83,6 +93,7 @@ begin
     payment_method = excluded.payment_method,
     created_at = excluded.created_at,
     percentage_tenths = excluded.percentage_tenths,
+    min_milli = excluded.min_milli,
     max_milli = excluded.max_milli,
     renewed_at = excluded.renewed_at,
     least_rate_e6 = excluded.least_rate_e6,
@@ -103,7 +114,8 @@ create constraint trigger show_change_on_market after update on offers deferrabl
 
 create function show_owner_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update market_offers m set completed_trades = s.completed_trades, search_text = s.search_text
+  update market_offers m
+  set username = s.username, completed_trades = s.completed_trades, search_text = s.search_text
   from offers_to_show s
   where m.owner_id = new.id and s.offer_id = m.offer_id;
   return null;
@@ -112,15 +124,14 @@ create constraint trigger show_owner_on_market after update on users deferrable 
   for each row when ((old.username, old.completed_trades) is distinct from (new.username, new.completed_trades))
   execute function show_owner_on_market();
 
-insert into market_offers select * from offers_to_show;
-insert into market_counts select type, payment_method, 0, count(*) from market_offers group by 1, 2;
-insert into market_trader_counts select 0, count(distinct owner_id) from market_offers;
-
 create function count_on_market(of_type text, of_method text, step int) returns void
 language sql security definer set search_path = public, pg_temp as $$
   insert into market_counts values (of_type, of_method, pg_backend_pid() % 16, step)
   on conflict (type, payment_method, part) do update set offers = market_counts.offers + excluded.offers
 $$;
+-- It runs as its owner and adds what it is given: only the triggers may call it.
+revoke execute on function count_on_market from public;
+
 create function count_market_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   owner constant uuid := case tg_op when 'DELETE' then old.owner_id else new.owner_id end;
@@ -140,30 +151,3 @@ create trigger count_market_offer after insert or delete on market_offers
   for each row execute function count_market_offer();
 create trigger count_moved_market_offer after update on market_offers
   for each row when (old.payment_method <> new.payment_method) execute function count_market_offer();
-
-alter view violations rename to violations_of_trades;
-create view violations as
-  select * from violations_of_trades
-union all
-  select 'the market shows an offer wrong', coalesce(s.offer_id, m.offer_id)
-  from offers_to_show s full join market_offers m on m.offer_id = s.offer_id
-  where s is distinct from m
-union all
-  select 'the market counts its offers wrong', null
-  from (select type, payment_method, sum(offers) as n from market_counts group by 1, 2) c
-    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m
-      using (type, payment_method)
-  where coalesce(c.n, 0) <> coalesce(m.n, 0)
-union all
-  select 'the market counts its traders wrong', null
-  where (select coalesce(sum(traders), 0) from market_trader_counts) <> (select count(distinct owner_id) from market_offers);
-
--- An edit may change how an offer is paid; whether it buys or sells stays.
-do $$
-begin
-  if not exists (select from pg_roles where rolname = 'sarraf_app') then return; end if;
-  grant select on market_offers, market_counts, market_trader_counts, offers_to_show, violations to sarraf_app;
-  grant update (fiat_currency, payment_method) on offers to sarraf_app;
-exception
-  when insufficient_privilege then null;
-end $$;

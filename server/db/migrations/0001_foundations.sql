@@ -1,0 +1,77 @@
+-- The program's own role, functions that several tables share, languages and keys of this installation.
+-- In every function that runs as its owner, pg_temp comes last by name: otherwise it would come first, and a temporary
+-- table could pose as one of the schema.
+
+-- The server works as a role that cannot rewrite history (0016_grants.sql). Where the database's owner may not create roles
+-- (some hosted databases), the server works as the owner, and the triggers still hold.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'sarraf_app') then
+    create role sarraf_app nologin;
+  end if;
+exception
+  when insufficient_privilege or duplicate_object or unique_violation then null;
+end $$;
+
+-- Refuses an update, delete or truncate of rows that are written once.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+
+-- Refuses a moment that is not the present; the column's name is the trigger's argument.
+create function happens_now() returns trigger language plpgsql as $$
+declare
+  moment constant timestamptz := to_jsonb(new) ->> tg_argv[0];
+begin
+  if moment > clock_timestamp() or moment < clock_timestamp() - interval '10 seconds' then
+    raise exception 'a row of % is written when it happens', tg_table_name
+      using errcode = 'check_violation', constraint = tg_table_name || '_now';
+  end if;
+  return new;
+end $$;
+
+-- Refuses a change of a counter unless another trigger makes it.
+create function only_by_triggers() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'only triggers change this counter of %', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
+end $$;
+
+-- Refuses a row that is marked as deleted when it is inserted.
+create function not_deleted_at_first() returns trigger language plpgsql as $$
+begin
+  raise exception 'a row of % is inserted before it is deleted', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_not_deleted_at_first';
+end $$;
+
+-- Refuses to restore a row that was marked as deleted.
+create function stays_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'a deleted row of % stays deleted', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
+end $$;
+
+create table languages (language text primary key);
+comment on table languages is 'languages of pages and mails; domain/languages.ts holds the same';
+insert into languages values ('en'), ('fr'), ('ar');
+
+create table instance_secrets (
+  name text primary key,
+  value text not null constraint instance_secrets_long check (char_length(value) >= 32)
+);
+comment on table instance_secrets is 'random keys of this installation, generated at the first start when none are configured';
+
+create table signing_keys (
+  -- the key's thumbprint (RFC 7638)
+  kid text primary key constraint signing_keys_kid_form check (kid ~ '^[A-Za-z0-9_-]{43}$'),
+  public_jwk jsonb not null constraint signing_keys_public check (not public_jwk ? 'd'),
+  -- AES-256-GCM under a key of the server
+  sealed bytea not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table signing_keys is
+  'keys with which the server signs its requests to identity providers; the public halves are at /.well-known/jwks.json';
+create trigger append_only before update on signing_keys for each row execute function refuse_change();

@@ -1,0 +1,161 @@
+-- Users, their names and their pictures.
+
+create table users (
+  id uuid primary key default gen_random_uuid(),
+  username text not null
+    constraint users_username_form check (username ~ '^[A-Za-z0-9_]{3,20}$'),
+  -- usernameSkeleton of domain/accounts.ts: names that look alike share one, so only one of them can exist
+  username_skeleton text not null generated always as (
+    replace(replace(translate(replace(lower(username), '_', ''), '01i', 'oll'), 'rn', 'm'), 'vv', 'w')
+  ) stored,
+  -- null: the name is still the first one; written by a trigger only
+  last_username_change timestamptz,
+  email text not null
+    constraint users_email_key unique
+    constraint users_email_lower check (email = lower(email)),
+  email_verified boolean not null default false,
+  terms_accepted_at timestamptz not null default clock_timestamp(),
+  language text not null default 'en' constraint users_language references languages,
+  bio text not null default '' constraint users_bio_length check (char_length(bio) <= 300),
+  location text not null default '' constraint users_location_length check (char_length(location) <= 60),
+  wants_trade_updates boolean not null default true,
+  -- receipts of more USDT than this require a recent re-authentication of the seller; null: none does
+  confirm_above_micro bigint constraint users_confirm_above check (confirm_above_micro >= 0),
+  completed_trades int not null default 0
+    constraint users_completed_trades_counted check (completed_trades >= 0),
+  -- those of completed_trades whose records were purged
+  purged_trades int not null default 0
+    constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
+  created_at timestamptz not null default clock_timestamp(),
+  -- the account's owner deleted it: the row stays for its trades, without personal data
+  deleted_at timestamptz,
+  constraint users_email_not_deleted check (deleted_at is not null or email not like '%@deleted.invalid'),
+  constraint users_deleted_anonymous check (deleted_at is null or (
+    username ~ '^deleted_[0-9a-f]{8}$' and email = id::text || '@deleted.invalid' and not email_verified
+    and bio = '' and location = '' and language = 'en' and wants_trade_updates
+    and confirm_above_micro is null and last_username_change is null))
+);
+comment on table users is 'accounts';
+comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
+comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
+
+-- Partial, so that it is no key for row locks: a key that is a generated column would make every update of a user
+-- (there are BEFORE triggers) lock against all rows that refer to the user, and two trades of one user would deadlock.
+create unique index users_username_skeleton_key on users (username_skeleton) where username_skeleton <> '';
+-- A trader's page is found by the name as it is written.
+create index users_by_username on users (username);
+-- Staff find users by the beginning of their name, in any case.
+create index users_by_name_start on users ((lower(username) collate "C"));
+create index users_deleted on users (deleted_at) where deleted_at is not null;
+
+create trigger counted_by_triggers before update on users for each row
+  when ((old.completed_trades, old.purged_trades) is distinct from (new.completed_trades, new.purged_trades))
+  execute function only_by_triggers();
+create trigger counted_from_zero before insert on users for each row
+  when (new.completed_trades <> 0 or new.purged_trades <> 0) execute function only_by_triggers();
+
+-- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
+create trigger deleted_now before update on users for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
+create trigger not_deleted_at_first before insert on users for each row
+  when (new.deleted_at is not null) execute function not_deleted_at_first();
+create trigger stays_deleted before update on users for each row
+  when (old.deleted_at is not null and old.deleted_at is distinct from new.deleted_at) execute function stays_deleted();
+
+-- On tables that refer to users, with the columns as arguments: refuses rows of a deleted account. The lock makes an insert
+-- wait for a deletion in progress, and a deletion for the insert.
+create function user_not_deleted() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  of_user uuid;
+  is_deleted boolean;
+begin
+  for of_user in select (to_jsonb(new) ->> name)::uuid from unnest(tg_argv) as name loop
+    select deleted_at is not null into is_deleted from users where id = of_user for key share;
+    if is_deleted then
+      raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+    end if;
+  end loop;
+  return new;
+end $$;
+
+------------------------------------------------------------------------------------------------------------- usernames
+
+-- A name of underscores alone looks like every other such name. Only names that are chosen from now on are judged: a row
+-- with such a name must go on trading.
+create function username_visible() returns trigger language plpgsql as $$
+begin
+  raise exception 'a username has a letter or a digit' using errcode = 'check_violation', constraint = 'users_username_visible';
+end $$;
+create trigger username_visible before insert or update of username on users for each row
+  when (new.username ~ '^_+$') execute function username_visible();
+
+-- A deleted account's new name is no change that must wait a year.
+create function username_changes_once_a_year() returns trigger language plpgsql as $$
+begin
+  if new.deleted_at is not null then
+    new.last_username_change := null;
+    return new;
+  end if;
+  if old.last_username_change > clock_timestamp() - interval '365 days' then
+    raise exception 'a username changes once in 365 days'
+      using errcode = 'restrict_violation', constraint = 'users_username_once_a_year';
+  end if;
+  new.last_username_change := clock_timestamp();
+  return new;
+end $$;
+create trigger username_changes_once_a_year before update on users for each row
+  when (old.username is distinct from new.username)
+  execute function username_changes_once_a_year();
+
+create table freed_usernames (
+  skeleton text primary key,
+  -- null: the account was deleted, its name stays blocked
+  user_id uuid references users on delete set null,
+  freed_at timestamptz not null default clock_timestamp()
+);
+comment on table freed_usernames is
+  'names that were given up: for 365 days only the former owner may take them again, so that nobody else poses as the owner';
+create index freed_usernames_by_age on freed_usernames (freed_at);
+create index freed_usernames_of_user on freed_usernames (user_id) where user_id is not null;
+
+-- Runs after the unique index has made rivals for one name wait for each other, so it sees what the first one left.
+create function username_is_free() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from freed_usernames
+    where skeleton = new.username_skeleton and user_id is distinct from new.id
+      and freed_at > clock_timestamp() - interval '365 days'
+  ) then
+    raise exception 'this username belonged to another account within the last 365 days'
+      using errcode = 'unique_violation', constraint = 'users_username_freed';
+  end if;
+  if tg_op = 'UPDATE' and old.username_skeleton <> new.username_skeleton then
+    insert into freed_usernames (skeleton, user_id) values (old.username_skeleton, old.id)
+    on conflict (skeleton) do update set user_id = excluded.user_id, freed_at = excluded.freed_at;
+  end if;
+  return null;
+end $$;
+create trigger username_is_free after insert on users for each row execute function username_is_free();
+create trigger changed_username_is_free after update on users for each row
+  when (old.username is distinct from new.username)
+  execute function username_is_free();
+
+--------------------------------------------------------------------------------------------------------------- avatars
+
+create table avatars (
+  -- each picture gets a new id: what is served at its address never changes, so clients may cache it without end
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  -- 256 by 256 pixels, re-encoded on arrival
+  bytes bytea not null
+    constraint avatars_size check (octet_length(bytes) between 1 and 200000)
+    constraint avatars_webp check (substring(bytes from 1 for 4) = 'RIFF' and substring(bytes from 9 for 4) = 'WEBP'),
+  created_at timestamptz not null default clock_timestamp(),
+  -- includes the id, the only other column that reads of a name need: the index alone answers
+  constraint avatars_one_each unique (user_id) include (id)
+);
+comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles.ts';
+-- The bytes are compressed already.
+alter table avatars alter column bytes set storage external;
+create trigger append_only before update on avatars for each row execute function refuse_change();
+create trigger user_not_deleted before insert on avatars for each row execute function user_not_deleted('user_id');

@@ -1,0 +1,152 @@
+-- Sessions, known devices, the sign-in log, one-time tokens, rate limits and API keys.
+
+create table sign_in_methods (method text primary key);
+comment on table sign_in_methods is 'what a user signs in with; domain/accounts.ts holds the same';
+insert into sign_in_methods values
+  ('password'), ('code'), ('passkey'), ('registration'), ('totp'), ('recovery_code'),
+  ('google'), ('github'), ('oidc'), ('saml'), ('wallet');
+
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  -- SHA-256 of the token in the cookie: a stolen table opens no session
+  token text not null constraint sessions_token_key unique,
+  method text not null default 'password'
+    constraint sessions_method references sign_in_methods
+    -- second factors complete a sign-in that another method started
+    constraint sessions_method_first_factor check (method not in ('totp', 'recovery_code')),
+  -- whether a second factor was shown when the session was opened, or since
+  has_second_factor boolean not null default false,
+  -- the user's last authentication: sensitive acts require it to be recent
+  reauthenticated_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamptz not null default clock_timestamp(),
+  -- when the session was last used, noted every few minutes
+  updated_at timestamptz not null default clock_timestamp()
+);
+comment on table sessions is 'browsers that are signed in';
+create index sessions_by_user on sessions (user_id);
+create trigger user_not_deleted before insert on sessions for each row execute function user_not_deleted('user_id');
+
+-- However often a session is prolonged, it ends thirty days after it began.
+create function cap_session_life() returns trigger language plpgsql as $$
+begin
+  new.expires_at := least(new.expires_at, new.created_at + interval '30 days');
+  return new;
+end $$;
+create trigger sessions_life before insert or update on sessions
+  for each row execute function cap_session_life();
+
+create table devices (
+  user_id uuid not null references users on delete cascade,
+  -- SHA-256 of the cookie's 256 random bits
+  hash text not null constraint devices_hash_form check (hash ~ '^[A-Za-z0-9_-]{43}$'),
+  last_used_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, hash)
+);
+comment on table devices is
+  'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
+create index devices_by_hash on devices (hash);
+create index devices_by_age on devices (last_used_at);
+create trigger user_not_deleted before insert on devices for each row execute function user_not_deleted('user_id');
+
+create table sign_ins (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references users on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  method text not null constraint sign_ins_method references sign_in_methods,
+  outcome text not null constraint sign_ins_outcome check (outcome in ('signed_in', 'refused')),
+  is_new_device boolean not null default false,
+  user_agent text not null default ''
+);
+comment on table sign_ins is
+  'the log of sign-ins and failed attempts that its user reads; without IP addresses, which tell little and are personal data';
+create index sign_ins_by_user on sign_ins (user_id, id desc);
+create index sign_ins_by_age on sign_ins (at);
+create trigger append_only before update on sign_ins for each row execute function refuse_change();
+create trigger user_not_deleted before insert on sign_ins for each row execute function user_not_deleted('user_id');
+
+------------------------------------------------------------------------------------------------------- one-time tokens
+
+create table one_time_token_purposes (purpose text primary key);
+comment on table one_time_token_purposes is 'what a one-time token is for';
+insert into one_time_token_purposes values
+  ('verify_email'), ('reset_password'), ('confirm_new_email'), ('undo_email_change'), ('sign_in_code'),
+  ('reauthentication_code'), ('second_factor_challenge'), ('passkey_challenge'), ('authorization_request'), ('saml_request'),
+  ('saml_response'), ('id_token_nonce'), ('wallet_nonce'), ('pending_sign_up'), ('registration'), ('registration_code');
+
+create table one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  purpose text not null constraint one_time_tokens_purpose references one_time_token_purposes,
+  -- null: it belongs to no account yet, or no account has that address
+  user_id uuid references users on delete cascade,
+  hash text not null,
+  -- what it is about, for instance the address to verify
+  value jsonb not null default '{}',
+  attempts_left int not null default 5 constraint one_time_tokens_attempts check (attempts_left between 0 and 5),
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  constraint one_time_tokens_hash unique (purpose, hash),
+  constraint one_time_tokens_life check (expires_at > created_at and expires_at <= created_at + interval '25 hours')
+);
+comment on table one_time_tokens is
+  'links and codes in mails, challenges, and sign-ins that wait for their next step, each redeemed once; only hashes are kept';
+create index one_time_tokens_by_user on one_time_tokens (user_id, purpose);
+create index one_time_tokens_by_age on one_time_tokens (expires_at);
+-- The former address of an account stays reserved for it while the link that undoes the change is valid.
+create index one_time_tokens_of_old_email on one_time_tokens ((value ->> 'oldEmail')) where purpose = 'undo_email_change';
+create index one_time_tokens_of_registration on one_time_tokens ((value ->> 'registration'))
+  where purpose = 'registration_code';
+create trigger user_not_deleted before insert on one_time_tokens for each row execute function user_not_deleted('user_id');
+
+create table rate_limits (
+  -- a keyed hash of what is limited and for whom: the table holds neither IP addresses nor e-mail addresses
+  key text primary key constraint rate_limits_key_form check (key ~ '^[A-Za-z0-9_-]{43}$'),
+  used int not null constraint rate_limits_used check (used >= 0),
+  -- no attempt is let through before this moment
+  blocked_until timestamptz not null default clock_timestamp(),
+  -- the count starts again at zero after this moment
+  window_ends_at timestamptz not null
+);
+comment on table rate_limits is 'how often something was attempted, counted for all processes together';
+create index rate_limits_by_end on rate_limits (window_ends_at);
+
+-------------------------------------------------------------------------------------------------------------- API keys
+
+create table api_keys (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  -- numbered per user, so that a user has twenty at most
+  nr smallint not null constraint api_keys_twenty check (nr between 1 and 20),
+  name text not null constraint api_keys_name check (char_length(name) between 1 and 60),
+  -- SHA-256 of the whole key, whose 256 random bits need no salt
+  hash text not null constraint api_keys_hash unique
+    constraint api_keys_hash_form check (hash ~ '^[A-Za-z0-9_-]{43}$'),
+  -- the first of its random characters, by which the owner recognises it
+  prefix text not null constraint api_keys_prefix_form check (prefix ~ '^[A-Za-z0-9_-]{8}$'),
+  -- what the key may do, each scope once
+  scopes text[] not null constraint api_keys_scopes check (
+    scopes <@ array['read', 'offers', 'trades'] and cardinality(scopes) > 0 and cardinality(scopes)
+      = ('read' = any(scopes))::int + ('offers' = any(scopes))::int + ('trades' = any(scopes))::int
+  ),
+  created_at timestamptz not null default clock_timestamp(),
+  -- noted every five minutes
+  last_used_at timestamptz,
+  -- null: valid until it is removed
+  expires_at timestamptz constraint api_keys_life check (expires_at > created_at),
+  constraint api_keys_nr_once unique (user_id, nr)
+);
+comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/api-keys.ts';
+create trigger user_not_deleted before insert on api_keys for each row execute function user_not_deleted('user_id');
+
+create function api_key_frozen() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - 'last_used_at' is distinct from to_jsonb(old) - 'last_used_at' then
+    raise exception 'a key is removed and created again, never changed'
+      using errcode = 'restrict_violation', constraint = 'api_keys_frozen';
+  end if;
+  return new;
+end $$;
+create trigger api_key_frozen before update on api_keys for each row execute function api_key_frozen();

@@ -1,0 +1,84 @@
+-- A trade's chat and its pictures.
+
+create table trade_chats (
+  trade_id uuid primary key references trades,
+  last_seq int not null default 0,
+  -- messages up to this number were purged
+  purged_seq int not null default 0,
+  constraint trade_chats_purged_within check (purged_seq between 0 and last_seq)
+);
+comment on table trade_chats is 'counts a trade''s messages';
+-- A purge only may say that messages were purged: that excuses their absence.
+create trigger counted_by_triggers before update on trade_chats
+  for each row when (old.purged_seq <> new.purged_seq) execute function only_by_triggers();
+create trigger counted_from_zero before insert on trade_chats
+  for each row when (new.purged_seq <> 0) execute function only_by_triggers();
+
+create table trade_images (
+  id uuid primary key default gen_random_uuid(),
+  trade_id uuid not null references trades,
+  width int not null constraint trade_images_width check (width between 1 and 2048),
+  height int not null constraint trade_images_height check (height between 1 and 2048),
+  -- WebP, re-encoded on arrival
+  bytes bytea not null constraint trade_images_size check (octet_length(bytes) between 1 and 6000000),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint trade_images_of_trade unique (trade_id, id)
+);
+comment on table trade_images is 'pictures sent in a chat';
+-- The bytes are compressed already.
+alter table trade_images alter column bytes set storage external;
+create trigger append_only before update on trade_images for each row execute function refuse_change();
+
+create table message_kinds (kind text primary key);
+comment on table message_kinds is 'domain/chat.ts holds the same';
+insert into message_kinds values ('text'), ('image'), ('system');
+
+create table system_message_codes (code text primary key);
+comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
+insert into system_message_codes values
+  ('instructions'), ('paid'), ('payment_mark_withdrawn'), ('payment_window_extended'),
+  ('cancelled_by_buyer'), ('cancelled_by_seller'), ('expired'), ('confirmed'), ('completed');
+
+create table messages (
+  trade_id uuid not null references trades,
+  seq int not null constraint messages_seq_positive check (seq >= 1),
+  kind text not null constraint messages_kind references message_kinds,
+  sender_role text constraint messages_sender_role check (sender_role in ('buyer', 'seller')),
+  sender_id uuid,
+  buyer_id uuid generated always as (case when sender_role = 'buyer' then sender_id end) stored,
+  seller_id uuid generated always as (case when sender_role = 'seller' then sender_id end) stored,
+  body text not null constraint messages_body check (char_length(body) between 1 and 4000 and body ~ '\S'),
+  system_code text constraint messages_system_code references system_message_codes,
+  image_id uuid,
+  -- the sender's own id of the message: sent again, it is stored once
+  client_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (trade_id, seq),
+  constraint messages_sent_once unique (trade_id, sender_id, client_id),
+  constraint messages_system check (
+    (kind = 'system') = (sender_id is null) and (kind = 'system') = (sender_role is null) and (kind = 'system') = (system_code is not null)),
+  constraint messages_image check ((kind = 'image') = (image_id is not null)),
+  constraint messages_image_of_trade foreign key (trade_id, image_id) references trade_images (trade_id, id),
+  constraint messages_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id),
+  constraint messages_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
+);
+comment on table messages is 'what the parties and the system said in a trade, numbered without a gap';
+create index messages_by_age on messages (created_at);
+-- Moves that close a trade, or open it, are announced once.
+create unique index messages_system_once on messages (trade_id, system_code)
+  where system_code in ('instructions', 'completed', 'expired', 'cancelled_by_buyer', 'cancelled_by_seller');
+create trigger append_only before update on messages for each row execute function refuse_change();
+create trigger append_only_whole before truncate on messages execute function refuse_change();
+create trigger happens_now before insert on messages for each row execute function happens_now('created_at');
+create trigger user_not_deleted before insert on messages for each row execute function user_not_deleted('sender_id');
+
+-- A foreign key to the message before would fail where that was purged.
+create function message_follows() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  purged constant int := coalesce((select purged_seq from trade_chats where trade_id = new.trade_id), 0);
+begin
+  if new.seq <= 0 or new.seq - 1 = purged or (new.seq > purged
+      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1)) then return new; end if;
+  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+end $$;
+create trigger message_follows before insert on messages for each row execute function message_follows();

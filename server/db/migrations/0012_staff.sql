@@ -1,0 +1,100 @@
+-- Staff: their roles, the record of what they do, and the messages of the contact form, which they answer.
+
+create table staff_roles (role text primary key);
+comment on table staff_roles is 'domain/staff.ts holds the same';
+insert into staff_roles values ('arbiter'), ('admin');
+
+create table staff_members (
+  user_id uuid not null references users on delete cascade,
+  role text not null constraint staff_members_role references staff_roles,
+  granted_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, role)
+);
+comment on table staff_members is
+  'who has which role; granted and revoked on the server''s machine (scripts/role.ts), the program only reads it';
+create trigger user_not_deleted before insert on staff_members for each row execute function user_not_deleted('user_id');
+
+create table audit_actions (
+  action text primary key,
+  -- the role that may do it
+  role text not null constraint audit_actions_role references staff_roles,
+  needs_reason boolean not null,
+  constraint audit_actions_of_role unique (action, role)
+);
+comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
+insert into audit_actions values ('mark_answered', 'admin', false), ('end_sessions', 'admin', true);
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  actor_id uuid not null references users,
+  role text not null,
+  action text not null,
+  -- a user, or a message of the contact form; the record stays after they are purged
+  subject uuid not null,
+  reason text constraint audit_log_reason check (char_length(reason) between 10 and 500),
+  at timestamptz not null default clock_timestamp(),
+  constraint audit_log_action_of_role foreign key (action, role) references audit_actions (action, role),
+  constraint audit_log_reason_trimmed check (reason = btrim(reason)),
+  constraint audit_log_not_on_oneself check (subject <> actor_id),
+  constraint audit_log_id_subject unique (id, subject)
+);
+comment on table audit_log is 'every action of staff, written in the transaction of the action';
+create index audit_log_of_actor on audit_log (actor_id);
+create trigger append_only before update or delete on audit_log for each row execute function refuse_change();
+create trigger append_only_whole before truncate on audit_log execute function refuse_change();
+
+-- The actor has the role and a second factor now, and the moment is now.
+create function staff_may_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if not exists (select from staff_members where user_id = new.actor_id and role = new.role) then
+    raise exception 'the actor does not have this role'
+      using errcode = 'restrict_violation', constraint = 'audit_log_actor_has_role';
+  end if;
+  if not exists (select from totps where user_id = new.actor_id and confirmed_at is not null)
+    and not exists (select from passkeys where user_id = new.actor_id) then
+    raise exception 'the actor has no second factor on'
+      using errcode = 'restrict_violation', constraint = 'audit_log_actor_has_factor';
+  end if;
+  if new.reason is null and exists (select from audit_actions where action = new.action and needs_reason) then
+    raise exception 'this action needs a reason' using errcode = 'check_violation', constraint = 'audit_log_reason_given';
+  end if;
+  new.at := clock_timestamp();
+  return new;
+end $$;
+create trigger staff_may_act before insert on audit_log for each row execute function staff_may_act();
+
+create table contact_subjects (subject text primary key);
+comment on table contact_subjects is 'domain/contact.ts holds the same';
+insert into contact_subjects values ('general'), ('support'), ('trading'), ('account'), ('security'), ('business');
+
+create table contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  -- the sender's Idempotency-Key: a message is stored once, however often it is sent
+  key text not null constraint contact_messages_sent_once unique
+    constraint contact_messages_key_length check (char_length(key) between 16 and 64),
+  -- the signed-in sender; null for a visitor
+  user_id uuid references users on delete set null,
+  name text not null constraint contact_messages_name check (char_length(name) between 1 and 100),
+  email text not null constraint contact_messages_email check (char_length(email) between 3 and 254),
+  subject text not null constraint contact_messages_subject references contact_subjects,
+  message text not null constraint contact_messages_message check (char_length(message) between 1 and 4000),
+  created_at timestamptz not null default clock_timestamp(),
+  -- a message counts as answered by the audit record about it
+  answer_id bigint,
+  constraint contact_messages_answered_on_record foreign key (answer_id, id) references audit_log (id, subject)
+);
+comment on table contact_messages is 'messages of the contact form';
+create index contact_messages_by_age on contact_messages (created_at desc);
+create index contact_messages_unanswered on contact_messages (created_at desc, id desc) where answer_id is null;
+create index contact_messages_of_user on contact_messages (user_id) where user_id is not null;
+-- After the insert, as on commands.
+create trigger user_not_deleted after insert on contact_messages for each row execute function user_not_deleted('user_id');
+
+create function contact_message_answered_once() returns trigger language plpgsql as $$
+begin
+  raise exception 'a message is answered once'
+    using errcode = 'restrict_violation', constraint = 'contact_messages_answered_once';
+end $$;
+create trigger answered_once before update on contact_messages for each row
+  when (old.answer_id is not null and old.answer_id is distinct from new.answer_id)
+  execute function contact_message_answered_once();

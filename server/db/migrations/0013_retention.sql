@@ -1,0 +1,256 @@
+-- Records are purged when their retention period is over; the periods are those of domain/privacy.ts. Triggers judge each
+-- deleted row by its age, whoever deletes it; the program may only call the purge functions. A purge function takes how many
+-- rows it may purge and returns how many it did: as many as it may means that there may be more. Moments are read once, into
+-- a constant: an index cannot be searched for clock_timestamp(), which differs for each row.
+
+-------------------------------------------------------------------------- chats: two years, or one after the trade's end
+
+create function chat_retention_over(the_trade uuid, sent_at timestamptz) returns boolean
+language sql set search_path = public, pg_temp as $$
+  select sent_at < clock_timestamp() - interval '2 years' or exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '1 year')
+$$;
+
+create function require_chat_retention_over() returns trigger language plpgsql as $$
+begin
+  if public.chat_retention_over(old.trade_id, old.created_at) then return old; end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+create trigger retention_over before delete on messages for each row execute function require_chat_retention_over();
+create trigger retention_over before delete on trade_images for each row execute function require_chat_retention_over();
+
+-- A chat is purged from its beginning on, so that what is left of it has no gap.
+create function record_purged_messages() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from purged p join messages m on m.trade_id = p.trade_id and m.seq < p.seq) then
+    raise exception 'a chat is purged from its beginning on'
+      using errcode = 'restrict_violation', constraint = 'messages_append_only';
+  end if;
+  update trade_chats c set purged_seq = greatest(c.purged_seq, p.seq)
+  from (select trade_id, max(seq) as seq from purged group by trade_id) p where c.trade_id = p.trade_id;
+  return null;
+end $$;
+create trigger record_purged_messages after delete on messages referencing old table as purged
+  for each statement execute function record_purged_messages();
+
+-- Counts messages, not chats: a chat of any length goes in pieces.
+create function purge_messages(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a_year_ago constant timestamptz := clock_timestamp() - interval '1 year';
+  two_years_ago constant timestamptz := clock_timestamp() - interval '2 years';
+  due int;
+begin
+  -- chat_retention_over, written out: it is asked for every message of that age whose trade is open
+  with old_ones as (
+    select m.trade_id, m.seq from messages m
+    where m.created_at < a_year_ago and (m.created_at < two_years_ago or (
+      select not s.is_open and last.at < a_year_ago
+      from trades t join trade_statuses s on s.status = t.status
+        join trade_events last on last.trade_id = t.id and last.seq = t.version
+      where t.id = m.trade_id))
+    order by m.created_at limit at_most
+  ), chats as (
+    select trade_id, max(seq) as seq, count(*) as messages from old_ones group by trade_id
+  ), purged as (
+    delete from messages m using chats c where m.trade_id = c.trade_id and m.seq <= c.seq returning m.image_id
+  ), images as (
+    delete from trade_images i using purged where i.id = purged.image_id
+  )
+  select coalesce(sum(messages), 0) into due from chats;
+  return due;
+end $$;
+revoke execute on function purge_messages from public;
+
+--------------------------------------------------------------------------------------------- records of trades: seven years
+
+create function trade_retention_over(the_trade uuid) returns boolean language sql set search_path = public, pg_temp as $$
+  select exists (select from trades t join trade_statuses s on s.status = t.status where t.id = the_trade and not s.is_open)
+    and not exists (
+      select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
+$$;
+create function user_retention_over(the_user uuid) returns boolean language sql set search_path = public, pg_temp as $$
+  select exists (select from users where id = the_user and deleted_at < clock_timestamp() - interval '7 years')
+$$;
+
+create function require_trade_retention_over() returns trigger language plpgsql as $$
+begin
+  if public.trade_retention_over(old.trade_id) then return old; end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+create trigger retention_over before delete on trade_events for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on transfers for each row execute function require_trade_retention_over();
+
+-- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
+create function require_events_purged() returns trigger language plpgsql as $$
+begin
+  if not exists (select from public.trade_events where trade_id = old.id) then return old; end if;
+  raise exception 'trades is append-only' using errcode = 'restrict_violation', constraint = 'trades_append_only';
+end $$;
+create trigger retention_over before delete on trades for each row execute function require_events_purged();
+
+create function only_by_transfer() returns trigger language plpgsql as $$
+declare
+  movable constant text[] := array['balance_micro', 'carried_micro'];
+begin
+  if tg_op = 'INSERT' and new.balance_micro = 0 and new.carried_micro = 0 then return new; end if;
+  if tg_op = 'UPDATE' and pg_trigger_depth() > 1 and to_jsonb(new) - movable = to_jsonb(old) - movable then return new; end if;
+  if tg_op = 'DELETE' and (
+      (old.kind = 'escrow' and old.balance_micro = 0 and public.trade_retention_over(old.trade_id))
+      or (old.kind = 'external' and public.user_retention_over(old.user_id))
+    ) then return old; end if;
+  raise exception 'a balance moves by a transfer only'
+    using errcode = 'restrict_violation', constraint = 'ledger_accounts_only_by_transfer';
+end $$;
+create trigger only_by_transfer before insert or update or delete on ledger_accounts
+  for each row execute function only_by_transfer();
+
+create function carry_forward() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update ledger_accounts a set carried_micro = a.carried_micro + moved.micro
+  from (
+    select account_id, sum(micro) as micro from (
+      select credit_id as account_id, amount_micro as micro from purged
+      union all select debit_id, -amount_micro from purged) sides
+    group by account_id) moved
+  where a.id = moved.account_id;
+  return null;
+end $$;
+create trigger carry_forward after delete on transfers referencing old table as purged
+  for each statement execute function carry_forward();
+
+create function carry_to_former() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if old.balance_micro <> 0 then
+    update ledger_accounts set balance_micro = balance_micro + old.balance_micro, carried_micro = carried_micro + old.carried_micro
+    where kind = 'former';
+  end if;
+  return null;
+end $$;
+create trigger carry_to_former after delete on ledger_accounts for each row execute function carry_to_former();
+
+-- At commit: rows of the ledger are deleted together with their trade or user, or not at all.
+create function deleted_with_owner() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from trades where id = old.trade_id)
+    or exists (select from users where id = (to_jsonb(old) ->> 'user_id')::uuid) then
+    raise exception 'a row of % is deleted with its trade or user', tg_table_name
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+  end if;
+  return null;
+end $$;
+create constraint trigger deleted_with_owner after delete on transfers
+  deferrable initially deferred for each row execute function deleted_with_owner();
+create constraint trigger deleted_with_owner after delete on ledger_accounts
+  deferrable initially deferred for each row execute function deleted_with_owner();
+
+-- The number of a user's completed trades outlives the trades' records.
+create function count_purged_trades() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update users u set purged_trades = u.purged_trades + sides.trades
+  from (
+    select user_id, count(*) as trades
+    from (select buyer_id as user_id from purged where status = 'completed'
+      union all select seller_id from purged where status = 'completed') both_sides
+    group by user_id) sides
+  where u.id = sides.user_id;
+  return null;
+end $$;
+create trigger count_purged_trades after delete on trades referencing old table as purged
+  for each statement execute function count_purged_trades();
+
+-- With their ledgers and quotes. Users are locked before their accounts, as a trade that is being settled locks them.
+create function purge_trades(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  long_ago constant timestamptz := clock_timestamp() - interval '7 years';
+  old_ones constant uuid[] := array(
+    select t.id from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.created_at < long_ago and not s.is_open and last.at < long_ago
+    order by t.created_at limit at_most for no key update of t skip locked);
+  their_quotes constant uuid[] := array(select quote_id from trades where id = any(old_ones));
+begin
+  perform from users
+    where id in (select buyer_id from trades where id = any(old_ones) union select seller_id from trades where id = any(old_ones))
+    order by id for no key update;
+  perform from ledger_accounts where kind = 'external'
+    and id in (select debit_id from transfers where trade_id = any(old_ones)
+      union select credit_id from transfers where trade_id = any(old_ones))
+    order by id for no key update;
+  delete from messages where trade_id = any(old_ones);
+  delete from trade_images where trade_id = any(old_ones);
+  delete from trade_chats where trade_id = any(old_ones);
+  delete from transfers where trade_id = any(old_ones);
+  delete from ledger_accounts where trade_id = any(old_ones);
+  delete from trade_events where trade_id = any(old_ones);
+  delete from trades where id = any(old_ones);
+  delete from quotes where id = any(their_quotes);
+  return cardinality(old_ones);
+end $$;
+revoke execute on function purge_trades from public;
+
+--------------------------------------------------------------------------- deleted offers and accounts: seven years afterwards
+
+-- Only those that no trade and no quote refers to any more.
+create function purge_deleted_offers_and_users(at_most int) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  long_ago constant timestamptz := clock_timestamp() - interval '7 years';
+  old_offers constant uuid[] := array(
+    select o.id from offers o
+    where o.deleted_at < long_ago
+      and not exists (select from trades where offer_id = o.id) and not exists (select from quotes where offer_id = o.id)
+    limit at_most);
+  old_users uuid[];
+begin
+  delete from offers where id = any(old_offers);
+  old_users := array(
+    select u.id from users u
+    where u.deleted_at < long_ago
+      and not exists (select from trades where buyer_id = u.id) and not exists (select from trades where seller_id = u.id)
+      and not exists (select from offers where owner_id = u.id) and not exists (select from quotes where taker_id = u.id)
+      and not exists (select from audit_log where actor_id = u.id)
+    limit at_most for no key update skip locked);
+  delete from user_events where user_id = any(old_users);
+  delete from user_streams where user_id = any(old_users);
+  delete from ledger_accounts where user_id = any(old_users);
+  delete from users where id = any(old_users);
+  return cardinality(old_offers) + cardinality(old_users);
+end $$;
+revoke execute on function purge_deleted_offers_and_users from public;
+
+----------------------------------------------------------------------------------------------------- unused quotes: a day
+
+create table purge_progress (
+  purge text primary key constraint purge_progress_purge check (purge in ('quotes')),
+  -- all older rows were looked at
+  looked_at_until timestamptz not null
+);
+comment on table purge_progress is
+  'how far a purge has looked. Used quotes stay with their trades and are soon the most: each is looked at once, in order of age';
+insert into purge_progress values ('quotes', '-infinity');
+
+-- Returns how many quotes it looked at. Of two concurrent callers one looks.
+create function purge_unused_quotes(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a_day_ago constant timestamptz := clock_timestamp() - interval '1 day';
+  since timestamptz;
+  until timestamptz;
+  looked int;
+begin
+  select looked_at_until into since from purge_progress where purge = 'quotes' for no key update skip locked;
+  if since is null then return 0; end if;
+  select max(created_at), count(*) into until, looked from (
+    select created_at from quotes
+    where created_at > since and created_at < a_day_ago
+    order by created_at limit at_most) next_ones;
+  if looked = 0 then return 0; end if;
+  delete from quotes q
+    where created_at > since and created_at <= until and not exists (select from trades where quote_id = q.id);
+  update purge_progress set looked_at_until = until where purge = 'quotes';
+  return looked;
+end $$;
+revoke execute on function purge_unused_quotes from public;

@@ -1,0 +1,160 @@
+-- One view for each rule; each names what breaks the rule. All of them are empty after every test that moves money, and at
+-- any time in production.
+
+create view violations_balances_sum_to_zero as
+  select null::uuid as id
+  from ledger_accounts
+  having sum(balance_micro) + sum(carried_micro) filter (where kind = 'fees')
+    + (select coalesce(sum(amount_micro), 0) from transfers where leg = 'fee') <> 0;
+comment on view violations_balances_sum_to_zero is 'the sum of all balances is zero';
+
+create view violations_balance_matches_transfers as
+  select coalesce(a.user_id, a.trade_id) as id
+  from ledger_accounts a
+  where a.kind <> 'fees' and a.balance_micro - a.carried_micro <>
+    (select coalesce(sum(amount_micro), 0) from transfers where credit_id = a.id) -
+    (select coalesce(sum(amount_micro), 0) from transfers where debit_id = a.id);
+comment on view violations_balance_matches_transfers is 'a balance is the sum of its transfers and of what purged ones had moved';
+
+create view violations_escrow_matches_status as
+  select t.id
+  from trades t left join ledger_accounts a on a.trade_id = t.id
+  where a.balance_micro is distinct from expected_escrow_micro(t);
+comment on view violations_escrow_matches_status is 'the escrow account of a trade holds what the status says';
+
+create view violations_legs_match_status as
+  select t.id
+  from trades t
+  where expected_legs(t) is distinct from (select jsonb_object_agg(leg, amount_micro) from transfers where trade_id = t.id);
+comment on view violations_legs_match_status is 'the transfers of a trade are those its status requires';
+
+create view violations_trade_matches_last_event as
+  select t.id
+  from trades t
+  where (t.version, t.status, t.pay_deadline) is distinct from
+    (select (seq, to_status, pay_deadline) from trade_events where trade_id = t.id order by seq desc limit 1);
+comment on view violations_trade_matches_last_event is 'a trade''s version, status and deadline are those of its last event';
+
+create view violations_trade_has_every_event as
+  select t.id
+  from trades t
+  where t.version <> (select count(*) from trade_events where trade_id = t.id);
+comment on view violations_trade_has_every_event is 'no event of a trade is missing';
+
+create view violations_offer_counts_open_trades as
+  select o.id
+  from offers o
+  where (o.open_trades, o.reserved_micro) is distinct from
+    (select (count(*)::smallint, coalesce(sum(usdt_micro), 0)::bigint)
+     from trades t join trade_statuses s on s.status = t.status where t.offer_id = o.id and s.is_open);
+comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
+
+create view violations_user_counts_completed_trades as
+  select u.id
+  from users u
+  where u.completed_trades - u.purged_trades <>
+    (select count(*) from trades where status = 'completed' and (buyer_id = u.id or seller_id = u.id));
+comment on view violations_user_counts_completed_trades is 'a user''s completed trades are counted';
+
+create view violations_stream_has_no_gap as
+  select s.user_id as id
+  from user_streams s
+  where exists (
+    select from (select count(*) as n, min(seq) as first, max(seq) as last from user_events where user_id = s.user_id) e
+    where e.n > 0 and (e.last <> s.last_seq or e.n <> e.last - e.first + 1));
+comment on view violations_stream_has_no_gap is 'a user''s events are numbered without a gap';
+
+create view violations_chat_has_no_gap as
+  select c.trade_id as id
+  from trade_chats c
+  where c.last_seq - c.purged_seq <> (select count(*) from messages where trade_id = c.trade_id)
+     or c.last_seq <> (select coalesce(max(seq), c.purged_seq) from messages where trade_id = c.trade_id);
+comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged';
+
+create view violations_chat_reports_every_move as
+  select t.id
+  from trades t
+  where t.version > (select count(*) from messages where trade_id = t.id and kind = 'system')
+    and not exists (select from trade_chats where trade_id = t.id and purged_seq > 0);
+comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';
+
+create view violations_deadline_kept as
+  select trade_id as id
+  from trade_states
+  where deadline < clock_timestamp() - interval '1 minute';
+comment on view violations_deadline_kept is 'the worker moves a trade within a minute after its deadline';
+
+create view violations_confirmed_trade_settled as
+  select t.id
+  from trades t join trade_events e on e.trade_id = t.id and e.seq = t.version
+  where t.status = 'payment_confirmed' and e.at < clock_timestamp() - interval '1 minute';
+comment on view violations_confirmed_trade_settled is 'a confirmed trade is settled within a minute';
+
+create view violations_deleted_user_has_no_open_trade as
+  select t.id
+  from trades t join trade_statuses s on s.status = t.status join users u on u.id in (t.buyer_id, t.seller_id)
+  where u.deleted_at is not null and s.is_open;
+comment on view violations_deleted_user_has_no_open_trade is 'a deleted account has no open trade';
+
+create view violations_deleted_user_cannot_sign_in as
+  select u.id
+  from users u
+  where u.deleted_at is not null and (exists (select from sessions where user_id = u.id)
+    or exists (select from identities where user_id = u.id) or exists (select from api_keys where user_id = u.id)
+    or exists (select from passkeys where user_id = u.id));
+comment on view violations_deleted_user_cannot_sign_in is 'a deleted account has no session and no sign-in method';
+
+create view violations_deleted_user_is_erased as
+  select u.id
+  from users u
+  where u.deleted_at is not null and (
+    exists (select from one_time_tokens where user_id = u.id) or exists (select from devices where user_id = u.id)
+    or exists (select from sign_ins where user_id = u.id) or exists (select from totps where user_id = u.id)
+    or exists (select from recovery_codes where user_id = u.id) or exists (select from avatars where user_id = u.id)
+    or exists (select from staff_members where user_id = u.id) or exists (select from commands where actor_id = u.id)
+    or exists (select from contact_messages where user_id = u.id)
+    or exists (select from freed_usernames where user_id = u.id)
+    or exists (select from mails where user_id = u.id and kind <> 'account_deleted')
+    or exists (select from offers where owner_id = u.id and deleted_at is null));
+comment on view violations_deleted_user_is_erased is 'nothing of a deleted account''s own is left but the mail that confirms the deletion';
+
+create view violations_market_shows_offers as
+  select coalesce(s.offer_id, m.offer_id) as id
+  from offers_to_show s full join market_offers m on m.offer_id = s.offer_id
+  where s is distinct from m;
+comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
+
+create view violations_market_counts_offers as
+  select null::uuid as id
+  from (select type, payment_method, sum(offers) as n from market_counts group by 1, 2) c
+    full join (select type, payment_method, count(*) as n from market_offers group by 1, 2) m
+      using (type, payment_method)
+  where coalesce(c.n, 0) <> coalesce(m.n, 0);
+comment on view violations_market_counts_offers is 'market_counts counts market_offers';
+
+create view violations_market_counts_traders as
+  select null::uuid as id
+  where (select coalesce(sum(traders), 0) from market_trader_counts) <> (select count(distinct owner_id) from market_offers);
+comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers';
+
+create view violations as
+  select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
+  union all select 'balance_matches_transfers', id from violations_balance_matches_transfers
+  union all select 'escrow_matches_status', id from violations_escrow_matches_status
+  union all select 'legs_match_status', id from violations_legs_match_status
+  union all select 'trade_matches_last_event', id from violations_trade_matches_last_event
+  union all select 'trade_has_every_event', id from violations_trade_has_every_event
+  union all select 'offer_counts_open_trades', id from violations_offer_counts_open_trades
+  union all select 'user_counts_completed_trades', id from violations_user_counts_completed_trades
+  union all select 'stream_has_no_gap', id from violations_stream_has_no_gap
+  union all select 'chat_has_no_gap', id from violations_chat_has_no_gap
+  union all select 'chat_reports_every_move', id from violations_chat_reports_every_move
+  union all select 'deadline_kept', id from violations_deadline_kept
+  union all select 'confirmed_trade_settled', id from violations_confirmed_trade_settled
+  union all select 'deleted_user_has_no_open_trade', id from violations_deleted_user_has_no_open_trade
+  union all select 'deleted_user_cannot_sign_in', id from violations_deleted_user_cannot_sign_in
+  union all select 'deleted_user_is_erased', id from violations_deleted_user_is_erased
+  union all select 'market_shows_offers', id from violations_market_shows_offers
+  union all select 'market_counts_offers', id from violations_market_counts_offers
+  union all select 'market_counts_traders', id from violations_market_counts_traders;
+comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';

@@ -1,0 +1,2219 @@
+-- The schema that the migrations make, written by `npm run schema` and compared by a test. Do not edit.
+
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.account_deletion_complete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  owned user_owned_tables;
+  is_left boolean;
+begin
+  if exists (select from trades t join trade_statuses s on s.status = t.status where t.buyer_id = new.id and s.is_open)
+    or exists (select from trades t join trade_statuses s on s.status = t.status where t.seller_id = new.id and s.is_open) then
+    raise exception 'a deleted account has no open trade'
+      using errcode = 'restrict_violation', constraint = 'account_deletion_no_open_trade';
+  end if;
+  if exists (select from offers where owner_id = new.id and deleted_at is null) then
+    raise exception 'a deleted account has no offer'
+      using errcode = 'restrict_violation', constraint = 'account_deletion_no_offer';
+  end if;
+  for owned in select * from user_owned_tables where of_table <> 'mails'::regclass loop
+    execute format('select exists (select from %s where %I = $1)', owned.of_table, owned.of_column) into is_left using new.id;
+    if is_left then
+      raise exception 'a deleted account has no row in %', owned.of_table
+        using errcode = 'restrict_violation', constraint = 'account_deletion_no_own_rows';
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.api_key_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'last_used_at' is distinct from to_jsonb(old) - 'last_used_at' then
+    raise exception 'a key is removed and created again, never changed'
+      using errcode = 'restrict_violation', constraint = 'api_keys_frozen';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.book_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  t trades;
+begin
+  select * into t from trades where id = new.trade_id;
+  if not exists (
+    select from ledger_accounts
+    where id = case new.leg when 'lock' then new.credit_id else new.debit_id end and trade_id = new.trade_id
+  ) then
+    raise exception 'a transfer touches its own trade''s escrow' using errcode = 'check_violation', constraint = 'transfers_own_escrow';
+  end if;
+  if new.leg <> 'fee' and not exists (
+    select from ledger_accounts
+    where id = case new.leg when 'lock' then new.debit_id else new.credit_id end
+      and user_id = case new.leg when 'release' then t.buyer_id else t.seller_id end
+  ) then
+    raise exception 'a transfer touches its own trade''s parties' using errcode = 'check_violation', constraint = 'transfers_own_parties';
+  end if;
+  -- both rows in id order, so that two transfers never wait for each other in a circle
+  perform from ledger_accounts where id in (new.debit_id, new.credit_id) and kind <> 'fees' order by id for no key update;
+  update ledger_accounts set balance_micro = balance_micro - new.amount_micro where id = new.debit_id;
+  update ledger_accounts set balance_micro = balance_micro + new.amount_micro where id = new.credit_id and kind <> 'fees';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cap_session_life()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.expires_at := least(new.expires_at, new.created_at + interval '30 days');
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.carry_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update ledger_accounts a set carried_micro = a.carried_micro + moved.micro
+  from (
+    select account_id, sum(micro) as micro from (
+      select credit_id as account_id, amount_micro as micro from purged
+      union all select debit_id, -amount_micro from purged) sides
+    group by account_id) moved
+  where a.id = moved.account_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.carry_to_former()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.balance_micro <> 0 then
+    update ledger_accounts set balance_micro = balance_micro + old.balance_micro, carried_micro = carried_micro + old.carried_micro
+    where kind = 'former';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.chat_retention_over(the_trade uuid, sent_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sent_at < clock_timestamp() - interval '2 years' or exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '1 year')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contact_message_answered_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a message is answered once'
+    using errcode = 'restrict_violation', constraint = 'contact_messages_answered_once';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_market_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  owner constant uuid := case tg_op when 'DELETE' then old.owner_id else new.owner_id end;
+  step constant int := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  if tg_op <> 'INSERT' then perform count_on_market(old.type, old.payment_method, -1); end if;
+  if tg_op <> 'DELETE' then perform count_on_market(new.type, new.payment_method, 1); end if;
+  -- Now the first of its owner, or none of them is left.
+  if tg_op <> 'UPDATE' and greatest(step, 0) =
+      (select count(*) from (select from market_offers where owner_id = owner limit 2) offers_of_owner) then
+    insert into market_trader_counts values (pg_backend_pid() % 16, step)
+    on conflict (part) do update set traders = market_trader_counts.traders + excluded.traders;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_on_market(of_type text, of_method text, step integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into market_counts values (of_type, of_method, pg_backend_pid() % 16, step)
+  on conflict (type, payment_method, part) do update set offers = market_counts.offers + excluded.offers
+$function$;
+revoke execute on function count_on_market(text,text,integer) from public;
+
+CREATE OR REPLACE FUNCTION public.count_purged_trades()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update users u set purged_trades = u.purged_trades + sides.trades
+  from (
+    select user_id, count(*) as trades
+    from (select buyer_id as user_id from purged where status = 'completed'
+      union all select seller_id from purged where status = 'completed') both_sides
+    group by user_id) sides
+  where u.id = sides.user_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_trade_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  t trades;
+  s trade_statuses;
+begin
+  select * into s from trade_statuses where status = new.to_status;
+  if new.action <> 'open' and s.is_open then return null; end if;
+  select * into t from trades where id = new.trade_id;
+  update offers set
+    open_trades = open_trades + case new.action when 'open' then 1 else -1 end,
+    reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
+    inventory_micro = inventory_micro - case s.escrow_state when 'released' then t.usdt_micro else 0 end,
+    renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
+  where id = t.offer_id;
+  -- The update above holds the offer's row, so this is the offer as it is when the trade commits.
+  if new.action = 'open' and not exists (
+    select from offers o join quotes q on q.id = t.quote_id
+    where o.id = t.offer_id and new.actor_id = t.taker_id
+      and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
+      and (o.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, o.percentage_tenths)
+        = (t.fiat_currency, t.payment_method, t.terms, t.payment_window_minutes, t.percentage_tenths)
+      and t.fiat_milli between o.min_milli and o.max_milli
+  ) then
+    raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
+  end if;
+  if new.to_status = 'completed' then
+    update users set completed_trades = completed_trades + 1 where id = least(t.buyer_id, t.seller_id);
+    update users set completed_trades = completed_trades + 1 where id = greatest(t.buyer_id, t.seller_id);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.deleted_with_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trades where id = old.trade_id)
+    or exists (select from users where id = (to_jsonb(old) ->> 'user_id')::uuid) then
+    raise exception 'a row of % is deleted with its trade or user', tg_table_name
+      using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_account(of_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  owned user_owned_tables;
+begin
+  if not exists (select from users where id = of_user and deleted_at is not null) then
+    raise exception 'only a deleted account is erased' using errcode = 'restrict_violation', constraint = 'users_erased_when_deleted';
+  end if;
+  for owned in select * from user_owned_tables order by of_table::text loop
+    execute format('delete from %s where %I = $1', owned.of_table, owned.of_column) using of_user;
+  end loop;
+  -- Names given up earlier stay blocked too, and have no former owner any more.
+  update freed_usernames set user_id = null where user_id = of_user;
+end $function$;
+revoke execute on function erase_account(uuid) from public;
+grant execute on function erase_account(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.expected_escrow_micro(t trades)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case escrow_state when 'locked' then t.seller_locks_micro else 0 end from trade_statuses where status = t.status
+$function$;
+
+CREATE OR REPLACE FUNCTION public.expected_legs(t trades)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_build_object('lock', t.seller_locks_micro)
+    || case escrow_state
+         when 'released' then jsonb_build_object('release', t.buyer_receives_micro)
+           || case when t.fee_micro > 0 then jsonb_build_object('fee', t.fee_micro) else '{}' end
+         when 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
+         else '{}'
+       end
+  from trade_statuses where status = t.status
+$function$;
+
+CREATE OR REPLACE FUNCTION public.happens_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment constant timestamptz := to_jsonb(new) ->> tg_argv[0];
+begin
+  if moment > clock_timestamp() or moment < clock_timestamp() - interval '10 seconds' then
+    raise exception 'a row of % is written when it happens', tg_table_name
+      using errcode = 'check_violation', constraint = tg_table_name || '_now';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.identity_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'password' is distinct from to_jsonb(old) - 'password' then
+    raise exception 'an identity is removed and linked again, never changed'
+      using errcode = 'restrict_violation', constraint = 'identities_frozen';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  purged constant int := coalesce((select purged_seq from trade_chats where trade_id = new.trade_id), 0);
+begin
+  if new.seq <= 0 or new.seq - 1 = purged or (new.seq > purged
+      and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1)) then return new; end if;
+  raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.not_deleted_at_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a row of % is inserted before it is deleted', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_not_deleted_at_first';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offer_version_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version <> old.version + 1 then
+    raise exception 'an offer that changes gets the next version'
+      using errcode = 'restrict_violation', constraint = 'offers_version_steps';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.only_by_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movable constant text[] := array['balance_micro', 'carried_micro'];
+begin
+  if tg_op = 'INSERT' and new.balance_micro = 0 and new.carried_micro = 0 then return new; end if;
+  if tg_op = 'UPDATE' and pg_trigger_depth() > 1 and to_jsonb(new) - movable = to_jsonb(old) - movable then return new; end if;
+  if tg_op = 'DELETE' and (
+      (old.kind = 'escrow' and old.balance_micro = 0 and public.trade_retention_over(old.trade_id))
+      or (old.kind = 'external' and public.user_retention_over(old.user_id))
+    ) then return old; end if;
+  raise exception 'a balance moves by a transfer only'
+    using errcode = 'restrict_violation', constraint = 'ledger_accounts_only_by_transfer';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.only_by_triggers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'only triggers change this counter of %', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_ledger_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into ledger_accounts (kind, user_id) values ('external', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.passkey_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movable constant text[] := array['counter', 'last_used_at'];
+begin
+  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
+    raise exception 'a passkey is removed and added again, never changed'
+      using errcode = 'restrict_violation', constraint = 'passkeys_frozen';
+  end if;
+  if new.counter < old.counter or (new.counter = old.counter and new.counter > 0) then
+    raise exception 'a counter that does not increase is that of a cloned authenticator'
+      using errcode = 'restrict_violation', constraint = 'passkeys_counter_forward';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.purge_deleted_offers_and_users(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  long_ago constant timestamptz := clock_timestamp() - interval '7 years';
+  old_offers constant uuid[] := array(
+    select o.id from offers o
+    where o.deleted_at < long_ago
+      and not exists (select from trades where offer_id = o.id) and not exists (select from quotes where offer_id = o.id)
+    limit at_most);
+  old_users uuid[];
+begin
+  delete from offers where id = any(old_offers);
+  old_users := array(
+    select u.id from users u
+    where u.deleted_at < long_ago
+      and not exists (select from trades where buyer_id = u.id) and not exists (select from trades where seller_id = u.id)
+      and not exists (select from offers where owner_id = u.id) and not exists (select from quotes where taker_id = u.id)
+      and not exists (select from audit_log where actor_id = u.id)
+    limit at_most for no key update skip locked);
+  delete from user_events where user_id = any(old_users);
+  delete from user_streams where user_id = any(old_users);
+  delete from ledger_accounts where user_id = any(old_users);
+  delete from users where id = any(old_users);
+  return cardinality(old_offers) + cardinality(old_users);
+end $function$;
+revoke execute on function purge_deleted_offers_and_users(integer) from public;
+grant execute on function purge_deleted_offers_and_users(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.purge_messages(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  a_year_ago constant timestamptz := clock_timestamp() - interval '1 year';
+  two_years_ago constant timestamptz := clock_timestamp() - interval '2 years';
+  due int;
+begin
+  -- chat_retention_over, written out: it is asked for every message of that age whose trade is open
+  with old_ones as (
+    select m.trade_id, m.seq from messages m
+    where m.created_at < a_year_ago and (m.created_at < two_years_ago or (
+      select not s.is_open and last.at < a_year_ago
+      from trades t join trade_statuses s on s.status = t.status
+        join trade_events last on last.trade_id = t.id and last.seq = t.version
+      where t.id = m.trade_id))
+    order by m.created_at limit at_most
+  ), chats as (
+    select trade_id, max(seq) as seq, count(*) as messages from old_ones group by trade_id
+  ), purged as (
+    delete from messages m using chats c where m.trade_id = c.trade_id and m.seq <= c.seq returning m.image_id
+  ), images as (
+    delete from trade_images i using purged where i.id = purged.image_id
+  )
+  select coalesce(sum(messages), 0) into due from chats;
+  return due;
+end $function$;
+revoke execute on function purge_messages(integer) from public;
+grant execute on function purge_messages(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.purge_trades(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  long_ago constant timestamptz := clock_timestamp() - interval '7 years';
+  old_ones constant uuid[] := array(
+    select t.id from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.created_at < long_ago and not s.is_open and last.at < long_ago
+    order by t.created_at limit at_most for no key update of t skip locked);
+  their_quotes constant uuid[] := array(select quote_id from trades where id = any(old_ones));
+begin
+  perform from users
+    where id in (select buyer_id from trades where id = any(old_ones) union select seller_id from trades where id = any(old_ones))
+    order by id for no key update;
+  perform from ledger_accounts where kind = 'external'
+    and id in (select debit_id from transfers where trade_id = any(old_ones)
+      union select credit_id from transfers where trade_id = any(old_ones))
+    order by id for no key update;
+  delete from messages where trade_id = any(old_ones);
+  delete from trade_images where trade_id = any(old_ones);
+  delete from trade_chats where trade_id = any(old_ones);
+  delete from transfers where trade_id = any(old_ones);
+  delete from ledger_accounts where trade_id = any(old_ones);
+  delete from trade_events where trade_id = any(old_ones);
+  delete from trades where id = any(old_ones);
+  delete from quotes where id = any(their_quotes);
+  return cardinality(old_ones);
+end $function$;
+revoke execute on function purge_trades(integer) from public;
+grant execute on function purge_trades(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.purge_unused_quotes(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  a_day_ago constant timestamptz := clock_timestamp() - interval '1 day';
+  since timestamptz;
+  until timestamptz;
+  looked int;
+begin
+  select looked_at_until into since from purge_progress where purge = 'quotes' for no key update skip locked;
+  if since is null then return 0; end if;
+  select max(created_at), count(*) into until, looked from (
+    select created_at from quotes
+    where created_at > since and created_at < a_day_ago
+    order by created_at limit at_most) next_ones;
+  if looked = 0 then return 0; end if;
+  delete from quotes q
+    where created_at > since and created_at <= until and not exists (select from trades where quote_id = q.id);
+  update purge_progress set looked_at_until = until where purge = 'quotes';
+  return looked;
+end $function$;
+revoke execute on function purge_unused_quotes(integer) from public;
+grant execute on function purge_unused_quotes(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.record_purged_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from purged p join messages m on m.trade_id = p.trade_id and m.seq < p.seq) then
+    raise exception 'a chat is purged from its beginning on'
+      using errcode = 'restrict_violation', constraint = 'messages_append_only';
+  end if;
+  update trade_chats c set purged_seq = greatest(c.purged_seq, p.seq)
+  from (select trade_id, max(seq) as seq from purged group by trade_id) p where c.trade_id = p.trade_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_chat_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.chat_retention_over(old.trade_id, old.created_at) then return old; end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_events_purged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from public.trade_events where trade_id = old.id) then return old; end if;
+  raise exception 'trades is append-only' using errcode = 'restrict_violation', constraint = 'trades_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_trade_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if public.trade_retention_over(old.trade_id) then return old; end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_text_of(username text, payment_method text, terms text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select ' ' || lower(regexp_replace(concat_ws(' ', username, payment_method, terms), '\s+', ' ', 'g'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.show_on_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from market_offers where offer_id = new.id) <> exists (select from offers_to_show where offer_id = new.id) then
+    -- An owner's offers appear and disappear one after the other, and what is copied does not change between read and write.
+    perform from users where id = new.owner_id for no key update;
+  end if;
+  delete from market_offers m
+    where m.offer_id = new.id and not exists (select from offers_to_show s where s.offer_id = new.id);
+  insert into market_offers select * from offers_to_show where offer_id = new.id
+  on conflict (offer_id) do update set
+    fiat_currency = excluded.fiat_currency,
+    payment_method = excluded.payment_method,
+    created_at = excluded.created_at,
+    percentage_tenths = excluded.percentage_tenths,
+    min_milli = excluded.min_milli,
+    max_milli = excluded.max_milli,
+    renewed_at = excluded.renewed_at,
+    least_rate_e6 = excluded.least_rate_e6,
+    search_text = excluded.search_text;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_owner_on_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update market_offers m
+  set username = s.username, completed_trades = s.completed_trades, search_text = s.search_text
+  from offers_to_show s
+  where m.owner_id = new.id and s.offer_id = m.offer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.skip_mail_to_deleted_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  is_deleted boolean;
+begin
+  select deleted_at is not null into is_deleted from users where id = new.user_id for key share;
+  return case when is_deleted then null else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.staff_may_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from staff_members where user_id = new.actor_id and role = new.role) then
+    raise exception 'the actor does not have this role'
+      using errcode = 'restrict_violation', constraint = 'audit_log_actor_has_role';
+  end if;
+  if not exists (select from totps where user_id = new.actor_id and confirmed_at is not null)
+    and not exists (select from passkeys where user_id = new.actor_id) then
+    raise exception 'the actor has no second factor on'
+      using errcode = 'restrict_violation', constraint = 'audit_log_actor_has_factor';
+  end if;
+  if new.reason is null and exists (select from audit_actions where action = new.action and needs_reason) then
+    raise exception 'this action needs a reason' using errcode = 'check_violation', constraint = 'audit_log_reason_given';
+  end if;
+  new.at := clock_timestamp();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stays_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a deleted row of % stays deleted', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.totp_goes_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.user_id <> old.user_id or new.sealed <> old.sealed or new.created_at <> old.created_at
+    or (old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at) then
+    raise exception 'an authenticator is removed and added again, never changed'
+      using errcode = 'restrict_violation', constraint = 'totps_frozen';
+  end if;
+  if new.last_step is distinct from old.last_step and new.last_step <= coalesce(old.last_step, -1) then
+    raise exception 'a code is accepted once' using errcode = 'restrict_violation', constraint = 'totps_step_forward';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_agrees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  the_id constant uuid := case tg_table_name when 'trades' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'trade_id' end;
+  t trades;
+  held bigint;
+  legs jsonb;
+begin
+  select * into t from trades where id = the_id;
+  if exists (select from trade_events where trade_id = the_id and seq > t.version) then
+    raise exception 'trade % has an event after its version', the_id
+      using errcode = 'check_violation', constraint = 'trades_stands_at_last_event';
+  end if;
+  select balance_micro into held from ledger_accounts where trade_id = the_id;
+  select coalesce(jsonb_object_agg(leg, amount_micro), '{}') into legs from transfers where trade_id = the_id;
+  if held is distinct from expected_escrow_micro(t) or legs is distinct from expected_legs(t) then
+    raise exception 'trade % is %, its escrow holds % after %', the_id, t.status, held, legs
+      using errcode = 'check_violation', constraint = 'trades_escrow_agrees';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_is_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movable constant text[] := array['status', 'version', 'pay_deadline', 'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
+begin
+  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
+    raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
+  end if;
+  if new.version <> old.version + 1 then
+    raise exception 'the version steps by one' using errcode = 'restrict_violation', constraint = 'trades_version_steps';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_retention_over(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from trades t join trade_statuses s on s.status = t.status where t.id = the_trade and not s.is_open)
+    and not exists (
+      select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.user_not_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_user uuid;
+  is_deleted boolean;
+begin
+  for of_user in select (to_jsonb(new) ->> name)::uuid from unnest(tg_argv) as name loop
+    select deleted_at is not null into is_deleted from users where id = of_user for key share;
+    if is_deleted then
+      raise exception 'this account was deleted' using errcode = 'restrict_violation', constraint = 'user_not_deleted';
+    end if;
+  end loop;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.user_retention_over(the_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from users where id = the_user and deleted_at < clock_timestamp() - interval '7 years')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.username_changes_once_a_year()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is not null then
+    new.last_username_change := null;
+    return new;
+  end if;
+  if old.last_username_change > clock_timestamp() - interval '365 days' then
+    raise exception 'a username changes once in 365 days'
+      using errcode = 'restrict_violation', constraint = 'users_username_once_a_year';
+  end if;
+  new.last_username_change := clock_timestamp();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.username_is_free()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from freed_usernames
+    where skeleton = new.username_skeleton and user_id is distinct from new.id
+      and freed_at > clock_timestamp() - interval '365 days'
+  ) then
+    raise exception 'this username belonged to another account within the last 365 days'
+      using errcode = 'unique_violation', constraint = 'users_username_freed';
+  end if;
+  if tg_op = 'UPDATE' and old.username_skeleton <> new.username_skeleton then
+    insert into freed_usernames (skeleton, user_id) values (old.username_skeleton, old.id)
+    on conflict (skeleton) do update set user_id = excluded.user_id, freed_at = excluded.freed_at;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.username_visible()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a username has a letter or a digit' using errcode = 'check_violation', constraint = 'users_username_visible';
+end $function$;
+
+create table api_keys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  nr smallint not null,
+  name text not null,
+  hash text not null,
+  prefix text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_hash UNIQUE (hash),
+  constraint api_keys_hash_form CHECK ((hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint api_keys_life CHECK ((expires_at > created_at)),
+  constraint api_keys_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint api_keys_nr_once UNIQUE (user_id, nr),
+  constraint api_keys_prefix_form CHECK ((prefix ~ '^[A-Za-z0-9_-]{8}$'::text)),
+  constraint api_keys_scopes CHECK (((scopes <@ ARRAY['read'::text, 'offers'::text, 'trades'::text]) AND (cardinality(scopes) > 0) AND (cardinality(scopes) = (((('read'::text = ANY (scopes)))::integer + (('offers'::text = ANY (scopes)))::integer) + (('trades'::text = ANY (scopes)))::integer)))),
+  constraint api_keys_twenty CHECK (((nr >= 1) AND (nr <= 20))),
+  constraint api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER api_key_frozen BEFORE UPDATE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_frozen();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/api-keys.ts';
+grant delete, insert, select on api_keys to sarraf_app;
+grant update (last_used_at) on api_keys to sarraf_app;
+
+create table audit_actions (
+  action text not null,
+  role text not null,
+  needs_reason boolean not null,
+  constraint audit_actions_pkey PRIMARY KEY (action),
+  constraint audit_actions_of_role UNIQUE (action, role),
+  constraint audit_actions_role FOREIGN KEY (role) REFERENCES staff_roles(role)
+);
+comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
+grant select on audit_actions to sarraf_app;
+
+create table audit_log (
+  id bigint not null generated always as identity,
+  actor_id uuid not null,
+  role text not null,
+  action text not null,
+  subject uuid not null,
+  reason text,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_action_of_role FOREIGN KEY (action, role) REFERENCES audit_actions(action, role),
+  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint audit_log_id_subject UNIQUE (id, subject),
+  constraint audit_log_not_on_oneself CHECK ((subject <> actor_id)),
+  constraint audit_log_reason CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
+  constraint audit_log_reason_trimmed CHECK ((reason = btrim(reason)))
+);
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER staff_may_act BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION staff_may_act();
+comment on table audit_log is 'every action of staff, written in the transaction of the action';
+grant insert, select on audit_log to sarraf_app;
+
+create table avatars (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  bytes bytea not null storage e,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint avatars_pkey PRIMARY KEY (id),
+  constraint avatars_one_each UNIQUE (user_id) INCLUDE (id),
+  constraint avatars_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 200000))),
+  constraint avatars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint avatars_webp CHECK (((SUBSTRING(bytes FROM 1 FOR 4) = '\x52494646'::bytea) AND (SUBSTRING(bytes FROM 9 FOR 4) = '\x57454250'::bytea)))
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.avatars FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.avatars FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table avatars is 'pictures that are shown beside usernames; limits are those of domain/profiles.ts';
+grant delete, insert, select on avatars to sarraf_app;
+
+create table caught_mails (
+  id uuid not null,
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint caught_mails_pkey PRIMARY KEY (id),
+  constraint caught_mails_id_fkey FOREIGN KEY (id) REFERENCES mails(id) ON DELETE CASCADE
+);
+CREATE INDEX caught_mails_by_address ON public.caught_mails USING btree (to_address, at DESC);
+CREATE INDEX caught_mails_by_age ON public.caught_mails USING btree (at DESC);
+comment on table caught_mails is 'what the demo shows instead of sending it';
+grant insert, select on caught_mails to sarraf_app;
+
+create table commands (
+  actor_id uuid not null,
+  key text not null,
+  route text not null,
+  fingerprint bytea not null,
+  status smallint,
+  answer jsonb,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint commands_pkey PRIMARY KEY (actor_id, key),
+  constraint commands_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint commands_key_length CHECK (((char_length(key) >= 16) AND (char_length(key) <= 64)))
+);
+CREATE INDEX commands_by_age ON public.commands USING btree (at);
+CREATE TRIGGER user_not_deleted AFTER INSERT ON public.commands FOR EACH ROW EXECUTE FUNCTION user_not_deleted('actor_id');
+comment on table commands is 'answers of calls that change something, by the caller''s Idempotency-Key: the same call again gets the same answer';
+grant delete, insert, select on commands to sarraf_app;
+grant update (status, answer) on commands to sarraf_app;
+
+create table contact_messages (
+  id uuid not null default gen_random_uuid(),
+  key text not null,
+  user_id uuid,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  answer_id bigint,
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_answered_on_record FOREIGN KEY (answer_id, id) REFERENCES audit_log(id, subject),
+  constraint contact_messages_email CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint contact_messages_key_length CHECK (((char_length(key) >= 16) AND (char_length(key) <= 64))),
+  constraint contact_messages_message CHECK (((char_length(message) >= 1) AND (char_length(message) <= 4000))),
+  constraint contact_messages_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint contact_messages_sent_once UNIQUE (key),
+  constraint contact_messages_subject FOREIGN KEY (subject) REFERENCES contact_subjects(subject),
+  constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX contact_messages_by_age ON public.contact_messages USING btree (created_at DESC);
+CREATE INDEX contact_messages_of_user ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX contact_messages_unanswered ON public.contact_messages USING btree (created_at DESC, id DESC) WHERE (answer_id IS NULL);
+CREATE TRIGGER answered_once BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.answer_id IS NOT NULL) AND (old.answer_id IS DISTINCT FROM new.answer_id))) EXECUTE FUNCTION contact_message_answered_once();
+CREATE TRIGGER user_not_deleted AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table contact_messages is 'messages of the contact form';
+grant delete, insert, select on contact_messages to sarraf_app;
+grant update (answer_id) on contact_messages to sarraf_app;
+
+create table contact_subjects (
+  subject text not null,
+  constraint contact_subjects_pkey PRIMARY KEY (subject)
+);
+comment on table contact_subjects is 'domain/contact.ts holds the same';
+grant select on contact_subjects to sarraf_app;
+
+create table currencies (
+  code text not null,
+  country text not null,
+  step_milli bigint not null,
+  constraint currencies_pkey PRIMARY KEY (code),
+  constraint currencies_code_step_milli_key UNIQUE (code, step_milli),
+  constraint currencies_country_key UNIQUE (country),
+  constraint currencies_step CHECK ((step_milli = ANY (ARRAY[(1)::bigint, (10)::bigint, (100)::bigint, (1000)::bigint])))
+);
+comment on table currencies is 'domain/market.ts holds the same rows';
+grant select on currencies to sarraf_app;
+
+create table devices (
+  user_id uuid not null,
+  hash text not null,
+  last_used_at timestamp with time zone not null default clock_timestamp(),
+  constraint devices_pkey PRIMARY KEY (user_id, hash),
+  constraint devices_hash_form CHECK ((hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX devices_by_age ON public.devices USING btree (last_used_at);
+CREATE INDEX devices_by_hash ON public.devices USING btree (hash);
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table devices is 'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
+grant delete, insert, select on devices to sarraf_app;
+grant update (hash, last_used_at) on devices to sarraf_app;
+
+create table freed_usernames (
+  skeleton text not null,
+  user_id uuid,
+  freed_at timestamp with time zone not null default clock_timestamp(),
+  constraint freed_usernames_pkey PRIMARY KEY (skeleton),
+  constraint freed_usernames_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX freed_usernames_by_age ON public.freed_usernames USING btree (freed_at);
+CREATE INDEX freed_usernames_of_user ON public.freed_usernames USING btree (user_id) WHERE (user_id IS NOT NULL);
+comment on table freed_usernames is 'names that were given up: for 365 days only the former owner may take them again, so that nobody else poses as the owner';
+grant delete, select on freed_usernames to sarraf_app;
+
+create table identities (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  label text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint identities_pkey PRIMARY KEY (id),
+  constraint identities_account_named CHECK (((char_length(account_id) >= 1) AND (char_length(account_id) <= 1000))),
+  constraint identities_label CHECK (((char_length(label) >= 1) AND (char_length(label) <= 320))),
+  constraint identities_one_of_each UNIQUE (user_id, provider_id),
+  constraint identities_password_argon2id CHECK (((password IS NULL) OR (password ~~ '$argon2id$%'::text))),
+  constraint identities_provider FOREIGN KEY (provider_id) REFERENCES identity_providers(provider),
+  constraint identities_provider_account_key UNIQUE (provider_id, account_id),
+  constraint identities_secret_of_password CHECK (((provider_id = 'credential'::text) = (password IS NOT NULL))),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint identities_wallet_form CHECK (((provider_id <> 'wallet'::text) OR (account_id ~ '^0x[0-9a-f]{40}$'::text)))
+);
+CREATE TRIGGER identity_frozen BEFORE UPDATE OF user_id, provider_id, account_id, label ON public.identities FOR EACH ROW EXECUTE FUNCTION identity_frozen();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.identities FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table identities is 'one of each provider for a user. Tokens, names and pictures that a provider hands out are never stored, so they have no column';
+grant delete, insert, select on identities to sarraf_app;
+grant update (password) on identities to sarraf_app;
+
+create table identity_providers (
+  provider text not null,
+  constraint identity_providers_pkey PRIMARY KEY (provider)
+);
+comment on table identity_providers is 'credential is the password; domain/identities.ts holds the others';
+grant select on identity_providers to sarraf_app;
+
+create table instance_secrets (
+  name text not null,
+  value text not null,
+  constraint instance_secrets_pkey PRIMARY KEY (name),
+  constraint instance_secrets_long CHECK ((char_length(value) >= 32))
+);
+comment on table instance_secrets is 'random keys of this installation, generated at the first start when none are configured';
+grant insert, select on instance_secrets to sarraf_app;
+
+create table languages (
+  language text not null,
+  constraint languages_pkey PRIMARY KEY (language)
+);
+comment on table languages is 'languages of pages and mails; domain/languages.ts holds the same';
+grant select on languages to sarraf_app;
+
+create table ledger_accounts (
+  id bigint not null generated always as identity,
+  kind text not null,
+  user_id uuid,
+  trade_id uuid,
+  balance_micro bigint not null default 0,
+  carried_micro bigint not null default 0,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['external'::text, 'escrow'::text, 'fees'::text, 'former'::text]))),
+  constraint ledger_accounts_never_below_zero CHECK (((kind = ANY (ARRAY['external'::text, 'former'::text])) OR (balance_micro >= 0))),
+  constraint ledger_accounts_of_kind UNIQUE (id, kind),
+  constraint ledger_accounts_owner CHECK ((((kind = 'external'::text) = (user_id IS NOT NULL)) AND ((kind = 'escrow'::text) = (trade_id IS NOT NULL)))),
+  constraint ledger_accounts_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
+  constraint ledger_accounts_trade_key UNIQUE (trade_id),
+  constraint ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint ledger_accounts_user_key UNIQUE (user_id)
+);
+CREATE UNIQUE INDEX ledger_accounts_one_fees ON public.ledger_accounts USING btree (kind) WHERE (kind = 'fees'::text);
+CREATE UNIQUE INDEX ledger_accounts_one_former ON public.ledger_accounts USING btree (kind) WHERE (kind = 'former'::text);
+CREATE TRIGGER carry_to_former AFTER DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION carry_to_former();
+CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
+CREATE TRIGGER only_by_transfer BEFORE INSERT OR DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION only_by_transfer();
+comment on table ledger_accounts is 'who holds how much USDT';
+grant insert, select on ledger_accounts to sarraf_app;
+
+create table mail_kinds (
+  kind text not null,
+  constraint mail_kinds_pkey PRIMARY KEY (kind)
+);
+comment on table mail_kinds is 'server/mail/kinds.ts holds the same';
+grant select on mail_kinds to sarraf_app;
+
+create table mails (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  kind text not null,
+  to_address text not null,
+  language text not null,
+  "values" jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  next_attempt_at timestamp with time zone not null default clock_timestamp(),
+  attempts integer not null default 0,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  last_error text,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_attempts CHECK ((attempts >= 0)),
+  constraint mails_end_without_values CHECK ((((sent_at IS NULL) AND (failed_at IS NULL)) OR ("values" = '{}'::jsonb))),
+  constraint mails_kind FOREIGN KEY (kind) REFERENCES mail_kinds(kind),
+  constraint mails_language FOREIGN KEY (language) REFERENCES languages(language),
+  constraint mails_last_error_short CHECK ((char_length(last_error) <= 200)),
+  constraint mails_one_end CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
+  constraint mails_recipient CHECK (((user_id IS NULL) = (kind = 'registration_code'::text))),
+  constraint mails_to_address CHECK (((to_address ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text) AND (char_length(to_address) <= 254))),
+  constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint mails_values_object CHECK ((jsonb_typeof("values") = 'object'::text))
+);
+CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
+CREATE INDEX mails_by_user ON public.mails USING btree (user_id);
+CREATE INDEX mails_due ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE TRIGGER skip_mail_to_deleted_user BEFORE INSERT ON public.mails FOR EACH ROW WHEN ((new.kind <> 'account_deleted'::text)) EXECUTE FUNCTION skip_mail_to_deleted_user();
+comment on table mails is 'the outbox: a mail is written in the transaction of what it reports, and the worker sends it';
+comment on column mails."values" is 'links and codes that open accounts: emptied when the mail was sent or has failed';
+comment on column mails.last_error is 'codes of the failure only, never what the mail or the mail server said';
+grant delete, insert, select on mails to sarraf_app;
+grant update ("values", next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;
+
+create table market_counts (
+  type text not null,
+  payment_method text not null,
+  part smallint not null,
+  offers bigint not null,
+  constraint market_counts_pkey PRIMARY KEY (type, payment_method, part)
+);
+comment on table market_counts is 'how many rows market_offers has, kept by its triggers in sixteen parts, so that concurrent writers wait for no count; a count is the sum of its parts';
+grant select on market_counts to sarraf_app;
+
+create table market_offers (
+  offer_id uuid not null,
+  owner_id uuid not null,
+  type text not null,
+  fiat_currency text not null,
+  payment_method text not null,
+  created_at timestamp with time zone not null,
+  percentage_tenths smallint not null,
+  min_milli bigint not null,
+  max_milli bigint not null,
+  username text not null,
+  completed_trades integer not null,
+  renewed_at timestamp with time zone not null,
+  least_rate_e6 bigint,
+  search_text text not null,
+  constraint market_offers_pkey PRIMARY KEY (offer_id),
+  constraint market_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint market_offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE INDEX market_offers_by_best_price ON public.market_offers USING btree (type, payment_method, ((- percentage_tenths)), offer_id) WHERE (type = 'sell'::text);
+CREATE INDEX market_offers_by_created ON public.market_offers USING btree (type, payment_method, created_at, offer_id);
+CREATE INDEX market_offers_by_max ON public.market_offers USING btree (type, payment_method, max_milli, offer_id);
+CREATE INDEX market_offers_by_min ON public.market_offers USING btree (type, payment_method, min_milli, offer_id);
+CREATE INDEX market_offers_by_owner ON public.market_offers USING btree (owner_id);
+CREATE INDEX market_offers_by_percentage ON public.market_offers USING btree (type, payment_method, percentage_tenths, offer_id);
+CREATE INDEX market_offers_by_rate ON public.market_offers USING btree (type, payment_method, least_rate_e6) WHERE (least_rate_e6 IS NOT NULL);
+CREATE INDEX market_offers_by_trades ON public.market_offers USING btree (type, payment_method, completed_trades, offer_id);
+CREATE INDEX market_offers_words ON public.market_offers USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER count_market_offer AFTER INSERT OR DELETE ON public.market_offers FOR EACH ROW EXECUTE FUNCTION count_market_offer();
+CREATE TRIGGER count_moved_market_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((old.payment_method <> new.payment_method)) EXECUTE FUNCTION count_market_offer();
+comment on table market_offers is 'one row for each offer that can be taken. Its indexes answer every filter and order without making each move of a trade touch them';
+grant select on market_offers to sarraf_app;
+
+create table market_trader_counts (
+  part smallint not null,
+  traders bigint not null,
+  constraint market_trader_counts_pkey PRIMARY KEY (part)
+);
+comment on table market_trader_counts is 'how many owners have at least one row in market_offers, in sixteen parts';
+grant select on market_trader_counts to sarraf_app;
+
+create table message_kinds (
+  kind text not null,
+  constraint message_kinds_pkey PRIMARY KEY (kind)
+);
+comment on table message_kinds is 'domain/chat.ts holds the same';
+grant select on message_kinds to sarraf_app;
+
+create table messages (
+  trade_id uuid not null,
+  seq integer not null,
+  kind text not null,
+  sender_role text,
+  sender_id uuid,
+  buyer_id uuid generated always as (
+CASE
+    WHEN (sender_role = 'buyer'::text) THEN sender_id
+    ELSE NULL::uuid
+END) stored,
+  seller_id uuid generated always as (
+CASE
+    WHEN (sender_role = 'seller'::text) THEN sender_id
+    ELSE NULL::uuid
+END) stored,
+  body text not null,
+  system_code text,
+  image_id uuid,
+  client_id uuid,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint messages_pkey PRIMARY KEY (trade_id, seq),
+  constraint messages_body CHECK ((((char_length(body) >= 1) AND (char_length(body) <= 4000)) AND (body ~ '\S'::text))),
+  constraint messages_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
+  constraint messages_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint messages_image CHECK (((kind = 'image'::text) = (image_id IS NOT NULL))),
+  constraint messages_image_of_trade FOREIGN KEY (trade_id, image_id) REFERENCES trade_images(trade_id, id),
+  constraint messages_kind FOREIGN KEY (kind) REFERENCES message_kinds(kind),
+  constraint messages_sender_role CHECK ((sender_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint messages_sent_once UNIQUE (trade_id, sender_id, client_id),
+  constraint messages_seq_positive CHECK ((seq >= 1)),
+  constraint messages_system CHECK ((((kind = 'system'::text) = (sender_id IS NULL)) AND ((kind = 'system'::text) = (sender_role IS NULL)) AND ((kind = 'system'::text) = (system_code IS NOT NULL)))),
+  constraint messages_system_code FOREIGN KEY (system_code) REFERENCES system_message_codes(code),
+  constraint messages_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
+);
+CREATE INDEX messages_by_age ON public.messages USING btree (created_at);
+CREATE UNIQUE INDEX messages_system_once ON public.messages USING btree (trade_id, system_code) WHERE (system_code = ANY (ARRAY['instructions'::text, 'completed'::text, 'expired'::text, 'cancelled_by_buyer'::text, 'cancelled_by_seller'::text]));
+CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER message_follows BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_follows();
+CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('sender_id');
+comment on table messages is 'what the parties and the system said in a trade, numbered without a gap';
+grant insert, select on messages to sarraf_app;
+
+create table offer_statuses (
+  status text not null,
+  constraint offer_statuses_pkey PRIMARY KEY (status)
+);
+comment on table offer_statuses is 'domain/offers.ts holds the same';
+grant select on offer_statuses to sarraf_app;
+
+create table offers (
+  id uuid not null default gen_random_uuid(),
+  version integer not null default 1,
+  owner_id uuid not null,
+  type text not null,
+  fiat_currency text not null,
+  payment_method text not null,
+  min_milli bigint not null,
+  max_milli bigint not null,
+  percentage_tenths smallint not null,
+  terms text not null,
+  payment_window_minutes smallint not null default 30,
+  status text not null default 'active'::text,
+  max_open_trades smallint not null default 5,
+  open_trades smallint not null default 0,
+  inventory_micro bigint,
+  reserved_micro bigint not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  renewed_at timestamp with time zone not null default clock_timestamp(),
+  deleted_at timestamp with time zone,
+  constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_identity UNIQUE (id, owner_id, type),
+  constraint offers_inventory_positive CHECK ((inventory_micro >= 0)),
+  constraint offers_max_above_min CHECK ((max_milli > min_milli)),
+  constraint offers_max_bounded CHECK ((max_milli < '1000000000000'::bigint)),
+  constraint offers_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
+  constraint offers_min_positive CHECK ((min_milli > 0)),
+  constraint offers_not_oversold CHECK (((reserved_micro >= 0) AND (reserved_micro <= COALESCE(inventory_micro, reserved_micro)))),
+  constraint offers_open_trades_choice CHECK (((max_open_trades >= 1) AND (max_open_trades <= 20))),
+  constraint offers_open_trades_within CHECK (((open_trades >= 0) AND (open_trades <= max_open_trades))),
+  constraint offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint offers_payment_window CHECK ((payment_window_minutes = ANY (ARRAY[15, 30, 60, 120, 360]))),
+  constraint offers_percentage_band CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
+  constraint offers_status FOREIGN KEY (status) REFERENCES offer_statuses(status),
+  constraint offers_terms_length CHECK (((char_length(terms) >= 10) AND (char_length(terms) <= 500))),
+  constraint offers_type CHECK ((type = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  constraint offers_version_positive CHECK ((version >= 1))
+);
+CREATE INDEX offers_by_owner ON public.offers USING btree (owner_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX offers_deleted ON public.offers USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX offers_expiring ON public.offers USING btree (renewed_at) WHERE ((status <> 'expired'::text) AND (deleted_at IS NULL));
+CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
+CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
+CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes))) EXECUTE FUNCTION offer_version_steps();
+CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms))) EXECUTE FUNCTION show_on_market();
+CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
+CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
+grant insert, select on offers to sarraf_app;
+grant update (version, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
+
+create table one_time_token_purposes (
+  purpose text not null,
+  constraint one_time_token_purposes_pkey PRIMARY KEY (purpose)
+);
+comment on table one_time_token_purposes is 'what a one-time token is for';
+grant select on one_time_token_purposes to sarraf_app;
+
+create table one_time_tokens (
+  id uuid not null default gen_random_uuid(),
+  purpose text not null,
+  user_id uuid,
+  hash text not null,
+  value jsonb not null default '{}'::jsonb,
+  attempts_left integer not null default 5,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  constraint one_time_tokens_pkey PRIMARY KEY (id),
+  constraint one_time_tokens_attempts CHECK (((attempts_left >= 0) AND (attempts_left <= 5))),
+  constraint one_time_tokens_hash UNIQUE (purpose, hash),
+  constraint one_time_tokens_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '25:00:00'::interval)))),
+  constraint one_time_tokens_purpose FOREIGN KEY (purpose) REFERENCES one_time_token_purposes(purpose),
+  constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX one_time_tokens_by_age ON public.one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_by_user ON public.one_time_tokens USING btree (user_id, purpose);
+CREATE INDEX one_time_tokens_of_old_email ON public.one_time_tokens USING btree (((value ->> 'oldEmail'::text))) WHERE (purpose = 'undo_email_change'::text);
+CREATE INDEX one_time_tokens_of_registration ON public.one_time_tokens USING btree (((value ->> 'registration'::text))) WHERE (purpose = 'registration_code'::text);
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.one_time_tokens FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table one_time_tokens is 'links and codes in mails, challenges, and sign-ins that wait for their next step, each redeemed once; only hashes are kept';
+grant delete, insert, select on one_time_tokens to sarraf_app;
+grant update (attempts_left) on one_time_tokens to sarraf_app;
+
+create table passkeys (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  nr smallint not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  transports text[] not null default '{}'::text[],
+  counter bigint not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_counter_counted CHECK ((counter >= 0)),
+  constraint passkeys_credential UNIQUE (credential_id),
+  constraint passkeys_credential_form CHECK (((credential_id ~ '^[A-Za-z0-9_-]+$'::text) AND (char_length(credential_id) <= 1400))),
+  constraint passkeys_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint passkeys_nr_once UNIQUE (user_id, nr),
+  constraint passkeys_ten CHECK (((nr >= 1) AND (nr <= 10))),
+  constraint passkeys_transports_few CHECK ((cardinality(transports) <= 10)),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER passkey_goes_forward BEFORE UPDATE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION passkey_goes_forward();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table passkeys is 'WebAuthn credentials';
+grant delete, insert, select on passkeys to sarraf_app;
+grant update (counter, last_used_at) on passkeys to sarraf_app;
+
+create table payment_methods (
+  fiat_currency text not null,
+  method text not null,
+  constraint payment_methods_pkey PRIMARY KEY (fiat_currency, method),
+  constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code)
+);
+comment on table payment_methods is 'domain/market.ts holds the same rows';
+grant select on payment_methods to sarraf_app;
+
+create table purge_progress (
+  purge text not null,
+  looked_at_until timestamp with time zone not null,
+  constraint purge_progress_pkey PRIMARY KEY (purge),
+  constraint purge_progress_purge CHECK ((purge = 'quotes'::text))
+);
+comment on table purge_progress is 'how far a purge has looked. Used quotes stay with their trades and are soon the most: each is looked at once, in order of age';
+grant select on purge_progress to sarraf_app;
+
+create table quotes (
+  id uuid not null default gen_random_uuid(),
+  taker_id uuid not null,
+  offer_id uuid not null,
+  offer_owner_id uuid not null,
+  offer_type text not null,
+  offer_version integer not null,
+  fiat_currency text not null,
+  step_milli bigint not null,
+  anchor text not null,
+  rate_e6 bigint not null,
+  percentage_tenths smallint not null,
+  price_e9 bigint not null generated always as ((rate_e6 * (1000 + percentage_tenths))) stored,
+  fiat_milli bigint not null,
+  usdt_micro bigint not null,
+  fee_micro bigint not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  constraint quotes_pkey PRIMARY KEY (id),
+  constraint quotes_amounts_agree CHECK (
+CASE anchor
+    WHEN 'fiat'::text THEN ((usdt_micro)::numeric = div(((fiat_milli)::numeric * ('1000000000000'::bigint)::numeric), ((rate_e6 * (1000 + percentage_tenths)))::numeric))
+    ELSE ((((fiat_milli)::numeric * ('1000000000000'::bigint)::numeric) >= ((usdt_micro)::numeric * ((rate_e6 * (1000 + percentage_tenths)))::numeric)) AND ((((fiat_milli - step_milli))::numeric * ('1000000000000'::bigint)::numeric) < ((usdt_micro)::numeric * ((rate_e6 * (1000 + percentage_tenths)))::numeric)))
+END),
+  constraint quotes_anchor CHECK ((anchor = ANY (ARRAY['fiat'::text, 'usdt'::text]))),
+  constraint quotes_currency_step FOREIGN KEY (fiat_currency, step_milli) REFERENCES currencies(code, step_milli),
+  constraint quotes_fee_half_percent CHECK ((fee_micro = (usdt_micro / 200))),
+  constraint quotes_fiat_positive CHECK ((fiat_milli > 0)),
+  constraint quotes_not_own_offer CHECK ((taker_id <> offer_owner_id)),
+  constraint quotes_offer FOREIGN KEY (offer_id, offer_owner_id, offer_type) REFERENCES offers(id, owner_id, type),
+  constraint quotes_on_step CHECK (((fiat_milli % step_milli) = 0)),
+  constraint quotes_percentage_band CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
+  constraint quotes_rate_positive CHECK ((rate_e6 > 0)),
+  constraint quotes_short_lived CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '00:01:01'::interval)))),
+  constraint quotes_taker_id_fkey FOREIGN KEY (taker_id) REFERENCES users(id),
+  constraint quotes_terms_of_trade UNIQUE (id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
+  constraint quotes_usdt_positive CHECK ((usdt_micro > 0))
+);
+CREATE INDEX quotes_by_age ON public.quotes USING btree (created_at);
+CREATE INDEX quotes_of_offer ON public.quotes USING btree (offer_id);
+CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
+comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
+grant delete, insert, select on quotes to sarraf_app;
+
+create table rate_limits (
+  key text not null,
+  used integer not null,
+  blocked_until timestamp with time zone not null default clock_timestamp(),
+  window_ends_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (key),
+  constraint rate_limits_key_form CHECK ((key ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint rate_limits_used CHECK ((used >= 0))
+);
+CREATE INDEX rate_limits_by_end ON public.rate_limits USING btree (window_ends_at);
+comment on table rate_limits is 'how often something was attempted, counted for all processes together';
+grant delete, insert, select, update on rate_limits to sarraf_app;
+
+create table recovery_codes (
+  user_id uuid not null,
+  nr smallint not null,
+  hash text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, nr),
+  constraint recovery_codes_hash UNIQUE (hash),
+  constraint recovery_codes_hash_form CHECK ((hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint recovery_codes_ten CHECK (((nr >= 1) AND (nr <= 10))),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table recovery_codes is 'a used code is deleted';
+grant delete, insert, select on recovery_codes to sarraf_app;
+
+create table sessions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  token text not null,
+  method text not null default 'password'::text,
+  has_second_factor boolean not null default false,
+  reauthenticated_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_method FOREIGN KEY (method) REFERENCES sign_in_methods(method),
+  constraint sessions_method_first_factor CHECK ((method <> ALL (ARRAY['totp'::text, 'recovery_code'::text]))),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER sessions_life BEFORE INSERT OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION cap_session_life();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table sessions is 'browsers that are signed in';
+grant delete, insert, select, update on sessions to sarraf_app;
+
+create table sign_in_methods (
+  method text not null,
+  constraint sign_in_methods_pkey PRIMARY KEY (method)
+);
+comment on table sign_in_methods is 'what a user signs in with; domain/accounts.ts holds the same';
+grant select on sign_in_methods to sarraf_app;
+
+create table sign_ins (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  method text not null,
+  outcome text not null,
+  is_new_device boolean not null default false,
+  user_agent text not null default ''::text,
+  constraint sign_ins_pkey PRIMARY KEY (id),
+  constraint sign_ins_method FOREIGN KEY (method) REFERENCES sign_in_methods(method),
+  constraint sign_ins_outcome CHECK ((outcome = ANY (ARRAY['signed_in'::text, 'refused'::text]))),
+  constraint sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_ins_by_age ON public.sign_ins USING btree (at);
+CREATE INDEX sign_ins_by_user ON public.sign_ins USING btree (user_id, id DESC);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.sign_ins FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sign_ins FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table sign_ins is 'the log of sign-ins and failed attempts that its user reads; without IP addresses, which tell little and are personal data';
+grant delete, insert, select on sign_ins to sarraf_app;
+
+create table signing_keys (
+  kid text not null,
+  public_jwk jsonb not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint signing_keys_pkey PRIMARY KEY (kid),
+  constraint signing_keys_kid_form CHECK ((kid ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint signing_keys_public CHECK ((NOT (public_jwk ? 'd'::text)))
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+comment on table signing_keys is 'keys with which the server signs its requests to identity providers; the public halves are at /.well-known/jwks.json';
+grant insert, select on signing_keys to sarraf_app;
+
+create table staff_members (
+  user_id uuid not null,
+  role text not null,
+  granted_at timestamp with time zone not null default clock_timestamp(),
+  constraint staff_members_pkey PRIMARY KEY (user_id, role),
+  constraint staff_members_role FOREIGN KEY (role) REFERENCES staff_roles(role),
+  constraint staff_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.staff_members FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table staff_members is 'who has which role; granted and revoked on the server''s machine (scripts/role.ts), the program only reads it';
+grant select on staff_members to sarraf_app;
+
+create table staff_roles (
+  role text not null,
+  constraint staff_roles_pkey PRIMARY KEY (role)
+);
+comment on table staff_roles is 'domain/staff.ts holds the same';
+grant select on staff_roles to sarraf_app;
+
+create table system_message_codes (
+  code text not null,
+  constraint system_message_codes_pkey PRIMARY KEY (code)
+);
+comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
+grant select on system_message_codes to sarraf_app;
+
+create table totps (
+  user_id uuid not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  wrong_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  constraint totps_pkey PRIMARY KEY (user_id),
+  constraint totps_confirmed_by_code CHECK (((confirmed_at IS NULL) = (last_step IS NULL))),
+  constraint totps_sealed_whole CHECK ((octet_length(sealed) = ((12 + 16) + 20))),
+  constraint totps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint totps_wrong_five CHECK ((cardinality(wrong_at) <= 5))
+);
+CREATE TRIGGER totp_goes_forward BEFORE UPDATE ON public.totps FOR EACH ROW EXECUTE FUNCTION totp_goes_forward();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.totps FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/factors.ts';
+grant delete, insert, select on totps to sarraf_app;
+grant update (confirmed_at, last_step, wrong_at) on totps to sarraf_app;
+
+create table trade_chats (
+  trade_id uuid not null,
+  last_seq integer not null default 0,
+  purged_seq integer not null default 0,
+  constraint trade_chats_pkey PRIMARY KEY (trade_id),
+  constraint trade_chats_purged_within CHECK (((purged_seq >= 0) AND (purged_seq <= last_seq))),
+  constraint trade_chats_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
+);
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.trade_chats FOR EACH ROW WHEN ((old.purged_seq <> new.purged_seq)) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.trade_chats FOR EACH ROW WHEN ((new.purged_seq <> 0)) EXECUTE FUNCTION only_by_triggers();
+comment on table trade_chats is 'counts a trade''s messages';
+grant insert, select on trade_chats to sarraf_app;
+grant update (last_seq) on trade_chats to sarraf_app;
+
+create table trade_events (
+  trade_id uuid not null,
+  seq integer not null,
+  prev_seq integer generated always as (
+CASE
+    WHEN (seq > 1) THEN (seq - 1)
+    ELSE NULL::integer
+END) stored,
+  from_status text not null,
+  to_status text not null,
+  action text not null,
+  actor_role text not null,
+  once_only boolean not null default false,
+  actor_id uuid,
+  buyer_id uuid generated always as (
+CASE
+    WHEN (actor_role = 'buyer'::text) THEN actor_id
+    ELSE NULL::uuid
+END) stored,
+  seller_id uuid generated always as (
+CASE
+    WHEN (actor_role = 'seller'::text) THEN actor_id
+    ELSE NULL::uuid
+END) stored,
+  pay_deadline timestamp with time zone not null,
+  prev_pay_deadline timestamp with time zone,
+  payment_window_minutes smallint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  command_key text not null,
+  constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
+  constraint trade_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
+  constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
+  constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline),
+  constraint trade_events_command_once UNIQUE (trade_id, command_key),
+  constraint trade_events_deadline CHECK (
+CASE action
+    WHEN 'open'::text THEN (pay_deadline = (at + make_interval(mins => (payment_window_minutes)::integer)))
+    WHEN 'extend_payment_window'::text THEN (pay_deadline = (prev_pay_deadline + make_interval(mins => (payment_window_minutes)::integer)))
+    WHEN 'withdraw_payment_mark'::text THEN ((pay_deadline >= (at + '00:05:00'::interval)) AND (pay_deadline <= (at + make_interval(mins => (2 * payment_window_minutes)))))
+    ELSE (pay_deadline = prev_pay_deadline)
+END),
+  constraint trade_events_expired_late CHECK (((action <> 'expire'::text) OR (at > prev_pay_deadline))),
+  constraint trade_events_first CHECK ((((seq = 1) = (from_status = 'none'::text)) AND ((seq = 1) = (prev_pay_deadline IS NULL)))),
+  constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes) REFERENCES trades(id, payment_window_minutes) DEFERRABLE INITIALLY DEFERRED,
+  constraint trade_events_paid_in_time CHECK (((action <> ALL (ARRAY['mark_paid'::text, 'extend_payment_window'::text])) OR (at <= prev_pay_deadline))),
+  constraint trade_events_position UNIQUE (trade_id, seq, to_status, pay_deadline),
+  constraint trade_events_seq_positive CHECK ((seq >= 1))
+);
+CREATE UNIQUE INDEX trade_events_once_only ON public.trade_events USING btree (trade_id, action) WHERE once_only;
+CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+comment on table trade_events is 'every move of every trade, in order: event n starts where event n-1 ended';
+grant insert, select on trade_events to sarraf_app;
+
+create table trade_images (
+  id uuid not null default gen_random_uuid(),
+  trade_id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null storage e,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint trade_images_pkey PRIMARY KEY (id),
+  constraint trade_images_height CHECK (((height >= 1) AND (height <= 2048))),
+  constraint trade_images_of_trade UNIQUE (trade_id, id),
+  constraint trade_images_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 6000000))),
+  constraint trade_images_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
+  constraint trade_images_width CHECK (((width >= 1) AND (width <= 2048)))
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
+comment on table trade_images is 'pictures sent in a chat';
+grant insert, select on trade_images to sarraf_app;
+
+create table trade_rules (
+  from_status text not null,
+  to_status text not null,
+  action text not null,
+  actor_role text not null,
+  once_only boolean not null,
+  constraint trade_rules_pkey PRIMARY KEY (from_status, to_status, action, actor_role),
+  constraint trade_rules_actor_role CHECK ((actor_role = ANY (ARRAY['buyer'::text, 'seller'::text, 'system'::text]))),
+  constraint trade_rules_move UNIQUE (from_status, to_status, action, actor_role, once_only),
+  constraint trade_rules_one_target UNIQUE (from_status, action, actor_role),
+  constraint trade_rules_to_status FOREIGN KEY (to_status) REFERENCES trade_statuses(status)
+);
+comment on table trade_rules is 'the moves: who may make them from where to where; domain/trades.ts holds the same rows';
+grant select on trade_rules to sarraf_app;
+
+create table trade_statuses (
+  status text not null,
+  is_open boolean not null,
+  escrow_state text not null,
+  deadline_column text,
+  late_action text,
+  late_status text,
+  constraint trade_statuses_pkey PRIMARY KEY (status),
+  constraint trade_statuses_deadline CHECK ((num_nulls(deadline_column, late_action, late_status) = ANY (ARRAY[0, 3]))),
+  constraint trade_statuses_deadline_column CHECK ((deadline_column = 'pay_deadline'::text)),
+  constraint trade_statuses_escrow_state CHECK ((escrow_state = ANY (ARRAY['locked'::text, 'released'::text, 'refunded'::text]))),
+  constraint trade_statuses_late_status FOREIGN KEY (late_status) REFERENCES trade_statuses(status),
+  constraint trade_statuses_open_while_locked CHECK ((is_open = (escrow_state = 'locked'::text)))
+);
+comment on table trade_statuses is 'domain/trades.ts holds the same rows';
+grant select on trade_statuses to sarraf_app;
+
+create table trades (
+  id uuid not null default gen_random_uuid(),
+  quote_id uuid not null,
+  quote_expires_at timestamp with time zone not null,
+  offer_id uuid not null,
+  offer_owner_id uuid not null,
+  offer_type text not null,
+  taker_id uuid not null,
+  buyer_id uuid not null,
+  seller_id uuid not null,
+  fiat_currency text not null,
+  payment_method text not null,
+  terms text not null,
+  payment_window_minutes smallint not null,
+  anchor text not null,
+  rate_e6 bigint not null,
+  percentage_tenths smallint not null,
+  price_e9 bigint not null generated always as ((rate_e6 * (1000 + percentage_tenths))) stored,
+  fiat_milli bigint not null,
+  usdt_micro bigint not null,
+  fee_micro bigint not null,
+  seller_locks_micro bigint not null generated always as ((usdt_micro +
+CASE offer_type
+    WHEN 'buy'::text THEN fee_micro
+    ELSE (0)::bigint
+END)) stored,
+  buyer_receives_micro bigint not null generated always as ((usdt_micro -
+CASE offer_type
+    WHEN 'sell'::text THEN fee_micro
+    ELSE (0)::bigint
+END)) stored,
+  escrow_address text not null,
+  chain text not null,
+  status text not null,
+  version integer not null,
+  pay_deadline timestamp with time zone not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint trades_pkey PRIMARY KEY (id),
+  constraint trades_as_quoted FOREIGN KEY (quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at) REFERENCES quotes(id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
+  constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline) DEFERRABLE INITIALLY DEFERRED,
+  constraint trades_buyer UNIQUE (id, buyer_id),
+  constraint trades_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint trades_chain CHECK ((chain = 'polygon'::text)),
+  constraint trades_escrow_address_form CHECK (((escrow_address ~ '^0x[0-9a-fA-F]{40}$'::text) AND (escrow_address ~ '[a-f]'::text) AND (substr(escrow_address, 3) ~ '[A-F]'::text))),
+  constraint trades_escrow_address_key UNIQUE (escrow_address),
+  constraint trades_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
+  constraint trades_offer FOREIGN KEY (offer_id, offer_owner_id, offer_type) REFERENCES offers(id, owner_id, type),
+  constraint trades_quote_alive CHECK ((created_at <= quote_expires_at)),
+  constraint trades_quote_used_once UNIQUE (quote_id),
+  constraint trades_roles CHECK (
+CASE offer_type
+    WHEN 'sell'::text THEN ((seller_id = offer_owner_id) AND (buyer_id = taker_id))
+    ELSE ((buyer_id = offer_owner_id) AND (seller_id = taker_id))
+END),
+  constraint trades_seller UNIQUE (id, seller_id),
+  constraint trades_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  constraint trades_two_people CHECK ((buyer_id <> seller_id)),
+  constraint trades_window UNIQUE (id, payment_window_minutes)
+);
+CREATE INDEX trades_awaiting ON public.trades USING btree (pay_deadline) WHERE (status = 'awaiting_payment'::text);
+CREATE INDEX trades_by_age ON public.trades USING btree (created_at);
+CREATE INDEX trades_by_buyer ON public.trades USING btree (buyer_id, created_at DESC);
+CREATE INDEX trades_by_offer ON public.trades USING btree (offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'payment_sent'::text, 'payment_confirmed'::text]));
+CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_at DESC);
+CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
+CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
+CREATE TRIGGER count_purged_trades AFTER DELETE ON public.trades REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_trades();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
+CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
+comment on table trades is 'what two users agreed on. Only status, version and pay_deadline ever change, and only together with an event';
+grant insert, select on trades to sarraf_app;
+grant update (status, version, pay_deadline) on trades to sarraf_app;
+
+create table transfers (
+  id bigint not null generated always as identity,
+  trade_id uuid not null,
+  leg text not null,
+  debit_id bigint not null,
+  credit_id bigint not null,
+  debit_kind text not null generated always as (
+CASE leg
+    WHEN 'lock'::text THEN 'external'::text
+    ELSE 'escrow'::text
+END) stored,
+  credit_kind text not null generated always as (
+CASE leg
+    WHEN 'lock'::text THEN 'escrow'::text
+    WHEN 'fee'::text THEN 'fees'::text
+    ELSE 'external'::text
+END) stored,
+  amount_micro bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_amount_positive CHECK ((amount_micro > 0)),
+  constraint transfers_credit FOREIGN KEY (credit_id, credit_kind) REFERENCES ledger_accounts(id, kind),
+  constraint transfers_debit FOREIGN KEY (debit_id, debit_kind) REFERENCES ledger_accounts(id, kind),
+  constraint transfers_leg CHECK ((leg = ANY (ARRAY['lock'::text, 'release'::text, 'fee'::text, 'refund'::text]))),
+  constraint transfers_leg_once UNIQUE (trade_id, leg),
+  constraint transfers_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
+);
+CREATE INDEX transfers_by_credit ON public.transfers USING btree (credit_id);
+CREATE INDEX transfers_by_debit ON public.transfers USING btree (debit_id);
+CREATE UNIQUE INDEX transfers_one_outcome ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['release'::text, 'refund'::text]));
+CREATE TRIGGER append_only BEFORE UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER book_transfer AFTER INSERT ON public.transfers FOR EACH ROW EXECUTE FUNCTION book_transfer();
+CREATE TRIGGER carry_forward AFTER DELETE ON public.transfers REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION carry_forward();
+CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded';
+grant insert, select on transfers to sarraf_app;
+
+create table user_event_kinds (
+  kind text not null,
+  constraint user_event_kinds_pkey PRIMARY KEY (kind)
+);
+comment on table user_event_kinds is 'domain/api holds the same';
+grant select on user_event_kinds to sarraf_app;
+
+create table user_events (
+  user_id uuid not null,
+  seq bigint not null,
+  kind text not null,
+  data jsonb not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint user_events_pkey PRIMARY KEY (user_id, seq),
+  constraint user_events_kind FOREIGN KEY (kind) REFERENCES user_event_kinds(kind),
+  constraint user_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_streams(user_id)
+);
+CREATE INDEX user_events_by_age ON public.user_events USING btree (at);
+comment on table user_events is 'what a user''s pages are told live';
+grant delete, insert, select on user_events to sarraf_app;
+
+create table user_streams (
+  user_id uuid not null,
+  last_seq bigint not null default 0,
+  alerts_seen_seq bigint not null default 0,
+  constraint user_streams_pkey PRIMARY KEY (user_id),
+  constraint user_streams_seen_within CHECK (((alerts_seen_seq >= 0) AND (alerts_seen_seq <= last_seq))),
+  constraint user_streams_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+comment on table user_streams is 'numbers a user''s events under a row lock held to commit: the order of numbers is the order of commits, so no reader misses one';
+grant insert, select on user_streams to sarraf_app;
+grant update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;
+
+create table users (
+  id uuid not null default gen_random_uuid(),
+  username text not null,
+  username_skeleton text not null generated always as (replace(replace(translate(replace(lower(username), '_'::text, ''::text), '01i'::text, 'oll'::text), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text)) stored,
+  last_username_change timestamp with time zone,
+  email text not null,
+  email_verified boolean not null default false,
+  terms_accepted_at timestamp with time zone not null default clock_timestamp(),
+  language text not null default 'en'::text,
+  bio text not null default ''::text,
+  location text not null default ''::text,
+  wants_trade_updates boolean not null default true,
+  confirm_above_micro bigint,
+  completed_trades integer not null default 0,
+  purged_trades integer not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  deleted_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_bio_length CHECK ((char_length(bio) <= 300)),
+  constraint users_completed_trades_counted CHECK ((completed_trades >= 0)),
+  constraint users_confirm_above CHECK ((confirm_above_micro >= 0)),
+  constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (email = ((id)::text || '@deleted.invalid'::text)) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text) AND (language = 'en'::text) AND wants_trade_updates AND (confirm_above_micro IS NULL) AND (last_username_change IS NULL)))),
+  constraint users_email_key UNIQUE (email),
+  constraint users_email_lower CHECK ((email = lower(email))),
+  constraint users_email_not_deleted CHECK (((deleted_at IS NOT NULL) OR (email !~~ '%@deleted.invalid'::text))),
+  constraint users_language FOREIGN KEY (language) REFERENCES languages(language),
+  constraint users_location_length CHECK ((char_length(location) <= 60)),
+  constraint users_purged_trades_counted CHECK (((purged_trades >= 0) AND (purged_trades <= completed_trades))),
+  constraint users_username_form CHECK ((username ~ '^[A-Za-z0-9_]{3,20}$'::text))
+);
+CREATE INDEX users_by_name_start ON public.users USING btree (lower(username) COLLATE "C");
+CREATE INDEX users_by_username ON public.users USING btree (username);
+CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
+CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
+CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.purged_trades IS DISTINCT FROM new.purged_trades))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.completed_trades <> 0) OR (new.purged_trades <> 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
+CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
+CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades))) EXECUTE FUNCTION show_owner_on_market();
+CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
+CREATE TRIGGER username_changes_once_a_year BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_changes_once_a_year();
+CREATE TRIGGER username_is_free AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION username_is_free();
+CREATE TRIGGER username_visible BEFORE INSERT OR UPDATE OF username ON public.users FOR EACH ROW WHEN ((new.username ~ '^_+$'::text)) EXECUTE FUNCTION username_visible();
+comment on table users is 'accounts';
+comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
+comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
+grant insert, select on users to sarraf_app;
+grant update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro, deleted_at) on users to sarraf_app;
+
+create view offers_to_show with (security_invoker=true) as
+ SELECT o.id AS offer_id,
+    o.owner_id,
+    o.type,
+    o.fiat_currency,
+    o.payment_method,
+    o.created_at,
+    o.percentage_tenths,
+    o.min_milli,
+    o.max_milli,
+    u.username,
+    u.completed_trades,
+    o.renewed_at,
+        CASE
+            WHEN o.inventory_micro IS NOT NULL THEN LEAST(div(o.min_milli::numeric * '1000000000000'::bigint::numeric, (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)::numeric) + 1::numeric, '9000000000000000000'::bigint::numeric)::bigint
+            ELSE NULL::bigint
+        END AS least_rate_e6,
+    search_text_of(u.username, o.payment_method, o.terms) AS search_text
+   FROM offers o
+     JOIN users u ON u.id = o.owner_id
+  WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades;
+comment on view offers_to_show is 'what market_offers must hold';
+grant select on offers_to_show to sarraf_app;
+
+create view trade_states with (security_invoker=true) as
+ SELECT t.id AS trade_id,
+    statement_timestamp() AS moment,
+    COALESCE(late.status, own.status) AS status,
+    COALESCE(late.is_open, own.is_open) AS is_open,
+    own.escrow_state,
+        CASE own.deadline_column
+            WHEN 'pay_deadline'::text THEN t.pay_deadline
+            ELSE NULL::timestamp with time zone
+        END AS deadline,
+    own.late_action,
+    late.status IS NOT NULL AS is_late
+   FROM trades t
+     JOIN trade_statuses own ON own.status = t.status
+     LEFT JOIN trade_statuses late ON late.status = own.late_status AND statement_timestamp() >
+        CASE own.deadline_column
+            WHEN 'pay_deadline'::text THEN t.pay_deadline
+            ELSE NULL::timestamp with time zone
+        END;
+comment on view trade_states is 'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';
+grant select on trade_states to sarraf_app;
+
+create view user_owned_tables as
+ SELECT c.conrelid::regclass AS of_table,
+    a.attname AS of_column
+   FROM pg_constraint c
+     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+  WHERE c.contype = 'f'::"char" AND c.confrelid = 'users'::regclass::oid AND c.confdeltype = 'c'::"char" AND cardinality(c.conkey) = 1;
+comment on view user_owned_tables is 'tables whose rows belong to one user only: those whose rows would be deleted with the user''s. A later table is in it by its foreign key';
+grant select on user_owned_tables to sarraf_app;
+
+create view violations as
+ SELECT 'balances_sum_to_zero'::text AS rule,
+    violations_balances_sum_to_zero.id
+   FROM violations_balances_sum_to_zero
+UNION ALL
+ SELECT 'balance_matches_transfers'::text AS rule,
+    violations_balance_matches_transfers.id
+   FROM violations_balance_matches_transfers
+UNION ALL
+ SELECT 'escrow_matches_status'::text AS rule,
+    violations_escrow_matches_status.id
+   FROM violations_escrow_matches_status
+UNION ALL
+ SELECT 'legs_match_status'::text AS rule,
+    violations_legs_match_status.id
+   FROM violations_legs_match_status
+UNION ALL
+ SELECT 'trade_matches_last_event'::text AS rule,
+    violations_trade_matches_last_event.id
+   FROM violations_trade_matches_last_event
+UNION ALL
+ SELECT 'trade_has_every_event'::text AS rule,
+    violations_trade_has_every_event.id
+   FROM violations_trade_has_every_event
+UNION ALL
+ SELECT 'offer_counts_open_trades'::text AS rule,
+    violations_offer_counts_open_trades.id
+   FROM violations_offer_counts_open_trades
+UNION ALL
+ SELECT 'user_counts_completed_trades'::text AS rule,
+    violations_user_counts_completed_trades.id
+   FROM violations_user_counts_completed_trades
+UNION ALL
+ SELECT 'stream_has_no_gap'::text AS rule,
+    violations_stream_has_no_gap.id
+   FROM violations_stream_has_no_gap
+UNION ALL
+ SELECT 'chat_has_no_gap'::text AS rule,
+    violations_chat_has_no_gap.id
+   FROM violations_chat_has_no_gap
+UNION ALL
+ SELECT 'chat_reports_every_move'::text AS rule,
+    violations_chat_reports_every_move.id
+   FROM violations_chat_reports_every_move
+UNION ALL
+ SELECT 'deadline_kept'::text AS rule,
+    violations_deadline_kept.id
+   FROM violations_deadline_kept
+UNION ALL
+ SELECT 'confirmed_trade_settled'::text AS rule,
+    violations_confirmed_trade_settled.id
+   FROM violations_confirmed_trade_settled
+UNION ALL
+ SELECT 'deleted_user_has_no_open_trade'::text AS rule,
+    violations_deleted_user_has_no_open_trade.id
+   FROM violations_deleted_user_has_no_open_trade
+UNION ALL
+ SELECT 'deleted_user_cannot_sign_in'::text AS rule,
+    violations_deleted_user_cannot_sign_in.id
+   FROM violations_deleted_user_cannot_sign_in
+UNION ALL
+ SELECT 'deleted_user_is_erased'::text AS rule,
+    violations_deleted_user_is_erased.id
+   FROM violations_deleted_user_is_erased
+UNION ALL
+ SELECT 'market_shows_offers'::text AS rule,
+    violations_market_shows_offers.id
+   FROM violations_market_shows_offers
+UNION ALL
+ SELECT 'market_counts_offers'::text AS rule,
+    violations_market_counts_offers.id
+   FROM violations_market_counts_offers
+UNION ALL
+ SELECT 'market_counts_traders'::text AS rule,
+    violations_market_counts_traders.id
+   FROM violations_market_counts_traders;
+comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
+grant select on violations to sarraf_app;
+
+create view violations_balance_matches_transfers as
+ SELECT COALESCE(user_id, trade_id) AS id
+   FROM ledger_accounts a
+  WHERE kind <> 'fees'::text AND (balance_micro - carried_micro)::numeric <> ((( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
+           FROM transfers
+          WHERE transfers.credit_id = a.id)) - (( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
+           FROM transfers
+          WHERE transfers.debit_id = a.id)));
+comment on view violations_balance_matches_transfers is 'a balance is the sum of its transfers and of what purged ones had moved';
+grant select on violations_balance_matches_transfers to sarraf_app;
+
+create view violations_balances_sum_to_zero as
+ SELECT NULL::uuid AS id
+   FROM ledger_accounts
+ HAVING (sum(balance_micro) + sum(carried_micro) FILTER (WHERE kind = 'fees'::text) + (( SELECT COALESCE(sum(transfers.amount_micro), 0::numeric) AS "coalesce"
+           FROM transfers
+          WHERE transfers.leg = 'fee'::text))) <> 0::numeric;
+comment on view violations_balances_sum_to_zero is 'the sum of all balances is zero';
+grant select on violations_balances_sum_to_zero to sarraf_app;
+
+create view violations_chat_has_no_gap as
+ SELECT trade_id AS id
+   FROM trade_chats c
+  WHERE (last_seq - purged_seq) <> (( SELECT count(*) AS count
+           FROM messages
+          WHERE messages.trade_id = c.trade_id)) OR last_seq <> (( SELECT COALESCE(max(messages.seq), c.purged_seq) AS "coalesce"
+           FROM messages
+          WHERE messages.trade_id = c.trade_id));
+comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged';
+grant select on violations_chat_has_no_gap to sarraf_app;
+
+create view violations_chat_reports_every_move as
+ SELECT id
+   FROM trades t
+  WHERE version > (( SELECT count(*) AS count
+           FROM messages
+          WHERE messages.trade_id = t.id AND messages.kind = 'system'::text)) AND NOT (EXISTS ( SELECT
+           FROM trade_chats
+          WHERE trade_chats.trade_id = t.id AND trade_chats.purged_seq > 0));
+comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';
+grant select on violations_chat_reports_every_move to sarraf_app;
+
+create view violations_confirmed_trade_settled as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_events e ON e.trade_id = t.id AND e.seq = t.version
+  WHERE t.status = 'payment_confirmed'::text AND e.at < (clock_timestamp() - '00:01:00'::interval);
+comment on view violations_confirmed_trade_settled is 'a confirmed trade is settled within a minute';
+grant select on violations_confirmed_trade_settled to sarraf_app;
+
+create view violations_deadline_kept as
+ SELECT trade_id AS id
+   FROM trade_states
+  WHERE deadline < (clock_timestamp() - '00:01:00'::interval);
+comment on view violations_deadline_kept is 'the worker moves a trade within a minute after its deadline';
+grant select on violations_deadline_kept to sarraf_app;
+
+create view violations_deleted_user_cannot_sign_in as
+ SELECT id
+   FROM users u
+  WHERE deleted_at IS NOT NULL AND ((EXISTS ( SELECT
+           FROM sessions
+          WHERE sessions.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM identities
+          WHERE identities.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM api_keys
+          WHERE api_keys.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM passkeys
+          WHERE passkeys.user_id = u.id)));
+comment on view violations_deleted_user_cannot_sign_in is 'a deleted account has no session and no sign-in method';
+grant select on violations_deleted_user_cannot_sign_in to sarraf_app;
+
+create view violations_deleted_user_has_no_open_trade as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_statuses s ON s.status = t.status
+     JOIN users u ON u.id = t.buyer_id OR u.id = t.seller_id
+  WHERE u.deleted_at IS NOT NULL AND s.is_open;
+comment on view violations_deleted_user_has_no_open_trade is 'a deleted account has no open trade';
+grant select on violations_deleted_user_has_no_open_trade to sarraf_app;
+
+create view violations_deleted_user_is_erased as
+ SELECT id
+   FROM users u
+  WHERE deleted_at IS NOT NULL AND ((EXISTS ( SELECT
+           FROM one_time_tokens
+          WHERE one_time_tokens.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM devices
+          WHERE devices.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM sign_ins
+          WHERE sign_ins.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM totps
+          WHERE totps.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM recovery_codes
+          WHERE recovery_codes.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM avatars
+          WHERE avatars.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM staff_members
+          WHERE staff_members.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM commands
+          WHERE commands.actor_id = u.id)) OR (EXISTS ( SELECT
+           FROM contact_messages
+          WHERE contact_messages.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM freed_usernames
+          WHERE freed_usernames.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM mails
+          WHERE mails.user_id = u.id AND mails.kind <> 'account_deleted'::text)) OR (EXISTS ( SELECT
+           FROM offers
+          WHERE offers.owner_id = u.id AND offers.deleted_at IS NULL)));
+comment on view violations_deleted_user_is_erased is 'nothing of a deleted account''s own is left but the mail that confirms the deletion';
+grant select on violations_deleted_user_is_erased to sarraf_app;
+
+create view violations_escrow_matches_status as
+ SELECT t.id
+   FROM trades t
+     LEFT JOIN ledger_accounts a ON a.trade_id = t.id
+  WHERE a.balance_micro IS DISTINCT FROM expected_escrow_micro(t.*);
+comment on view violations_escrow_matches_status is 'the escrow account of a trade holds what the status says';
+grant select on violations_escrow_matches_status to sarraf_app;
+
+create view violations_legs_match_status as
+ SELECT id
+   FROM trades t
+  WHERE expected_legs(t.*) IS DISTINCT FROM (( SELECT jsonb_object_agg(transfers.leg, transfers.amount_micro) AS jsonb_object_agg
+           FROM transfers
+          WHERE transfers.trade_id = t.id));
+comment on view violations_legs_match_status is 'the transfers of a trade are those its status requires';
+grant select on violations_legs_match_status to sarraf_app;
+
+create view violations_market_counts_offers as
+ SELECT NULL::uuid AS id
+   FROM ( SELECT market_counts.type,
+            market_counts.payment_method,
+            sum(market_counts.offers) AS n
+           FROM market_counts
+          GROUP BY market_counts.type, market_counts.payment_method) c
+     FULL JOIN ( SELECT market_offers.type,
+            market_offers.payment_method,
+            count(*) AS n
+           FROM market_offers
+          GROUP BY market_offers.type, market_offers.payment_method) m USING (type, payment_method)
+  WHERE COALESCE(c.n, 0::numeric) <> COALESCE(m.n, 0::bigint)::numeric;
+comment on view violations_market_counts_offers is 'market_counts counts market_offers';
+grant select on violations_market_counts_offers to sarraf_app;
+
+create view violations_market_counts_traders as
+ SELECT NULL::uuid AS id
+  WHERE (( SELECT COALESCE(sum(market_trader_counts.traders), 0::numeric) AS "coalesce"
+           FROM market_trader_counts)) <> (( SELECT count(DISTINCT market_offers.owner_id) AS count
+           FROM market_offers))::numeric;
+comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers';
+grant select on violations_market_counts_traders to sarraf_app;
+
+create view violations_market_shows_offers as
+ SELECT COALESCE(s.offer_id, m.offer_id) AS id
+   FROM offers_to_show s
+     FULL JOIN market_offers m ON m.offer_id = s.offer_id
+  WHERE s.* IS DISTINCT FROM m.*;
+comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
+grant select on violations_market_shows_offers to sarraf_app;
+
+create view violations_offer_counts_open_trades as
+ SELECT id
+   FROM offers o
+  WHERE ROW(open_trades, reserved_micro) IS DISTINCT FROM (( SELECT ROW(count(*)::smallint, COALESCE(sum(t.usdt_micro), 0::numeric)::bigint) AS "row"
+           FROM trades t
+             JOIN trade_statuses s ON s.status = t.status
+          WHERE t.offer_id = o.id AND s.is_open));
+comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
+grant select on violations_offer_counts_open_trades to sarraf_app;
+
+create view violations_stream_has_no_gap as
+ SELECT user_id AS id
+   FROM user_streams s
+  WHERE (EXISTS ( SELECT
+           FROM ( SELECT count(*) AS n,
+                    min(user_events.seq) AS first,
+                    max(user_events.seq) AS last
+                   FROM user_events
+                  WHERE user_events.user_id = s.user_id) e
+          WHERE e.n > 0 AND (e.last <> s.last_seq OR e.n <> (e.last - e.first + 1))));
+comment on view violations_stream_has_no_gap is 'a user''s events are numbered without a gap';
+grant select on violations_stream_has_no_gap to sarraf_app;
+
+create view violations_trade_has_every_event as
+ SELECT id
+   FROM trades t
+  WHERE version <> (( SELECT count(*) AS count
+           FROM trade_events
+          WHERE trade_events.trade_id = t.id));
+comment on view violations_trade_has_every_event is 'no event of a trade is missing';
+grant select on violations_trade_has_every_event to sarraf_app;
+
+create view violations_trade_matches_last_event as
+ SELECT id
+   FROM trades t
+  WHERE ROW(version, status, pay_deadline) IS DISTINCT FROM (( SELECT ROW(trade_events.seq, trade_events.to_status, trade_events.pay_deadline) AS "row"
+           FROM trade_events
+          WHERE trade_events.trade_id = t.id
+          ORDER BY trade_events.seq DESC
+         LIMIT 1));
+comment on view violations_trade_matches_last_event is 'a trade''s version, status and deadline are those of its last event';
+grant select on violations_trade_matches_last_event to sarraf_app;
+
+create view violations_user_counts_completed_trades as
+ SELECT id
+   FROM users u
+  WHERE (completed_trades - purged_trades) <> (( SELECT count(*) AS count
+           FROM trades
+          WHERE trades.status = 'completed'::text AND (trades.buyer_id = u.id OR trades.seller_id = u.id)));
+comment on view violations_user_counts_completed_trades is 'a user''s completed trades are counted';
+grant select on violations_user_counts_completed_trades to sarraf_app;

@@ -1,0 +1,21 @@
+import { STAFF_ACTIONS } from '../../domain/staff.ts'
+import type { StaffAction } from '../../domain/staff.ts'
+import type { Viewer } from '../context.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+export type StaffRecord = {
+  action: StaffAction
+  /** The person or the message it is about. */
+  subject: string
+  /** Null where nothing needs to be said. */
+  reason: string | null
+}
+
+/** Records an action of staff in the audit log, in the transaction that does it; returns the record's id. */
+export async function recordAction(tx: Tx, { id }: Viewer, { action, subject, reason }: StaffRecord): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    insert into audit_log (actor_id, role, action, subject, reason)
+    values (${id}, ${STAFF_ACTIONS[action]}, ${action}, ${subject}, ${reason}) returning id`.execute(tx)
+  return rows[0]!.id
+}

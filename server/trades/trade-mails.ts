@@ -1,0 +1,76 @@
+import type { SystemCode } from '../../domain/chat.ts'
+import type { Language } from '../../domain/languages.ts'
+import type { FiatCurrency } from '../../domain/market.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+
+type Recipient = 'offer_owner' | 'buyer' | 'seller' | 'both'
+type TradeMailKind =
+  | 'trade_opened'
+  | 'trade_paid'
+  | 'trade_payment_mark_withdrawn'
+  | 'trade_payment_window_extended'
+  | 'trade_cancelled'
+  | 'trade_expired'
+  | 'trade_completed'
+
+/**
+ * Who gets which mail about a move: never the party who made it. A move that is not listed is not mailed: the confirmation,
+ * since the release follows immediately.
+ */
+const MAILS: Readonly<Partial<Record<SystemCode, { kind: TradeMailKind; to: Recipient }>>> = {
+  instructions: { kind: 'trade_opened', to: 'offer_owner' },
+  paid: { kind: 'trade_paid', to: 'seller' },
+  payment_mark_withdrawn: { kind: 'trade_payment_mark_withdrawn', to: 'seller' },
+  payment_window_extended: { kind: 'trade_payment_window_extended', to: 'buyer' },
+  cancelled_by_buyer: { kind: 'trade_cancelled', to: 'seller' },
+  cancelled_by_seller: { kind: 'trade_cancelled', to: 'buyer' },
+  expired: { kind: 'trade_expired', to: 'both' },
+  completed: { kind: 'trade_completed', to: 'buyer' },
+}
+
+/** So many trades of one buyer with one seller in an hour are mailed: a user who opens and cancels again and again floods no mailbox. */
+const MAILED_TRADES_AN_HOUR = 10
+
+type MailRow = {
+  userId: string
+  email: string
+  language: Language
+  counterparty: string
+  fiatMilli: bigint
+  fiatCurrency: FiatCurrency
+}
+
+/**
+ * Queues the mails about a move in its transaction, for the parties who want trade updates (spec section 2, Profile) and have
+ * verified their e-mail address: an address that may belong to another person gets no news of trades.
+ */
+export async function queueTradeMails(tx: Tx, tradeId: string, code: SystemCode): Promise<void> {
+  const mail = MAILS[code]
+  if (!mail) return
+  const { rows } = await sql<MailRow>`
+    select me.id as user_id, me.email, me.language, counterparty.username as counterparty, t.fiat_milli, t.fiat_currency
+    from trades t
+    join users me on me.wants_trade_updates and me.email_verified and me.id = any(${recipients(mail.to)})
+    join users counterparty on counterparty.id = case when me.id = t.buyer_id then t.seller_id else t.buyer_id end
+    where t.id = ${tradeId} and not exists (
+      select from trades former
+      where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
+        and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
+      offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)})`.execute(tx)
+  for (const { userId, email, language, counterparty, fiatMilli, fiatCurrency } of rows) {
+    const values = {
+      link: `/trade/${tradeId}`,
+      trader: counterparty,
+      fiatMilli: String(fiatMilli),
+      currency: fiatCurrency,
+    }
+    await queueMail(tx, { kind: mail.kind, userId, to: email, language, values })
+  }
+}
+
+function recipients(to: Recipient) {
+  if (to === 'both') return sql`array[t.buyer_id, t.seller_id]`
+  return sql`array[t.${sql.ref(to === 'offer_owner' ? 'offer_owner_id' : `${to}_id`)}]`
+}
