@@ -24,10 +24,15 @@ export type Config = {
   smtpUrl: string | null
   /** Who mail is from: a name and an address. */
   mailFrom: string
+  /** Where messages of the contact form are mailed to. Null: they are only kept, for the inbox of admins. */
+  supportEmail: string | null
   /** Other services and wallets that people can sign in with. */
   identities: IdentitySettings
   logLevel: string
 }
+
+/** Nothing is delivered to it: the domain is reserved (RFC 2606), and a demonstration captures its mail. */
+const DEMO_SUPPORT = 'support@sarraf.example'
 
 /** Reads the environment; throws with the name of the setting that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -49,6 +54,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
     mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
+    supportEmail: env.SUPPORT_EMAIL
+      ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL)
+      : demo && !env.SMTP_URL
+        ? DEMO_SUPPORT
+        : null,
     identities: {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
@@ -63,6 +73,12 @@ function wholeNumber(name: string, text: string, min: number, max: number): numb
     throw new Error(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
   }
   return value
+}
+
+function emailAddress(name: string, text: string): string {
+  if (!/^[^\s,;<>"@]+@[^\s,;<>"@]+$/.test(text))
+    throw new Error(`${name} must be one plain email address, not "${text}"`)
+  return text
 }
 
 function flag(name: string, text: string): boolean {

@@ -6,7 +6,7 @@ import { savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { OFFER, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
-const testApp = useTestApp()
+const testApp = useTestApp({ supportEmail: 'support@sarraf.example' })
 
 /** Where something of a deleted person may still stand, and why. */
 const KEPT = {
@@ -48,7 +48,14 @@ test('nothing of a person is left but what the trades and the name’s protectio
 
   const names = [MARK, amina.username, usernameSkeleton(amina.username)]
   const before = await whereFound(names)
-  for (const place of ['users.email', 'users.bio', 'contact_messages.email', 'passkeys.name', 'sign_ins.user_agent'])
+  for (const place of [
+    'users.email',
+    'users.bio',
+    'contact_messages.email',
+    'mails.values',
+    'passkeys.name',
+    'sign_ins.user_agent',
+  ])
     expect(before).toContain(place)
   expect((await person.post('/api/account/delete', { username: `x${amina.username}`.slice(0, 20) })).body).toEqual({
     user: null,

@@ -4,7 +4,9 @@ import { call } from '../testing/app.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
-const testApp = useTestApp({ requestsPerMinute: 3000 })
+const SUPPORT = 'support@sarraf.example'
+const testApp = useTestApp({ requestsPerMinute: 3000, supportEmail: SUPPORT })
+const withoutSupport = useTestApp()
 
 const MESSAGE = { name: 'Amina', email: 'amina@example.org', subject: 'support', message: 'Where is my trade?' }
 
@@ -54,6 +56,52 @@ test('sent twice, or twice at once, it is kept once', async () => {
   expect(replies.at(-1)?.headers['idempotent-replay']).toBe('true')
   expect(await kept(key)).toHaveLength(1)
 })
+
+test('a message is mailed to support, once, in the transaction that keeps it', async () => {
+  const key = crypto.randomUUID()
+  const replies = await Promise.all([write(MESSAGE, { key }), write(MESSAGE, { key })])
+  const { reference } = replies[0]!.body
+  const [row] = await kept(key)
+  const { rows } = await testApp().owner.query(
+    'select user_id, to_address, kind, language, values from mails where contact_message_id = $1',
+    [row.id],
+  )
+  const values = { reference, topic: 'support', name: 'Amina', email: 'amina@example.org', message: MESSAGE.message }
+  expect(rows).toEqual([{ user_id: null, to_address: SUPPORT, kind: 'contact_message', language: 'en', values }])
+  const failing = `create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse_mail before insert on mails for each row execute function refuse_mail()`
+  await testApp().owner.query(failing)
+  const other = crypto.randomUUID()
+  expect((await write(MESSAGE, { key: other })).status).toBe(500)
+  await testApp().owner.query('drop trigger refuse_mail on mails; drop function refuse_mail')
+  expect(await kept(other)).toEqual([])
+})
+
+test('the mail goes with its message', async () => {
+  const key = crypto.randomUUID()
+  await write(MESSAGE, { key })
+  const [row] = await kept(key)
+  const mails = async () =>
+    (await testApp().owner.query('select 1 from mails where contact_message_id = $1', [row.id])).rowCount
+  expect(await mails()).toBe(1)
+  await testApp().owner.query('delete from contact_messages where id = $1', [row.id])
+  expect(await mails()).toBe(0)
+})
+
+test('without an address of support a message is kept for the inbox only', async () => {
+  const { app, owner } = withoutSupport()
+  expect((await call(app, 'POST', '/api/contact', { body: MESSAGE })).status).toBe(201)
+  const { rows } = await owner.query('select m.id, (select count(*)::int from mails) as mails from contact_messages m')
+  expect(rows).toMatchObject([{ mails: 0 }])
+})
+
+test.each(['a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example', 'A <a@b.example>', '"a b"@c.example'])(
+  'an email that could add a header or an addressee is refused: %j',
+  async (email) => {
+    const { status, body } = await write({ ...MESSAGE, email })
+    expect([status, body.fields]).toEqual([400, { email: 'Please enter a valid email address' }])
+  },
+)
 
 test('another message under the same key is refused and not kept', async () => {
   const key = crypto.randomUUID()

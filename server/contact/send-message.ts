@@ -1,35 +1,62 @@
 import { cleanText } from '../../domain/chat.ts'
+import { contactReference } from '../../domain/contact.ts'
 import type { ContactInput } from '../../domain/contact.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Db } from '../db/pool.ts'
-import { sql } from '../db/pool.ts'
+import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { findContactMessage } from './queries.ts'
 import type { ContactMessage } from './queries.ts'
 
-/** Who writes: the key names the message, so that nobody needs an account for it to be kept once. */
-export type Sender = { key: string; userId: string | null }
+/** The key names the message, so that it is kept once without an account. `supportEmail`: where it is mailed, if anywhere. */
+export type Sender = { key: string; userId: string | null; supportEmail: string | null }
 
 export type Sent = { id: string; isReplay: boolean }
 
 /** The message this key already brought, or null. Another text under the same key is `idempotency_key_reused`. */
-export async function findSent(db: Db, input: ContactInput, { key }: Sender): Promise<Sent | null> {
+export async function findSent(db: Db, input: ContactInput, { key }: Pick<Sender, 'key'>): Promise<Sent | null> {
   const earlier = await findContactMessage(db, key)
   if (!earlier) return null
   if (!isSame(earlier, cleaned(input))) throw new DomainError('idempotency_key_reused')
   return { id: earlier.id, isReplay: true }
 }
 
-/** Keeps a message (spec section 5, Contact). Of two calls with one key the later finds what the first one kept. */
+/**
+ * Keeps a message and queues its mail to support, both or neither (spec section 5, Contact). Of two calls with one key the
+ * later finds what the first one kept, and queues no second mail.
+ */
 export async function sendContactMessage(db: Db, input: ContactInput, sender: Sender): Promise<Sent> {
-  const { name, email, subject, message } = cleaned(input)
-  const { rows } = await sql<{ id: string }>`
-    insert into contact_messages (key, user_id, name, email, subject, message)
-    values (${sender.key}, ${sender.userId}, ${name}, ${email}, ${subject}, ${message})
-    on conflict (key) do nothing returning id`.execute(db)
-  if (rows[0]) return { id: rows[0].id, isReplay: false }
+  const message = cleaned(input)
+  const id = await inTransaction(db, async (tx) => {
+    const kept = await insertMessage(tx, message, sender)
+    if (kept !== null && sender.supportEmail !== null) await mailToSupport(tx, kept, message, sender.supportEmail)
+    return kept
+  })
+  if (id !== null) return { id, isReplay: false }
   const sent = await findSent(db, input, sender)
   if (!sent) throw new Error('a message that stands in the way of another is there')
   return sent
+}
+
+async function insertMessage(tx: Tx, { name, email, subject, message }: ContactInput, { key, userId }: Sender) {
+  const { rows } = await sql<{ id: string }>`
+    insert into contact_messages (key, user_id, name, email, subject, message)
+    values (${key}, ${userId}, ${name}, ${email}, ${subject}, ${message})
+    on conflict (key) do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+async function mailToSupport(tx: Tx, id: string, sent: ContactInput, to: string): Promise<void> {
+  const { name, email, subject: topic, message } = sent
+  await queueMail(tx, {
+    userId: null,
+    contactMessageId: id,
+    to,
+    language: SOURCE_LANGUAGE,
+    kind: 'contact_message',
+    values: { reference: contactReference(id), topic, name, email, message },
+  })
 }
 
 function cleaned(input: ContactInput): ContactInput {

@@ -80,6 +80,21 @@ describe('which mailer', () => {
     expect(kindFor(env)).toBe(kind)
   })
 
+  test.each([
+    ['as configured', { ...database, SUPPORT_EMAIL: 'help@sarraf.example' }, 'help@sarraf.example'],
+    ['captured in a demonstration', {}, 'support@sarraf.example'],
+    ['to no one where a demonstration sends its mail', { SMTP_URL: 'smtp://localhost:2525' }, null],
+    ['to no one elsewhere', database, null],
+  ])('messages to support are mailed %s', (_, env, address) => {
+    expect(readConfig(env).supportEmail).toBe(address)
+  })
+
+  test.each(['two@a.example, b@b.example', 'Support <support@a.example>', 'nowhere'])(
+    'a SUPPORT_EMAIL that is not one plain address stops the start: %s',
+    (wrong) =>
+      expect(() => readConfig({ SUPPORT_EMAIL: wrong })).toThrow('SUPPORT_EMAIL must be one plain email address'),
+  )
+
   test('a wrong SMTP_URL stops the start, and its password is not shown', () => {
     for (const wrong of ['https://user:hunter2@mail.example.org', 'mail.example.org:hunter2', 'smtp:///hunter2']) {
       expect(() => readConfig({ SMTP_URL: wrong })).toThrow(/^SMTP_URL must be an address such as smtps:(?!.*hunter2)/)

@@ -1,4 +1,6 @@
 /** Every mail the product sends, and the values its texts have places for. */
+import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
+import type { ContactSubject } from '../../domain/contact.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -6,8 +8,8 @@ import type { Language } from '../../domain/languages.ts'
 const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
 
 /**
- * The kinds, each with the names of its values. `registration_code` goes to somebody who is nobody here yet. `account_exists`
- * goes to somebody who registered again: no account was made, and its link leads to recovery.
+ * The kinds, each with the names of its values. `registration_code` goes to an address that has no account yet. `account_exists`
+ * goes to the account of an address that was registered again; its link leads to recovery. `contact_message` goes to support.
  */
 export const MAIL_KINDS = {
   verify_email: ['link'],
@@ -38,6 +40,7 @@ export const MAIL_KINDS = {
   trade_cancelled: TRADE,
   trade_expired: TRADE,
   trade_completed: TRADE,
+  contact_message: ['reference', 'topic', 'name', 'email', 'message'],
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
 export type MailKind = keyof typeof MAIL_KINDS
@@ -56,7 +59,7 @@ type MailValues = {
   at: string
   what: SecondFactor
   way: IdentityKind
-  /** What its owner calls it. */
+  /** Of an API key, or of the person who wrote to us. */
   name: string
   /** The other side's username. */
   trader: string
@@ -65,20 +68,36 @@ type MailValues = {
   currency: string
   /** A whole number: the recovery codes that are left. */
   left: string
+  /** Of a contact message: "C-1B9D6BCD". */
+  reference: string
+  topic: ContactSubject
+  /** Where its sender is answered. */
+  email: string
+  /** Several lines. */
+  message: string
 }
 
 /**
  * Values that a message chooses a sentence by (`{way, select, …}`), each with all it can be. They reach the message as they
  * are: isolation characters around one would make every choice fall through to `other`.
  */
-export const SELECT_VALUES = { what: ['totp', 'passkey'], way: IDENTITY_KINDS } as const
+export const SELECT_VALUES = { what: ['totp', 'passkey'], way: IDENTITY_KINDS, topic: CONTACT_SUBJECTS } as const
 
 export type SecondFactor = (typeof SELECT_VALUES.what)[number]
 
 /** A mail as it is queued: its values are those of its kind. */
-export type Mail = { [Kind in MailKind]: Addressed<Kind> & { kind: Kind; values: ValuesOf<Kind> } }[MailKind]
+export type Mail = {
+  [Kind in MailKind]: Addressed<Kind> & About<Kind> & { kind: Kind; values: ValuesOf<Kind> }
+}[MailKind]
 
-/** `to` may differ from the person's address, where that is about to change. */
-type Addressed<Kind> = { userId: Kind extends 'registration_code' ? null : string; to: string; language: Language }
+/** `to` may differ from the user's address, where that is about to change. */
+type Addressed<Kind> = {
+  userId: Kind extends 'registration_code' | 'contact_message' ? null : string
+  to: string
+  language: Language
+}
+
+/** A contact message's mail is deleted with the message. */
+type About<Kind> = Kind extends 'contact_message' ? { contactMessageId: string } : unknown
 
 type ValuesOf<Kind extends MailKind> = Pick<MailValues, (typeof MAIL_KINDS)[Kind][number]>

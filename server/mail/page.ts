@@ -6,11 +6,12 @@ const BODY = `margin:0;padding:24px;background:#f4f1ea;color:${INK};font:16px/1.
 const SHEET = 'max-width:34em;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #d9d3c5;border-radius:10px'
 const BUTTON = `display:inline-block;padding:14px 22px;background:${INK};color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none`
 const CODE = 'margin:24px 0;font:600 34px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px'
+const QUOTE = `margin:16px 0;padding-inline-start:14px;border-inline-start:3px solid #d9d3c5;overflow-wrap:anywhere`
 const SMALL = `color:${MUTED};font-size:14px`
 
 /** The mail as one HTML page: no picture, no script, nothing loaded from anywhere. Everything in it is escaped. */
 export function page(mail: Parts & { language: string; direction: 'ltr' | 'rtl' }): string {
-  const { subject, says, code, action, adds, footer, language, direction } = mail
+  const { subject, says, code, quote, action, adds, footer, language, direction } = mail
   return [
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
@@ -19,6 +20,7 @@ export function page(mail: Parts & { language: string; direction: 'ltr' | 'rtl' 
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
     ...says.map((text) => paragraph(text)),
     code === undefined ? '' : `<p style="${CODE}"><bdi dir="ltr">${escape(code)}</bdi></p>`,
+    quote === undefined ? '' : `<blockquote dir="auto" style="${QUOTE}">${quote.map(escape).join('<br>')}</blockquote>`,
     action === undefined ? '' : linkTo(action),
     ...adds.map((text) => paragraph(text)),
     `<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9d3c5">`,

@@ -6,8 +6,10 @@ import type { Mail } from './kinds.ts'
  * Puts a mail into the outbox in the caller's transaction, so that it is sent if and only if what it tells of was
  * committed. The worker sends it within a second or two; no mail server is waited for here.
  */
-export async function queueMail(tx: Tx, { userId, to, language, kind, values }: Mail): Promise<void> {
+export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+  const { userId, to, language, kind, values } = mail
+  const contactMessageId = mail.kind === 'contact_message' ? mail.contactMessageId : null
   await sql`
-    insert into mails (user_id, kind, to_address, language, values)
-    values (${userId}, ${kind}, ${to}, ${language}, ${JSON.stringify(values)}::jsonb)`.execute(tx)
+    insert into mails (user_id, contact_message_id, kind, to_address, language, values)
+    values (${userId}, ${contactMessageId}, ${kind}, ${to}, ${language}, ${JSON.stringify(values)}::jsonb)`.execute(tx)
 }

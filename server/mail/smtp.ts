@@ -29,11 +29,12 @@ export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs
   const closing = new AbortController()
   return {
     kind: 'smtp',
-    async send({ id, to, language, subject, text, html }) {
+    async send({ id, to, replyTo, language, subject, text, html }) {
       const sending = transport.sendMail({
         from: mailFrom,
         // As an object it is one address, never a list.
         to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         html,

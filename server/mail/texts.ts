@@ -11,6 +11,8 @@ export type MailText = {
   /** What the link is called. It leads to the mail's own value `link`, or to `leadsTo`. */
   button?: string
   leadsTo?: string
+  /** A value that is shown as its sender wrote it, in several lines. */
+  quotes?: 'message'
   /** Paragraphs below. */
   adds?: readonly string[]
   /** The footer, in place of that of security emails: why it was sent and how to stop it. */
@@ -221,6 +223,18 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Your trade is completed',
     says: [/*i18n*/ '{trader} confirmed receiving {fiat}. The USDT has been released to you.'],
     ...TRADE,
+  },
+  contact_message: {
+    subject: /*i18n*/ 'New contact message',
+    says: [
+      /*i18n*/ '{name} ({email}) sent message {reference}. Subject: {topic, select, support {Support} trading {Trading} account {Account} security {Security} business {Business} other {General question}}.',
+    ],
+    quotes: 'message',
+    button: /*i18n*/ 'Open inbox',
+    leadsTo: '/admin',
+    footer: [
+      /*i18n*/ 'Reply to this email to answer the sender. Mark the message as answered in the inbox afterwards.',
+    ],
   },
   account_deleted: {
     subject: /*i18n*/ 'Your account was deleted',

@@ -32,6 +32,11 @@ const VALUES: Record<string, string> = {
   trader: 'karim_sfax',
   fiatMilli: '1500500',
   currency: 'TND',
+  name: 'Leila Ben Salah',
+  reference: 'C-1B9D6BCD',
+  topic: 'security',
+  email: 'leila@example.org',
+  message: 'Where is my trade?\nIt was open yesterday.',
 }
 const EVERY = LANGUAGES.flatMap((language) =>
   (Object.keys(MAIL_KINDS) as MailKind[]).map((kind) => [language, kind] as const),
@@ -56,7 +61,10 @@ test.each(EVERY)('%s %s says in its footer why it was sent, and no more than it 
   const footerOf = (of: MailKind) => write(of, language).text.split('-- \n\n').at(-1)?.trim().split('\n')
   const [security, secret] = footerOf('sign_in_code') ?? []
   const names: readonly string[] = MAIL_KINDS[kind]
-  if (kind.startsWith('trade_')) {
+  if (kind === 'contact_message') {
+    expect(footerOf(kind)).toHaveLength(1)
+    expect(footerOf(kind)).not.toContain(security)
+  } else if (kind.startsWith('trade_')) {
     expect(footerOf(kind)).toHaveLength(2)
     expect(footerOf(kind)).toEqual(footerOf('trade_opened'))
     expect(footerOf(kind)).not.toContain(security)
@@ -71,11 +79,11 @@ test.each(EVERY)('%s %s says all it has to', (language, kind) => {
   if (language !== 'en') {
     expect(subject).not.toBe(english.subject)
     expect(
-      text.split('\n').filter((line) => line.length > 9 && english.text.includes(line) && !line.includes('://')),
+      linesIn(text).filter((line) => line.length > 9 && english.text.includes(line) && !line.includes('://')),
     ).toEqual([])
   }
   const names: readonly string[] = MAIL_KINDS[kind]
-  for (const name of ['newEmail', 'code', 'browser', 'system']) {
+  for (const name of ['newEmail', 'code', 'browser', 'system', 'reference', 'email']) {
     if (names.includes(name)) for (const part of [text, html]) expect(part).toContain(VALUES[name])
   }
   if (names.includes('link')) {
@@ -84,6 +92,11 @@ test.each(EVERY)('%s %s says all it has to', (language, kind) => {
   }
   expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`)
 })
+
+/** Without the quoted message, which is the same in every language. */
+function linesIn(text: string): string[] {
+  return text.split('\n').filter((line) => !line.startsWith('> '))
+}
 
 describe('in words', () => {
   test.each([
@@ -133,7 +146,7 @@ describe('in words', () => {
     const { text } = write(kind)
     const isOfTrade = kind.startsWith('trade_')
     expect(text.includes('You can turn these emails off in your profile')).toBe(isOfTrade)
-    expect(text.includes('can’t be turned off')).toBe(!isOfTrade)
+    expect(text.includes('can’t be turned off')).toBe(!isOfTrade && kind !== 'contact_message')
     expect(text.includes('Test environment')).toBe(isOfTrade)
     // Most of them reach either side of a trade, and only one of them pays.
     expect(text).not.toContain('do not pay')
@@ -175,6 +188,14 @@ const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Languag
     oidc: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
     saml: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
   },
+  topic: {
+    general: { en: 'General question', fr: 'Question générale', ar: 'سؤال عام' },
+    support: { en: 'Support', fr: 'Assistance', ar: 'الدعم' },
+    trading: { en: 'Trading', fr: 'Échanges', ar: 'التداول' },
+    account: { en: 'Account', fr: 'Compte', ar: 'الحساب' },
+    security: { en: 'Security', fr: 'Sécurité', ar: 'الأمان' },
+    business: { en: 'Business', fr: 'Demande professionnelle', ar: 'الأعمال' },
+  },
 }
 
 describe('a value that selects a sentence', () => {
@@ -211,6 +232,24 @@ describe('a hostile value', () => {
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
     expect(write('sign_in_code', 'en', { code: '<b>1</b>' }).html).toContain('&lt;b&gt;1&lt;/b&gt;')
     expect(write('verify_email', 'en', { link: '/x"onclick="alert(1)' }).html).not.toContain('"onclick')
+  })
+
+  test('is quoted line by line in a contact message, and stays text', () => {
+    const message = 'First\n\u202Esecond <b>bold</b>\r\nBcc: b@example.org'
+    const { text, html } = write('contact_message', 'en', { message })
+    expect(text).toContain('\n> First\n>  second <b>bold</b> \n> Bcc: b@example.org\n')
+    expect(html).toContain('>First<br> second &lt;b&gt;bold&lt;/b&gt; <br>Bcc: b@example.org</blockquote>')
+  })
+
+  test.each([
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example, c@d.example',
+    'A <a@b.example>',
+    'a@b.example;c@d.example',
+    'no address',
+    '',
+  ])('is no address to reply to: %j', (email) => {
+    expect(() => write('contact_message', 'en', { email })).toThrow('answered elsewhere')
   })
 
   test('is one line, and cannot turn the direction of the text around', () => {
@@ -252,4 +291,15 @@ test('a mail program gets text and HTML under the right headers', async () => {
   expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'ar' })
   expect(headers['content-type']).toMatch(/^multipart\/alternative/)
   expect(headers.bcc).toBeUndefined()
+  expect(arrived?.replyTo ?? []).toEqual([])
+})
+
+test('a contact message is answered to the person who wrote it', async () => {
+  const mailer = smtp({ smtpUrl: mailServer.url, mailFrom: 'Sarraf <mail@sarraf.example>', publicUrl: SITE })
+  await mailer.send(write('contact_message'))
+  expect(mailServer.taken.at(-1)).toMatchObject({
+    from: { name: 'Sarraf', address: 'mail@sarraf.example' },
+    subject: 'New contact message',
+    replyTo: [{ name: '', address: 'leila@example.org' }],
+  })
 })

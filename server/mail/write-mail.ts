@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from '../../domain/accounts.ts'
 import { directionOf, formattingOf, prefixOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import { FIAT_DECIMALS, formatFiat } from '../../domain/money.ts'
@@ -17,12 +18,21 @@ export type QueuedMail = {
   values: Readonly<Record<string, string>>
 }
 
-export type WrittenMail = { id: string; to: string; language: Language; subject: string; text: string; html: string }
+export type WrittenMail = {
+  id: string
+  to: string
+  /** Where a reply goes, if not to the sender of all mail. */
+  replyTo?: string
+  language: Language
+  subject: string
+  text: string
+  html: string
+}
 
 /** Words a mail in its person's language, as text and as HTML. `publicUrl` is the origin its links lead to. */
 export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMail): WrittenMail {
   const { id, to, language, kind, values } = mail
-  const { subject, says, button, leadsTo, adds = [], footer = securityFooter(values) } = MAIL_TEXTS[kind]
+  const { subject, says, button, leadsTo, adds = [], quotes, footer = securityFooter(values) } = MAIL_TEXTS[kind]
   const shown = shownValues(values, language)
   const worded = (text: string) => wordings[language]._(text, shown)
   if (values.browser !== undefined) shown.device = deviceName(shown, worded)
@@ -31,6 +41,7 @@ export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMai
     subject: worded(subject),
     says: says.map(worded),
     code: values.code,
+    quote: quotes && linesOf(values[quotes] ?? '', language),
     action:
       link !== undefined && button !== undefined
         ? { label: worded(button), address: addressOf(publicUrl, language, link), plain: worded(PLAIN_LINK) }
@@ -39,7 +50,8 @@ export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMai
     footer: footer.map(worded),
   }
   const html = page({ ...parts, language, direction: directionOf(language) })
-  return { id, to, language, subject: parts.subject, text: plainText(parts), html }
+  const replyTo = kind === 'contact_message' ? { replyTo: oneAddress(values.email ?? '') } : {}
+  return { id, to, ...replyTo, language, subject: parts.subject, text: plainText(parts), html }
 }
 
 function securityFooter({ code, link }: Readonly<Record<string, string>>): readonly string[] {
@@ -57,13 +69,19 @@ export type Parts = {
   subject: string
   says: readonly string[]
   code: string | undefined
+  quote: readonly string[] | undefined
   action: { label: string; address: string; plain: string } | undefined
   adds: readonly string[]
   footer: readonly string[]
 }
 
-function plainText({ says, code, action, adds, footer }: Parts): string {
-  const middle = [...(code === undefined ? [] : [code]), ...(action ? [`${action.label}\n${action.address}`] : [])]
+function plainText({ says, code, quote, action, adds, footer }: Parts): string {
+  const quoted = quote ? [quote.map((line) => `> ${line}`).join('\n')] : []
+  const middle = [
+    ...(code === undefined ? [] : [code]),
+    ...quoted,
+    ...(action ? [`${action.label}\n${action.address}`] : []),
+  ]
   return `${[...says, ...middle, ...adds, '-- ', footer.join('\n')].join('\n\n')}\n`
 }
 
@@ -88,6 +106,17 @@ function shownValues(values: Readonly<Record<string, string>>, language: Languag
     ...(left !== undefined && { left: Number(left) }),
     ...(fiatMilli !== undefined && { fiat: amount(fiatMilli, currency ?? '', language) }),
   }
+}
+
+/** Each line by itself: what it holds can neither end it nor turn the direction of the others around. */
+function linesOf(text: string, language: Language): string[] {
+  return text.split('\n').map((line) => onOneLine(line, language))
+}
+
+/** Throws for anything that could add a header or an addressee. */
+function oneAddress(address: string): string {
+  if (!EMAIL_PATTERN.test(address) || /[\s,;<>"]/.test(address)) throw new Error('a mail would be answered elsewhere')
+  return address
 }
 
 /** U+2068 and U+2069 isolate it, as `<bdi>` does. */

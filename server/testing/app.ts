@@ -32,6 +32,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     ...readConfig({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     demo: false,
+    supportEmail: null,
     requestsPerMinute: 0,
     ...settings,
   }
