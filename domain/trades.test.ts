@@ -166,7 +166,7 @@ test('a deadline leads to a move that the system may make from that status', () 
   expect(after).toEqual(['cancelled', null, null, null, null])
 })
 
-test('statuses are named as the specification names them', () => {
+test('every open status has its label and a true description', () => {
   expect(TRADE_STATUS_TEXTS.awaiting_payment).toEqual({
     label: 'Awaiting payment',
     description: 'Waiting for buyer to send fiat payment',
@@ -174,6 +174,10 @@ test('statuses are named as the specification names them', () => {
   expect(TRADE_STATUS_TEXTS.payment_sent).toEqual({
     label: 'Marked as paid',
     description: 'Marked as paid, waiting for the seller to confirm',
+  })
+  expect(TRADE_STATUS_TEXTS.payment_confirmed).toEqual({
+    label: 'Payment confirmed',
+    description: 'Payment confirmed, USDT is being released',
   })
   expect(TRADE_STATUS_TEXTS.completed.label).toBe('Completed')
   expect(TRADE_STATUS_TEXTS.cancelled.label).toBe('Cancelled')

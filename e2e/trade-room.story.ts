@@ -13,6 +13,8 @@ test('the room shows how far a trade is, its terms, and the way back', async ({ 
   await page.goto('/trades')
   await page.getByRole('link', { name: `Trade with ${seller.username}` }).click()
   await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Payment (now)', 'Complete'])
+  await expect(page.getByText('Waiting for buyer to send fiat payment')).toBeVisible()
+  await expect(page.getByText('The smart-contract escrow is still being built.')).toBeVisible()
   const terms = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Offer terms' }) })
   await expect(terms).toContainText('From an account\nin your own name.', { useInnerText: true })
   const card = page.locator('section').filter({ hasText: 'Escrow address' })
@@ -26,6 +28,7 @@ test('the room shows how far a trade is, its terms, and the way back', async ({ 
   await make(page, 'I have sent the payment')
   await expect(steps).toContainText(['Created (done)', 'USDT locked', 'Marked as paid (done)', 'Complete (now)'])
   await expectStatus(seller.page, 'Marked as paid')
+  await expect(seller.page.getByText('Marked as paid, waiting for the seller to confirm')).toBeVisible()
   await make(seller.page, 'Confirm payment received', { isAsked: true })
   await expect(steps).toContainText([
     'Created (done)',

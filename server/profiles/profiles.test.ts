@@ -52,7 +52,14 @@ describe('profile', () => {
     expect(saved.body).toMatchObject({ bio: 'Evenings only', location: 'Sfax' })
     const { status, body } = await call(app, 'GET', `/api/traders/${amina.username}`)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ username: amina.username, bio: 'Evenings only', location: 'Sfax' })
+    expect(body).toMatchObject({
+      username: amina.username,
+      isVerified: true,
+      bio: 'Evenings only',
+      location: 'Sfax',
+    })
+    const karim = await signUp(app, 'karim', { isVerified: false })
+    expect((await call(app, 'GET', `/api/traders/${karim.username}`)).body.isVerified).toBe(false)
     expect(JSON.stringify(body)).not.toContain('@')
     expect((await call(app, 'GET', '/api/traders/nobody_here')).status).toBe(404)
   })

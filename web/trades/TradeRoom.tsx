@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
-import { shortId, TRADE_STATUS_TEXTS, whoseTurn } from '../../domain/trades.ts'
+import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, whoseTurn, type TradeStatus } from '../../domain/trades.ts'
 import { Chat } from '../chat/Chat.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
@@ -55,6 +55,7 @@ function Header({ trade }: { trade: Trade }) {
   const title = t`Trade #${shortId(trade.id)}`
   const amount = formats.usdt(trade.amountUsdt)
   const other = otherSide(trade)
+  const isOpen = (OPEN_STATUSES as readonly TradeStatus[]).includes(trade.status)
   const name = <bdi className="font-semibold text-ink">{other.username}</bdi>
   return (
     <>
@@ -83,9 +84,11 @@ function Header({ trade }: { trade: Trade }) {
         </div>
         <div className="grid justify-items-end gap-1">
           <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
-          <p className="text-end text-sm text-muted">
-            <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
-          </p>
+          {isOpen && (
+            <p className="text-end text-sm text-muted">
+              <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
+            </p>
+          )}
           {/* On a wide screen the chat says so, and is always in sight. */}
           <div className="lg:hidden">
             <StreamNote />

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { render, type } from '../testing/render.tsx'
+import { Composer } from './Composer.tsx'
+
+test('an empty box follows the page’s direction, a written one its text’s', async () => {
+  const { container } = await render(<Composer onSend={() => undefined} />, { language: 'ar' })
+  const box = container.querySelector('textarea')!
+  expect(box.getAttribute('dir')).toBeNull()
+  expect(box.placeholder).toBe('اكتب رسالة…')
+  await type(box, 'Hello')
+  expect(box.getAttribute('dir')).toBe('auto')
+})

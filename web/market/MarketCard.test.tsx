@@ -1,0 +1,53 @@
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Offer } from '../../domain/api.ts'
+import { render } from '../testing/render.tsx'
+import { MarketCard } from './MarketCard.tsx'
+
+const offer: Offer = {
+  id: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  minAmount: '50.00',
+  maxAmount: '500.00',
+  minUsdt: '53.544656',
+  maxUsdt: '535.446562',
+  pricePercentage: '1.5',
+  price: '0.9338',
+  terms: 'From an account in your own name.',
+  status: 'active',
+  paymentWindowMinutes: 30,
+  createdAt: '2026-11-22T00:00:00.000Z',
+  owner: {
+    username: 'amina',
+    avatar: null,
+    isVerified: true,
+    completedTrades: 0,
+    memberSince: '2026-01-01T00:00:00.000Z',
+  },
+  isMine: false,
+}
+
+test.each([
+  ['en', 'sell', 'Selling USDT for EUR', 'Selling', 'Open trade: amina'],
+  ['en', 'buy', 'Buying USDT for EUR', 'Buying', 'View details: amina'],
+  ['fr', 'sell', 'Vend des USDT contre EUR', 'Vend', 'Ouvrir un échange\u00A0: amina'],
+  ['fr', 'buy', 'Achète des USDT contre EUR', 'Achète', 'Voir les détails\u00A0: amina'],
+  ['ar', 'sell', 'يبيع USDT مقابل EUR', 'يبيع', 'فتح صفقة: amina'],
+  ['ar', 'buy', 'يشتري USDT مقابل EUR', 'يشتري', 'التفاصيل: amina'],
+] as const)(
+  'in %s, a %s offer is told of its owner, not of the reader',
+  async (language, type, title, badge, action) => {
+    const { container } = await render(
+      <MemoryRouter>
+        <MarketCard offer={{ ...offer, type }} now={offer.createdAt} isSignedOut={false} onStart={() => undefined} />
+      </MemoryRouter>,
+      { language },
+    )
+    expect(container.querySelector('h2')?.textContent).toBe(title)
+    expect(container.querySelector('h2 + span')?.textContent).toBe(badge)
+    expect([...container.querySelectorAll('a, button')].map(({ textContent }) => textContent)).toContain(action)
+  },
+)
