@@ -25,8 +25,8 @@ test('an excerpt is isolated, so that a Latin text stays under its Arabic title'
 
 test.each([
   ['paid', 'karim marked the trade as paid, unread'],
-  ['time_given', 'karim extended the payment window, unread'],
-  ['paid_taken_back', 'karim withdrew “paid”: the payment was not sent, unread'],
+  ['payment_window_extended', 'karim extended the payment window, unread'],
+  ['payment_mark_withdrawn', 'karim withdrew “paid”: the payment was not sent, unread'],
 ] as const)('%s: what the buyer says is a claim', async (code, text) => {
   const { container } = await show({ ...alert, kind: 'trade', code, text: '' }, 'en')
   expect(container.querySelector('a')?.textContent).toBe(text)
