@@ -1,6 +1,6 @@
 /** One vocabulary: retired names and vague words may not come back into code or documents. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -29,6 +29,16 @@ test('documents name the actor', () => {
 test('code and comments name the actor', () => {
   const code = lines.filter(({ path }) => !path.endsWith('.md'))
   expect(excess(found(code, VAGUE_WORDS), VAGUE_LEFT.code)).toEqual([])
+})
+
+test('documents name files and folders that exist', () => {
+  const named = documents.flatMap(({ path, number, text }) =>
+    [...text.matchAll(/`((?:server|domain|web|e2e|scripts|docs)\/[\w./-]*)`/g)].map(([, name = '']) => ({
+      at: `${path}:${number}`,
+      name,
+    })),
+  )
+  expect(named.filter(({ name }) => !existsSync(join(root, name)))).toEqual([])
 })
 
 type Line = { path: string; number: number; text: string }
