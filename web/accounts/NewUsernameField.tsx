@@ -25,7 +25,7 @@ export function NewUsernameField({ isRefused }: { isRefused: boolean }) {
         isValid ? (
           <SuccessHint>{t`Valid format`}</SuccessHint>
         ) : (
-          t`3 to 20 letters, numbers and underscores. Everyone sees it.`
+          t`3 to 20 letters, numbers and underscores. Visible to everyone.`
         )
       }
     />

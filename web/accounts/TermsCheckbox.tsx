@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +12,7 @@ export function TermsCheckbox({ onChange }: { onChange: () => void }) {
       onCheckedChange={onChange}
       label={
         <Trans>
-          I am at least {MINIMUM_AGE} years old and accept the{' '}
+          I am at least <Plural value={MINIMUM_AGE} one="# year" other="# years" /> old and accept the{' '}
           <Link to={paths.terms} target="_blank" className="underline">
             Terms of Service
           </Link>{' '}
