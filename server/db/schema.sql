@@ -1092,19 +1092,23 @@ create table mails (
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   last_error text,
+  contact_message_id uuid,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_attempts CHECK ((attempts >= 0)),
+  constraint mails_contact_message FOREIGN KEY (contact_message_id) REFERENCES contact_messages(id) ON DELETE CASCADE,
   constraint mails_end_without_values CHECK ((((sent_at IS NULL) AND (failed_at IS NULL)) OR ("values" = '{}'::jsonb))),
   constraint mails_kind FOREIGN KEY (kind) REFERENCES mail_kinds(kind),
   constraint mails_language FOREIGN KEY (language) REFERENCES languages(language),
   constraint mails_last_error_short CHECK ((char_length(last_error) <= 200)),
+  constraint mails_of_contact_message CHECK (((contact_message_id IS NOT NULL) = (kind = 'contact_message'::text))),
   constraint mails_one_end CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
-  constraint mails_recipient CHECK (((user_id IS NULL) = (kind = 'registration_code'::text))),
+  constraint mails_recipient CHECK (((user_id IS NULL) = (kind = ANY (ARRAY['registration_code'::text, 'contact_message'::text])))),
   constraint mails_to_address CHECK (((to_address ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text) AND (char_length(to_address) <= 254))),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint mails_values_object CHECK ((jsonb_typeof("values") = 'object'::text))
 );
 CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
+CREATE INDEX mails_by_contact_message ON public.mails USING btree (contact_message_id) WHERE (contact_message_id IS NOT NULL);
 CREATE INDEX mails_by_user ON public.mails USING btree (user_id);
 CREATE INDEX mails_due ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE TRIGGER skip_mail_to_deleted_user BEFORE INSERT ON public.mails FOR EACH ROW WHEN ((new.kind <> 'account_deleted'::text)) EXECUTE FUNCTION skip_mail_to_deleted_user();

@@ -8,11 +8,11 @@ insert into mail_kinds values
   ('second_factor_removed'), ('recovery_code_used'), ('recovery_codes_renewed'), ('account_exists'), ('account_deleted'),
   ('prior_access_revoked'), ('api_key_added'), ('sessions_ended_by_staff'), ('sign_in_method_added'), ('sign_in_method_removed'),
   ('trade_opened'), ('trade_paid'), ('trade_payment_mark_withdrawn'), ('trade_payment_window_extended'),
-  ('trade_cancelled'), ('trade_expired'), ('trade_completed');
+  ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('contact_message');
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
-  -- null: a registration's code is sent before there is an account
+  -- null: a registration's code is sent before there is an account, and a contact message goes to support
   user_id uuid references users on delete cascade,
   kind text not null constraint mails_kind references mail_kinds,
   -- one address and nothing that could end a header
@@ -28,7 +28,7 @@ create table mails (
   last_error text constraint mails_last_error_short check (char_length(last_error) <= 200),
   constraint mails_one_end check (sent_at is null or failed_at is null),
   constraint mails_end_without_values check ((sent_at is null and failed_at is null) or values = '{}'),
-  constraint mails_recipient check ((user_id is null) = (kind = 'registration_code'))
+  constraint mails_recipient check ((user_id is null) = (kind in ('registration_code', 'contact_message')))
 );
 comment on table mails is 'the outbox: a mail is written in the transaction of what it reports, and the worker sends it';
 comment on column mails.values is 'links and codes that open accounts: emptied when the mail was sent or has failed';

@@ -98,3 +98,9 @@ end $$;
 create trigger answered_once before update on contact_messages for each row
   when (old.answer_id is not null and old.answer_id is distinct from new.answer_id)
   execute function contact_message_answered_once();
+
+-- The mail to support is deleted with its message, and with it what the demo caught.
+alter table mails
+  add column contact_message_id uuid constraint mails_contact_message references contact_messages on delete cascade,
+  add constraint mails_of_contact_message check ((contact_message_id is not null) = (kind = 'contact_message'));
+create index mails_by_contact_message on mails (contact_message_id) where contact_message_id is not null;
