@@ -13,7 +13,7 @@ export const IMAGE_CAPTION = /*i18n*/ 'Image'
 /** The chat stays open this long after a trade ended, then it can only be read. */
 export const CHAT_OPEN_HOURS = 24
 export const CHAT_POLL_SECONDS = 3
-/** Messages a read of the chat answers with at most; who gets as many asks again after the last one's number. */
+/** The most messages that one read returns; a client that gets as many reads on from the last number. */
 export const MESSAGES_LISTED = 500
 /** Messages and pictures one person may send in a minute. */
 export const MESSAGES_PER_MINUTE = 60
@@ -23,7 +23,7 @@ export const UNREAD_CAP = 99
 export const MESSAGE_KINDS = ['text', 'image', 'system'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** Messages of the house are known by a code, so that they can be shown in any language. */
+/** System messages have a code, so that they can be shown in any language. */
 export const SYSTEM_CODES = [
   'instructions',
   'paid',
@@ -37,7 +37,7 @@ export const SYSTEM_CODES = [
 ] as const
 export type SystemCode = (typeof SYSTEM_CODES)[number]
 
-/** What the messages of the house say; the trade instructions quote the offer's `terms`. */
+/** The texts of the system messages; the trade instructions quote the offer's `terms`. */
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   instructions:
     /*i18n*/ 'Trade instructions\n\n{terms}\n\nPlease follow these instructions and ask here if anything is unclear.',
@@ -51,12 +51,12 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
 }
 
-/** The English text of a message of the house. `terms` is used by the trade instructions only. */
+/** The English text of a system message. Only the trade instructions use `terms`. */
 export function systemText(code: SystemCode, terms = ''): string {
   return fill(SYSTEM_TEXTS[code], { terms })
 }
 
-/** What the house says about a move. */
+/** The system message that announces a move. */
 export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): SystemCode {
   if (action === 'cancel') return by === 'buyer' ? 'cancelled_by_buyer' : 'cancelled_by_seller'
   return ACTION_CODES[action]

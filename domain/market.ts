@@ -60,5 +60,5 @@ export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> 
   USD: [/*i18n*/ 'Zelle', /*i18n*/ 'Cash in person'],
 }
 
-/** Quick Trade reckons buying this much above the reference rate and selling as much below: 0.2% (spec section 9). */
+/** Quick Trade estimates buying this much above the reference rate and selling as much below: 0.2% (spec section 9). */
 export const QUICK_TRADE_SPREAD_TENTHS = 2

@@ -21,7 +21,7 @@ export function priceE9(rateE6: bigint, percentageTenths: number): bigint {
 }
 
 /**
- * What Quick Trade reckons with: the reference rate in 10^-9, and 0.2% more to buy or less to sell (spec section 9).
+ * The price that Quick Trade estimates with: the reference rate in 10^-9, and 0.2% more to buy or less to sell (spec section 9).
  * 0.92 is 0.92184 to buy and 0.91816 to sell.
  */
 export function quickTradePriceE9(rateE9: bigint, side: 'buy' | 'sell'): bigint {

@@ -1,5 +1,5 @@
 /**
- * Texts for people stand in domain/ as plain English literals, each behind the comment by which the message catalogue
+ * Texts for readers are plain English literals in domain/, each behind the comment by which the message catalogue
  * finds it; the text is its own id there. Figures are written out in the sentence, and tests hold them to their constants.
  */
 

@@ -45,7 +45,7 @@ describe('profile', () => {
     })
   })
 
-  test('what is saved is cleaned, kept, and seen by everybody; the e-mail is not', async () => {
+  test('what is saved is cleaned, kept and public; the email address is not', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const saved = await amina.post('/api/profile', { bio: '  Evenings\u202E only ', location: 'Sfax' })

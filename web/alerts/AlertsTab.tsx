@@ -9,7 +9,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AlertRow } from './AlertRow.tsx'
 import { alertsKey, useAlerts } from './queries.ts'
 
-/** What others did in one's trades during the last seven days, newest first. */
+/** What others did in the user's trades during the last seven days, newest first. */
 export function AlertsTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useAlerts()

@@ -12,7 +12,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
-/** One's offers that are on the market now. */
+/** The user's active offers. */
 export function OffersTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useMyOffers()

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }
 
-/** One's figures as a strip (spec section 2, Overview). */
+/** The user's figures in one row (spec section 2, Overview). */
 export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -6,7 +6,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useDashboard } from './queries.ts'
 
-/** What is drawn from one's figures: their shape while they are on their way, and a way to try again. */
+/** Renders the dashboard's figures, a skeleton while they load, and a retry button if they fail. */
 export function WithDashboard({ children }: { children: (dashboard: Dashboard) => ReactNode }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useDashboard()

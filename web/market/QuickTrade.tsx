@@ -15,7 +15,7 @@ import { useMarket } from './rates.ts'
 
 type Side = 'buy' | 'sell'
 
-/** A first reckoning, and the way to the offers that fit it (spec section 2, Landing page). */
+/** A first estimate, and the link to the offers that fit it (spec section 2, Landing page). */
 export function QuickTrade() {
   const { t } = useLingui()
   const navigate = useNavigate()
