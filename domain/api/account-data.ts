@@ -1,72 +1,73 @@
-/** One’s own data to take along, and the end of an account. */
+/** The export of an account’s data, and its deletion. */
 import * as z from 'zod/mini'
-import { SIGN_IN_METHODS } from '../accounts.ts'
-import { CONTACT_SUBJECTS } from '../contact.ts'
 import { accountDeletionSchema } from '../account-data.ts'
 import { session } from './accounts.ts'
 import { alert } from './alerts.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
-import { endpointsOf, id, moment } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
 import { profile } from './profiles.ts'
 import { trade } from './trades.ts'
+import { contactSubject, signInMethod } from './values.ts'
 
 const endpoint = endpointsOf('Account')
 
 /** A picture is named by its address, where its owner can have it. */
 const exportedMessage = z.extend(message, { imageAddress: z.nullable(z.string()) })
 
-const accountExport = z.object({
-  format: z.literal('sarraf-account-export'),
-  /** Steps when a part changes its meaning; parts may be added within one. */
-  version: z.literal(1),
-  exportedAt: moment,
-  account: z.object({ id, termsAcceptedAt: moment, usernameChangedAt: z.nullable(moment) }),
-  profile,
-  factors,
-  identities: z.array(z.object({ provider: z.string(), label: z.nullable(z.string()), linkedAt: moment })),
-  apiKeys: z.array(apiKey),
-  sessions: z.array(
-    z.object({
-      method: z.string(),
-      signedInAt: moment,
-      lastSeenAt: moment,
-      expiresAt: moment,
-      ipAddress: z.nullable(z.string()),
-      userAgent: z.nullable(z.string()),
-    }),
-  ),
-  signIns: z.array(
-    z.object({
-      at: moment,
-      method: z.enum(SIGN_IN_METHODS),
-      outcome: z.enum(['signed_in', 'refused']),
-      isNewDevice: z.boolean(),
-      userAgent: z.string(),
-    }),
-  ),
-  /** Browsers that are known again, by when they were last used. */
-  devices: z.array(z.object({ lastUsedAt: moment })),
-  /** Mails of the last days, without what was in them. */
-  mails: z.array(z.object({ kind: z.string(), to: z.string(), at: moment, sentAt: z.nullable(moment) })),
-  contactMessages: z.array(
-    z.object({
-      id,
-      at: moment,
-      name: z.string(),
-      email: z.string(),
-      subject: z.enum(CONTACT_SUBJECTS),
-      message: z.string(),
-    }),
-  ),
-  alerts: z.array(alert),
-  /** Those one has deleted too, as long as they are kept. */
-  offers: z.array(z.extend(myOffer, { deletedAt: z.nullable(moment) })),
-  /** As one sees them: of the other side what the trade shows. */
-  trades: z.array(z.extend(trade, { messages: z.array(exportedMessage) })),
-})
+const accountExport = named(
+  'AccountExport',
+  z.object({
+    format: z.literal('sarraf-account-export'),
+    version: described(z.literal(1), 'Changes when a part changes its meaning; parts may be added within a version.'),
+    exportedAt: moment,
+    account: z.object({ id, termsAcceptedAt: moment, usernameChangedAt: z.nullable(moment) }),
+    profile,
+    factors,
+    identities: z.array(z.object({ provider: z.string(), label: z.nullable(z.string()), linkedAt: moment })),
+    apiKeys: z.array(apiKey),
+    sessions: z.array(
+      z.object({
+        method: z.string(),
+        signedInAt: moment,
+        lastSeenAt: moment,
+        expiresAt: moment,
+        ipAddress: z.nullable(z.string()),
+        userAgent: z.nullable(z.string()),
+      }),
+    ),
+    signIns: z.array(
+      z.object({
+        at: moment,
+        method: signInMethod,
+        outcome: z.enum(['signed_in', 'refused']),
+        isNewDevice: z.boolean(),
+        userAgent: z.string(),
+      }),
+    ),
+    /** Browsers that are known again, by when they were last used. */
+    devices: z.array(z.object({ lastUsedAt: moment })),
+    /** Mails of the last days, without what was in them. */
+    mails: z.array(z.object({ kind: z.string(), to: z.string(), at: moment, sentAt: z.nullable(moment) })),
+    contactMessages: z.array(
+      z.object({
+        id,
+        at: moment,
+        name: z.string(),
+        email: z.string(),
+        subject: contactSubject,
+        message: z.string(),
+      }),
+    ),
+    alerts: z.array(alert),
+    /** Those one has deleted too, as long as they are kept. */
+    offers: z.array(z.extend(myOffer, { deletedAt: z.nullable(moment) })),
+    /** As one sees them: of the other side what the trade shows. */
+    trades: z.array(z.extend(trade, { messages: z.array(exportedMessage) })),
+  }),
+)
 export type AccountExport = z.infer<typeof accountExport>
 
 export const exportAccount = endpoint({

@@ -1,7 +1,6 @@
-/** Who is signed in, where, and how they get in and out. */
+/** Registration, sign-in with an email address, sessions, password and email address. */
 import * as z from 'zod/mini'
 import {
-  SIGN_IN_METHODS,
   codeSignInSchema,
   emailChangeSchema,
   emailSchema,
@@ -12,68 +11,79 @@ import {
   registrationSchema,
   signInSchema,
 } from '../accounts.ts'
-import { SECOND_FACTORS } from '../factors.ts'
-import { IDENTITY_KINDS } from '../identities.ts'
-import { LANGUAGES } from '../languages.ts'
 import { STAFF_ROLES } from '../staff.ts'
-import { avatar, endpointsOf, id, moment, nothing } from './endpoint.ts'
+import { avatar, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { identityKind, language, secondFactor, signInMethod } from './values.ts'
 
 const inAccount = endpointsOf('Account')
 const inRegistration = endpointsOf('Registration')
 const inSessions = endpointsOf('Sessions')
 const inSignIn = endpointsOf('Sign-in')
 
-const person = z.object({
-  id,
-  username: z.string(),
-  avatar,
-  email: z.string(),
-  /** The e-mail was verified: opening trades and posting offers needs it. */
-  isVerified: z.boolean(),
-  language: z.enum(LANGUAGES),
-  memberSince: moment,
-  /** What they are to the house; nearly everybody: nothing. */
-  roles: z.array(z.enum(STAFF_ROLES)),
-})
+const person = named(
+  'User',
+  z.object({
+    id,
+    username: z.string(),
+    avatar,
+    email: z.string(),
+    isVerified: described(z.boolean(), 'The email address was verified: opening trades and creating offers needs it.'),
+    language,
+    memberSince: moment,
+    roles: described(z.array(z.enum(STAFF_ROLES)), 'The staff roles; empty for most users.'),
+  }),
+)
 export type Person = z.infer<typeof person>
 
-export const session = z.object({
-  user: z.nullable(person),
-  /** The sign-in waits for one of these; nobody is signed in yet. */
-  secondFactor: z.optional(z.object({ methods: z.array(z.enum(SECOND_FACTORS)) })),
-  /** Another service has vouched for somebody who has no account yet: a name and the terms are asked for next. */
-  pendingSignUp: z.optional(z.object({ kind: z.enum(IDENTITY_KINDS) })),
-  /** A registration waits for the code that was mailed to this address; nobody is signed in yet. */
-  registration: z.optional(z.object({ email: z.string() })),
-})
+export const session = named(
+  'Session',
+  z.object({
+    user: described(z.nullable(person), 'Null without a session.'),
+    secondFactor: described(
+      z.optional(z.object({ methods: z.array(secondFactor) })),
+      'The sign-in is not complete: one of these methods completes it.',
+    ),
+    pendingSignUp: described(
+      z.optional(z.object({ kind: identityKind })),
+      'The identity is verified but has no account yet: a username and the acceptance of the terms complete the sign-up.',
+    ),
+    registration: described(
+      z.optional(z.object({ email: z.string() })),
+      'The registration is not complete: the code emailed to this address completes it.',
+    ),
+  }),
+)
 export type Session = z.infer<typeof session>
 
-const openSession = z.object({
-  id,
-  /** Null for what the browser does not say in words we know. */
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
-  isCurrent: z.boolean(),
-  signedInAt: moment,
-  /** Exact to five minutes. */
-  lastSeenAt: moment,
-})
+const openSession = named(
+  'OpenSession',
+  z.object({
+    id,
+    browser: described(z.nullable(z.string()), 'Null if the browser is not known.'),
+    system: z.nullable(z.string()),
+    isCurrent: z.boolean(),
+    signedInAt: moment,
+    lastSeenAt: described(moment, 'Exact to five minutes.'),
+  }),
+)
 export type OpenSession = z.infer<typeof openSession>
 
-const signInEntry = z.object({
-  id: z.string(),
-  at: moment,
-  method: z.enum(SIGN_IN_METHODS),
-  outcome: z.enum(['signed_in', 'refused']),
-  /** A browser this account had not been used with before. */
-  isNewDevice: z.boolean(),
-  browser: z.nullable(z.string()),
-  system: z.nullable(z.string()),
-})
+const signInEntry = named(
+  'SignIn',
+  z.object({
+    id: z.string(),
+    at: moment,
+    method: signInMethod,
+    outcome: z.enum(['signed_in', 'refused']),
+    isNewDevice: described(z.boolean(), 'The account had not been used with this browser before.'),
+    browser: z.nullable(z.string()),
+    system: z.nullable(z.string()),
+  }),
+)
 export type SignInEntry = z.infer<typeof signInEntry>
 
 /** The answer that says no more than that the call arrived. */
-const done = z.object({ done: z.literal(true) })
+export const done = named('Done', z.object({ done: z.literal(true) }))
 
 export const getSession = inSessions({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** The second factor: an authenticator app, passkeys and recovery codes; signing in with them, and proving oneself anew. */
+/** The second factors: an authenticator app, passkeys and recovery codes; sign-in and re-authentication with them. */
 import * as z from 'zod/mini'
 import {
   confirmAboveSchema,
@@ -8,7 +8,7 @@ import {
   totpCodeSchema,
 } from '../factors.ts'
 import { session } from './accounts.ts'
-import { decimal, endpointsOf, id, moment, nothing } from './endpoint.ts'
+import { decimal, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
 
 export type { SecondFactorCode } from '../factors.ts'
 
@@ -16,55 +16,67 @@ const inReAuthentication = endpointsOf('Re-authentication')
 const inSecondFactors = endpointsOf('Second factors')
 const inSignIn = endpointsOf('Sign-in')
 
-export const factors = z.object({
-  /** Whoever came by another service or a wallet has none until they set one by mail. */
-  hasPassword: z.boolean(),
-  /** Null: no authenticator app is on. */
-  totpSince: z.nullable(moment),
-  passkeys: z.array(z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
-  recoveryCodesLeft: z.int(),
-  /** Confirming a receipt of more asks for a fresh proof; null: none does. */
-  confirmAboveUsdt: z.nullable(decimal),
-})
+export const factors = named(
+  'Factors',
+  z.object({
+    hasPassword: described(z.boolean(), 'False for an account that began with an identity provider or a wallet.'),
+    totpSince: described(z.nullable(moment), 'Null if no authenticator app is on.'),
+    passkeys: z.array(z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
+    recoveryCodesLeft: z.int(),
+    confirmAboveUsdt: described(
+      z.nullable(decimal),
+      'Confirming a receipt above this amount requires re-authentication; null if none does.',
+    ),
+  }),
+)
 export type Factors = z.infer<typeof factors>
 
-/** What the answer to a changed factor holds; the codes are shown this once. */
-const changedFactors = z.object({ factors, recoveryCodes: z.nullable(z.array(z.string())) })
+const recoveryCodes = described(z.array(z.string()), 'The new recovery codes: they cannot be read again.')
+const changedFactors = named('ChangedFactors', z.object({ factors, recoveryCodes: z.nullable(recoveryCodes) }))
 export type ChangedFactors = z.infer<typeof changedFactors>
 
 /** Bytes as WebAuthn writes them in JSON. */
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/))
-const credential = z.object({
-  id: z.string(),
-  type: z.literal('public-key'),
-  transports: z.optional(z.array(z.string())),
-})
+const credential = named(
+  'PasskeyCredential',
+  z.object({
+    id: z.string(),
+    type: z.literal('public-key'),
+    transports: z.optional(z.array(z.string())),
+  }),
+)
 
 /** W3C's PublicKeyCredentialCreationOptionsJSON, as far as it is used. */
-const passkeyCreation = z.object({
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-  timeout: z.int(),
-  excludeCredentials: z.array(credential),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
+const passkeyCreation = named(
+  'PasskeyCreationOptions',
+  z.object({
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    challenge: z.string(),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+    timeout: z.int(),
+    excludeCredentials: z.array(credential),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
   }),
-  attestation: z.literal('none'),
-})
+)
 export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
 /** W3C's PublicKeyCredentialRequestOptionsJSON, as far as it is used. */
-const passkeyRequest = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.int(),
-  userVerification: z.literal('required'),
-  allowCredentials: z.array(credential),
-})
+const passkeyRequest = named(
+  'PasskeyRequestOptions',
+  z.object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.int(),
+    userVerification: z.literal('required'),
+    allowCredentials: z.array(credential),
+  }),
+)
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
 /** A new passkey: its name, and the parts of the browser's answer that count. */
@@ -77,17 +89,23 @@ const newPasskey = z.strictObject({
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 
-/** A passkey that was shown: the parts of the browser's answer that count. */
-const passkeyAnswer = z.strictObject({
-  credentialId: bytes(1400),
-  clientDataJSON: bytes(4000),
-  authenticatorData: bytes(4000),
-  signature: bytes(8000),
-  userHandle: z.optional(bytes(100)),
-})
+/** The parts of the browser's answer to a passkey challenge that count. */
+const passkeyAnswer = named(
+  'PasskeyAnswer',
+  z.strictObject({
+    credentialId: bytes(1400),
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(8000),
+    userHandle: z.optional(bytes(100)),
+  }),
+)
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-const proved = z.object({ freshUntil: moment })
+const proved = named(
+  'Reauthenticated',
+  z.object({ freshUntil: described(moment, 'Until then sensitive actions are possible.') }),
+)
 
 export const getFactors = inSecondFactors({
   method: 'GET',
@@ -126,7 +144,7 @@ export const renewRecoveryCodes = inSecondFactors({
   path: '/api/factors/recovery-codes',
   summary: 'Replace the recovery codes; the new ones are returned once',
   body: nothing,
-  response: z.object({ factors, recoveryCodes: z.array(z.string()) }),
+  response: z.object({ factors, recoveryCodes }),
 })
 
 export const startPasskey = inSecondFactors({

@@ -1,7 +1,6 @@
-/** Other services and wallets that vouch for a person: signing in with them, joining with them, linking them. */
+/** Identity providers and wallets: signing in, signing up and linking with them. */
 import * as z from 'zod/mini'
 import {
-  IDENTITY_KINDS,
   PROVIDERS,
   authorizationSchema,
   idTokenSchema,
@@ -10,41 +9,41 @@ import {
   signedWalletSchema,
   walletSchema,
 } from '../identities.ts'
-import { SECOND_FACTORS } from '../factors.ts'
 import { session } from './accounts.ts'
-import { endpointsOf, id, moment, nothing } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { identityKind, secondFactor } from './values.ts'
 
 const inIdentities = endpointsOf('Identities')
 const inRegistration = endpointsOf('Registration')
 const inSignIn = endpointsOf('Sign-in')
 
-const provider = z.object({
-  id: z.enum(PROVIDERS),
-  /** What its button says. */
-  name: z.string(),
-})
+const provider = named('Provider', z.object({ id: z.enum(PROVIDERS), name: z.string() }))
 export type Provider = z.infer<typeof provider>
 
-const identity = z.object({
-  id,
-  kind: z.enum(IDENTITY_KINDS),
-  /** What it is known by: an e-mail at the other service, or the wallet's address. */
-  label: z.nullable(z.string()),
-  linkedAt: moment,
-})
+const identity = named(
+  'Identity',
+  z.object({
+    id,
+    kind: identityKind,
+    label: described(z.nullable(z.string()), 'The email address at the provider, or the address of the wallet.'),
+    linkedAt: moment,
+  }),
+)
 export type Identity = z.infer<typeof identity>
 
-const pendingSignUp = z.object({
-  kind: z.enum(IDENTITY_KINDS),
-  email: z.nullable(z.string()),
-  /** The service says that this mailbox is theirs: it needs no link to verify it. */
-  isEmailVerified: z.boolean(),
-})
+const pendingSignUp = named(
+  'PendingSignUp',
+  z.object({
+    kind: identityKind,
+    email: z.nullable(z.string()),
+    isEmailVerified: described(z.boolean(), 'The provider has verified the email address: it needs no code.'),
+  }),
+)
 export type PendingSignUp = z.infer<typeof pendingSignUp>
 
-const identities = z.object({ identities: z.array(identity) })
-const address = z.object({ url: z.string() })
-const message = z.object({ message: z.string() })
+const identities = named('Identities', z.object({ identities: z.array(identity) }))
+const address = named('ProviderAddress', z.object({ url: described(z.string(), 'Where to send the browser.') }))
+const message = named('WalletMessage', z.object({ message: described(z.string(), 'The text to sign.') }))
 
 export const listSignInMethods = inSignIn({
   method: 'GET',
@@ -69,7 +68,7 @@ export const getSecondFactorChallenge = inSignIn({
   path: '/api/sign-in/second-factor',
   summary: 'Get the second factors that would complete the pending sign-in, or null',
   isPublic: true,
-  response: z.object({ methods: z.nullable(z.array(z.enum(SECOND_FACTORS))) }),
+  response: z.object({ methods: z.nullable(z.array(secondFactor)) }),
 })
 
 export const startIdTokenSignIn = inSignIn({

@@ -1,14 +1,14 @@
-/** What a demonstration does with its mail: it is caught, and read here. Elsewhere these addresses are not there. */
+/** The captured emails of a demonstration server; on other servers these addresses are not found. */
 import * as z from 'zod/mini'
 import { EMAIL_MAX } from '../accounts.ts'
-import { endpointsOf, id, moment } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named } from './endpoint.ts'
 
 const endpoint = endpointsOf('Demonstration')
 
-const caughtMailHead = z.object({ id, to: z.string(), subject: z.string(), at: moment })
+const caughtMailHead = named('CapturedEmailHead', z.object({ id, to: z.string(), subject: z.string(), at: moment }))
 export type CaughtMailHead = z.infer<typeof caughtMailHead>
 
-const caughtMail = z.extend(caughtMailHead, { text: z.string(), html: z.string() })
+const caughtMail = named('CapturedEmail', z.extend(caughtMailHead, { text: z.string(), html: z.string() }))
 export type CaughtMail = z.infer<typeof caughtMail>
 
 export const getDevelopment = endpoint({
@@ -26,7 +26,9 @@ export const listCaughtMails = endpoint({
   summary: 'List captured emails, newest first',
   description: 'Demonstration servers only.',
   isPublic: true,
-  query: z.strictObject({ to: z._default(z.string().check(z.maxLength(EMAIL_MAX)), '') }),
+  query: z.strictObject({
+    to: described(z._default(z.string().check(z.maxLength(EMAIL_MAX)), ''), 'Part of the address it was sent to.'),
+  }),
   response: z.object({ mails: z.array(caughtMailHead) }),
 })
 

@@ -1,27 +1,29 @@
 /** Reference rates, and how much is traded and offered. */
 import * as z from 'zod/mini'
-import { ASSET, FIAT_CURRENCIES } from '../market.ts'
-import { count, decimal, endpointsOf, moment } from './endpoint.ts'
+import { ASSET } from '../market.ts'
+import { count, decimal, described, endpointsOf, moment, named } from './endpoint.ts'
+import { fiatCurrency } from './values.ts'
 
 const endpoint = endpointsOf('Market')
 
 const market = z.object({
   asset: z.literal(ASSET),
-  rates: z.array(z.object({ fiatCurrency: z.enum(FIAT_CURRENCIES), rate: decimal, source: z.string(), asOf: moment })),
+  rates: z.array(
+    z.object({ fiatCurrency, rate: described(decimal, 'Fiat for 1 USDT.'), source: z.string(), asOf: moment }),
+  ),
 })
 
-/** Facts about trades that were opened in the last 30 days; null where there is nothing to reckon with. */
-const marketStatistics = z.object({
-  /** People who were a side of such a trade. */
-  activeTraders: z.int(),
-  /** USDT of the trades completed in the last 24 hours. */
-  volumeUsdt: decimal,
-  completedTrades: z.int(),
-  /** Completed out of all that ended, in percent with one decimal. */
-  successRate: z.nullable(decimal),
-  /** From the opening of a trade to its completion, on average. */
-  settlementSeconds: z.nullable(z.int()),
-})
+const marketStatistics = named(
+  'MarketStatistics',
+  z.object({
+    activeTraders: described(z.int(), 'Different users who were a party of such a trade.'),
+    volumeUsdt: described(decimal, 'The USDT of the trades completed in the last 24 hours.'),
+    completedTrades: z.int(),
+    successRate: described(z.nullable(decimal), 'Completed trades out of all that ended, in percent with one decimal.'),
+    settlementSeconds: described(z.nullable(z.int()), 'From the opening of a trade to its completion, on average.'),
+  }),
+  'Computed from the trades opened in the last 30 days; a figure is null where there is none to compute it from.',
+)
 export type MarketStatistics = z.infer<typeof marketStatistics>
 
 export const getMarket = endpoint({
@@ -42,7 +44,10 @@ export const getMarketStatistics = endpoint({
   response: marketStatistics,
 })
 
-const marketCounts = z.object({ offers: count, traders: count, buy: count, sell: count, newToday: count })
+const marketCounts = named(
+  'MarketCounts',
+  z.object({ offers: count, traders: count, buy: count, sell: count, newToday: count }),
+)
 export type MarketCounts = z.infer<typeof marketCounts>
 
 export const getMarketCounts = endpoint({

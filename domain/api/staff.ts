@@ -1,54 +1,59 @@
 /**
- * What the house's own people read and do. For everybody without the role these are `not_found`; with the role they
- * still take a second factor (`second_factor_off`) and a proof of the last 30 minutes (`reauthentication_required`). No API key opens them.
+ * What staff read and do. For users without the role these are `not_found`; with the role they require a second factor
+ * (`second_factor_off`) and re-authentication in the last 30 minutes (`reauthentication_required`).
  */
 import * as z from 'zod/mini'
-import { CONTACT_SUBJECTS } from '../contact.ts'
 import { STAFF_ACTIONS, STAFF_ROLES, nameStartSchema, noteSchema, reasonSchema } from '../staff.ts'
 import type { StaffAction } from '../staff.ts'
 import { FIELD_TEXTS } from '../texts.ts'
-import { endpointsOf, id, moment } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { contactSubject } from './values.ts'
 
 const endpoint = endpointsOf('Staff')
 
 const cursor = (pattern: RegExp) => z.optional(z.string().check(z.regex(pattern, FIELD_TEXTS.cursor)))
 
-const receivedMessage = z.object({
-  id,
-  /** What the sender was told to name it by: "C-1B9D6BCD". */
-  reference: z.string(),
-  name: z.string(),
-  email: z.string(),
-  subject: z.enum(CONTACT_SUBJECTS),
-  message: z.string(),
-  at: moment,
-  /** Who was signed in when it was sent; null: nobody. */
-  username: z.nullable(z.string()),
-  answered: z.nullable(z.object({ at: moment, by: z.string(), note: z.nullable(z.string()) })),
-})
+const receivedMessage = named(
+  'ContactMessage',
+  z.object({
+    id,
+    reference: described(z.string(), 'What the sender knows the message by, for example “C-1B9D6BCD”.'),
+    name: z.string(),
+    email: z.string(),
+    subject: contactSubject,
+    message: z.string(),
+    at: moment,
+    username: described(z.nullable(z.string()), 'The user who was signed in when it was sent; null without one.'),
+    answered: z.nullable(z.object({ at: moment, by: z.string(), note: z.nullable(z.string()) })),
+  }),
+)
 export type ReceivedMessage = z.infer<typeof receivedMessage>
 
-const foundUser = z.object({
-  id,
-  username: z.string(),
-  memberSince: moment,
-  isVerified: z.boolean(),
-  openSessions: z.int(),
-  /** An authenticator app or a passkey is on. */
-  hasSecondFactor: z.boolean(),
-})
+const foundUser = named(
+  'FoundUser',
+  z.object({
+    id,
+    username: z.string(),
+    memberSince: moment,
+    isVerified: z.boolean(),
+    openSessions: z.int(),
+    hasSecondFactor: described(z.boolean(), 'An authenticator app or a passkey is on.'),
+  }),
+)
 export type FoundUser = z.infer<typeof foundUser>
 
-const auditEntry = z.object({
-  id: z.string(),
-  at: moment,
-  actor: z.string(),
-  role: z.enum(STAFF_ROLES),
-  action: z.enum(Object.keys(STAFF_ACTIONS) as [StaffAction, ...StaffAction[]]),
-  /** A username, or a message's reference. */
-  about: z.string(),
-  reason: z.nullable(z.string()),
-})
+const auditEntry = named(
+  'AuditEntry',
+  z.object({
+    id: z.string(),
+    at: moment,
+    actor: z.string(),
+    role: z.enum(STAFF_ROLES),
+    action: z.enum(Object.keys(STAFF_ACTIONS) as [StaffAction, ...StaffAction[]]),
+    about: described(z.string(), 'A username, or the reference of a message.'),
+    reason: z.nullable(z.string()),
+  }),
+)
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listReceivedMessages = endpoint({

@@ -1,7 +1,11 @@
 /** The vocabularies of the domain as schemas, named in the OpenAPI document. */
 import * as z from 'zod/mini'
+import { SIGN_IN_METHODS } from '../accounts.ts'
 import { KEY_SCOPES } from '../api-keys.ts'
 import { MESSAGE_KINDS, SYSTEM_CODES } from '../chat.ts'
+import { CONTACT_SUBJECTS } from '../contact.ts'
+import { SECOND_FACTORS } from '../factors.ts'
+import { IDENTITY_KINDS } from '../identities.ts'
 import { LANGUAGES } from '../languages.ts'
 import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../market.ts'
 import { OFFER_STATUSES, OFFER_TYPES } from '../offers.ts'
@@ -26,3 +30,7 @@ export const systemCode = named(
 )
 export const language = named('Language', z.enum(LANGUAGES), 'An ISO 639-1 code.')
 export const keyScope = named('KeyScope', z.enum(KEY_SCOPES), 'What an API key may do.')
+export const signInMethod = named('SignInMethod', z.enum(SIGN_IN_METHODS))
+export const secondFactor = named('SecondFactor', z.enum(SECOND_FACTORS))
+export const identityKind = named('IdentityKind', z.enum(IDENTITY_KINDS), 'An identity provider, or a wallet.')
+export const contactSubject = named('ContactSubject', z.enum(CONTACT_SUBJECTS))
