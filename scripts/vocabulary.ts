@@ -7,12 +7,12 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
   {
     name: /\bthe house\b|\bof the house\b|\bhouse's\b|\bhouse\.test\b/i,
     use: 'platform, staff; architecture.test',
-    left: 26,
+    left: 25,
   },
   {
     name: /\bdepartures?\b/i,
     use: 'deviation (from the specification); authorization request (of a provider)',
-    left: 65,
+    left: 64,
   },
   {
     name: /\bletters\b|\bspendLetter\b|\bwriteTo\b|\bletter-routes\b|\bsend-?letter|[a-z]Letter\b|\bletter[A-Z]/,
@@ -32,7 +32,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
   {
     name: /\bproof_needed\b|\bstrengthenSession\b|\bfreshProof\b|\bfresh proof\b|\bProofAsker\b|\bProofNeeded\b|\bPROOF_[A-Z]+|\bproof_at\b/,
     use: 're-authentication',
-    left: 34,
+    left: 28,
   },
   {
     name: /\bsecond steps?\b|\bsecondStep\b|\bsecond-step\b|\bsecond_step\b/i,
@@ -43,7 +43,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
   {
     name: /\bcreateWays\b|\bOpenWays\b|\bways? in\b|\bWay(s)?Known\b|\bwaysOf\b/,
     use: 'sign-in method, identity provider',
-    left: 36,
+    left: 32,
   },
   {
     name: /\berrands?\b|\bleaveFor\b|\bcomeBack\b|\bcome-back\b|\barriveBy\b/i,
@@ -51,8 +51,8 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
   },
   { name: /sign-in\/elsewhere/, use: '/api/auth/<provider>/callback' },
   { name: /\bdoors?\b/i, use: 'well-known and callback routes', left: 19 },
-  { name: /\bvouch(es|ed)?\b/i, use: 'verified identity', left: 33 },
-  { name: /\bnewcomers?\b/i, use: 'pending sign-up', left: 22 },
+  { name: /\bvouch(es|ed)?\b/i, use: 'verified identity', left: 31 },
+  { name: /\bnewcomers?\b/i, use: 'pending sign-up', left: 21 },
   { name: /\bevictFormerOwner\b|\bevict-former/, use: 'revoke prior access' },
   {
     name: /\bMailRoom\b|\bmail-room\b|\bgiveUpStaleMails\b|\bwordings?\b/,
@@ -60,7 +60,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
     left: 22,
   },
   { name: /\bfarewell\b|\bleaving\.ts\b|domain\/leaving|accounts\/leaving/i, use: 'account data: export, deletion' },
-  { name: /\bforget-records\b|\bforgetting\b|\bforget[A-Z]\w*/, use: 'purge, retention', left: 13 },
+  { name: /\bforget-records\b|\bforgetting\b|\bforget[A-Z]\w*/, use: 'purge, retention', left: 12 },
   { name: /\bmail-news\b|\bmailNews\b/, use: 'trade notifications' },
   { name: /\brefuseIf[A-Z]\w*/, use: 'assertX, or the refusal as a value', left: 18 },
   {
@@ -78,7 +78,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
     use: 'users, traders, parties, counterparty',
     left: 2,
   },
-  { name: /\breckon(s|ed|ing)?\b/i, use: 'calculate', left: 14 },
+  { name: /\breckon(s|ed|ing)?\b/i, use: 'calculate', left: 13 },
   {
     name: /\bSelectLater\b|\buseLater\b|\bLanding\b(?! page)|\buseWhenQuiet\b|\buseInBrowser\b|\buseTypedEarly\b|\bFullSheet\b|\bTestNotice\b|\bOtherWaysIn\b/,
     use: 'LazySelect, useLazyModule, FocusOnMount, useIdleCallback, useHydrated, usePreHydrationInput, FullscreenDialog, DemoNotice, AlternativeSignIn',
@@ -90,4 +90,4 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
 export const VAGUE_WORDS = /\b(somebody|anybody|nobody|everybody|whoever|anew)\b|\bone's own\b|\bthe house\b/i
 
 /** How many lines still have a vague word; may only fall. */
-export const VAGUE_LEFT = { documents: 90, code: 443 }
+export const VAGUE_LEFT = { documents: 58, code: 440 }
