@@ -1,30 +1,55 @@
-/** What every page must be, whoever looks and on whatever screen. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** What every page must be, for every user and on every screen. */
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
 import { isPhone } from './layout.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const CONTRAST = 'color-contrast'
+const COLOURS = ['light', 'dark'] as const
 const WIDTHS = [320, 390, 768, 1280, 2560]
 
+type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }
+
 /**
- * No violation of the accessibility rules as the page stands now. Dark colours are checked for their contrast only: all
- * else is the same page. `without` names rules that do not apply, with the reason beside the call.
+ * No violation of the accessibility rules as the page is now. In dark colours only the contrast can differ. `without` names
+ * rules that do not apply, with the reason beside the call.
  */
-export async function expectAccessible(page: Page, { without = [] as string[] } = {}): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export async function expectAccessible(page: Page, { without = [], colours = COLOURS }: Look = {}): Promise<void> {
+  for (const colorScheme of colours) {
     await page.emulateMedia({ colorScheme })
     await settle(page, colorScheme)
     await keepShot(page, colorScheme)
-    // Base UI's guards only hand the focus on; nobody ever rests on one.
-    const axe = new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').setLegacyMode()
-    if (colorScheme === 'light') axe.withTags(TAGS).disableRules(without)
-    else axe.withRules('color-contrast')
-    const { violations } = await axe.analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
-    )
+    const found = await violationsOf(page, colorScheme === 'light' ? { tags: TAGS, without } : { rules: [CONTRAST] })
     expect(found, `${page.url()} in ${colorScheme} colours`).toEqual([])
   }
+}
+
+type Checks = { tags?: string[]; rules?: string[]; without?: string[] }
+
+/** What axe finds. Its script is put into a page once; only violations are worked out in full, which saves half the time. */
+async function violationsOf(page: Page, { tags = [], rules = [], without = [] }: Checks): Promise<unknown[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ([type, values, disabled]) => {
+      // The focus guards of Base UI only pass the focus on and never keep it.
+      const context = { exclude: [['[data-base-ui-focus-guard]']] }
+      const { violations } = await window.axe.run(context, {
+        runOnly: { type, values },
+        rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
+        resultTypes: ['violations'],
+        iframes: false,
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })),
+      )
+    },
+    [tags.length > 0 ? 'tag' : 'rule', tags.length > 0 ? tags : rules, without] as const,
+  )
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- a property of the window can be declared in no other way
+  var axe: typeof import('axe-core')
 }
 
 /** Colours change over a moment: what is between two of them is neither. */
@@ -44,36 +69,43 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   })
 }
 
-/** Nothing sticks out sideways on any screen, whichever way the language is written. Told once, from the wide screen. */
+/** Nothing is wider than the screen, at any width and in both directions. Checked by the desktop project only. */
 export async function expectToFit(page: Page): Promise<void> {
   if (isPhone(page)) return
   const former = page.viewportSize()
-  for (const direction of ['ltr', 'rtl']) {
-    await page.evaluate((dir) => (document.documentElement.dir = dir), direction)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      const message = `${page.url()}, ${direction}, ${width} px`
-      await expect
-        .poll(() => page.evaluate(widerThanScreen), { message, intervals: [50, 100], timeout: 2000 })
-        .toEqual([])
-    }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() => page.evaluate(widerThanScreen), {
+        message: `${page.url()}, ${width} px`,
+        intervals: [50, 100],
+        timeout: 4000,
+      })
+      .toEqual([])
   }
-  await page.evaluate(() => (document.documentElement.dir = 'ltr'))
   if (former) await page.setViewportSize(former)
 }
 
-/** The elements a page's sideways scrolling comes from. */
+/** The elements that are wider than the screen, in each direction; the page is left as it was. */
 function widerThanScreen(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth <= clientWidth) return []
-  const sticking = [...document.querySelectorAll('body *')].filter((element) => {
-    const { left, right, width } = element.getBoundingClientRect()
-    return width > 0 && (right > clientWidth + 0.5 || left < -0.5)
-  })
-  return [
-    `${scrollWidth} of ${clientWidth} px`,
-    ...sticking.slice(0, 4).map((element) => element.outerHTML.slice(0, 160)),
-  ]
+  const root = document.documentElement
+  const { dir } = root
+  const found: string[] = []
+  for (const direction of ['ltr', 'rtl']) {
+    root.dir = direction
+    const { scrollWidth, clientWidth } = root
+    if (scrollWidth <= clientWidth) continue
+    const wide = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 0 && (right > clientWidth + 0.5 || left < -0.5)
+    })
+    found.push(
+      `${direction}: ${scrollWidth} of ${clientWidth} px`,
+      ...wide.slice(0, 4).map((element) => element.outerHTML.slice(0, 160)),
+    )
+  }
+  root.dir = dir
+  return found
 }
 
 /** Keeps a picture of the page when E2E_SHOTS names a folder. */

@@ -34,7 +34,7 @@ test('somebody takes their data along: a file, after showing that it is still th
   expect(data.trades[0]?.messages.map(({ text }) => text)).toContain('Which bank do you use?')
 })
 
-test('somebody deletes their account: not while they trade, not by a slip, then for good', async ({
+test('somebody deletes their account: not while they trade, not by a slip, then for good', { tag: '@phone' }, async ({
   newUser,
   newVisitor,
 }) => {

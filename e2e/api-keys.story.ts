@@ -2,7 +2,7 @@ import { expectAccessible, expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
 import { expect, test } from './users.ts'
 
-test('a key is made, copied, used by a program, and removed', async ({ newUser }) => {
+test('a key is made, copied, used by a program, and removed', { tag: '@phone' }, async ({ newUser }) => {
   const { page, context } = await newUser('amina')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSecurity(page)
@@ -53,7 +53,7 @@ test('a key is made, copied, used by a program, and removed', async ({ newUser }
   expect((await ask('/api/my-offers')).status).toBe(401)
 })
 
-test('the API page shows every call that a key can make, and an example to copy', async ({ newVisitor }) => {
+test('the API page shows every call that a key can make, and an example to copy', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/api-docs')

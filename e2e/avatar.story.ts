@@ -7,7 +7,7 @@ import { expect, test } from './users.ts'
 import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
-test('a person puts up a picture, others see it beside their name, and it goes again', async ({
+test('a person puts up a picture, others see it beside their name, and it goes again', { tag: '@phone' }, async ({
   newUser,
   newVisitor,
 }) => {

@@ -5,7 +5,7 @@ import { ageTrade } from './time-travel.ts'
 
 const QUESTION = 'Are you sure you want to cancel this trade? This action cannot be undone.'
 
-test('the buyer cancels after being asked, and both see it', async ({ newUser }) => {
+test('the buyer cancels after being asked, and both see it', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(seller, trade)

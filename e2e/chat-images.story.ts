@@ -4,7 +4,7 @@ import { expect, test } from './users.ts'
 import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
-test('a picture is looked at before it is sent, reaches the other side, and nobody else', async ({
+test('a picture is looked at before it is sent, reaches the other side, and nobody else', { tag: '@phone' }, async ({
   newUser,
   newVisitor,
 }) => {

@@ -4,7 +4,7 @@ import { fillSignIn, expect, test, uniqueName, type User } from './users.ts'
 import { fact, make } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 
-test('the dashboard counts what happened, and every tab can be used', async ({ newUser }) => {
+test('the dashboard counts what happened, and every tab can be used', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await completeTrade(seller, buyer)
   await openTrade(buyer, await postOffer(seller), '30')
@@ -149,7 +149,7 @@ test('mail about trades is turned off in the profile', async ({ newUser }) => {
   await expect(page.getByRole('button', { name: 'New trade on your offer' })).toHaveCount(1)
 })
 
-test('a username is changed once, and an error keeps the edit open', async ({ newUser }) => {
+test('a username is changed once, and an error keeps the edit open', { tag: '@phone' }, async ({ newUser }) => {
   const [amina, karim] = [await newUser('amina'), await newUser('karim')]
   const { page, allow } = amina
   allow(/409 POST .*username/)

@@ -137,7 +137,7 @@ test('an unknown address gets the same words', async ({ newVisitor }) => {
   await expect(main(page).getByRole('status')).toContainText('we’ve sent it a link to set a new password')
 })
 
-test('a code from the mail signs in, a wrong one does not', async ({ newUser, newVisitor }) => {
+test('a code from the mail signs in, a wrong one does not', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
   const person = await newUser('amina')
   const { page, context, allow } = await newVisitor()
   allow(/403 POST \/api\/sign-in\/code/)

@@ -6,7 +6,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const open = (page: Page) => page.locator('details[open]')
 const question = (page: Page, title: string) => page.getByRole('heading', { level: 3, name: title })
 
-test('a complete message is sent and gets a reference', async ({ newVisitor }) => {
+test('a complete message is sent and gets a reference', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const send = page.getByRole('button', { name: 'Send message' })
   await page.goto('/contact')

@@ -5,8 +5,7 @@ import { postOffer } from './fixtures.ts'
 
 const MOST_TABS = 80
 
-test('a buyer signs in, trades and is done without a mouse', async ({ newUser, newVisitor, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard to walk with')
+test('a buyer signs in, trades and is done without a mouse', async ({ newUser, newVisitor }) => {
   const [seller, account] = [await newUser('seller'), await newUser('buyer')]
   await postOffer(seller)
   const { page } = await newVisitor()

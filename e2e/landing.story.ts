@@ -32,9 +32,7 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
   await expect(page).toHaveURL('/offers')
 })
 
-test('the landing page shows three steps, four protections, six questions and a button to create an account', async ({
-  newVisitor,
-}) => {
+test('the landing page shows three steps, four protections, six questions and a button to create an account', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
   await expect(part(page, 'How it works').getByRole('heading', { level: 3 })).toHaveText([

@@ -7,7 +7,7 @@ import { enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { word } from './catalogue.ts'
 
-test('the language is chosen in the header, keeps the page, and stays', async ({ newVisitor }) => {
+test('the language is chosen in the header, keeps the page, and stays', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/offers/buy?currency=EUR')
   await choose(page, 'en', 'fr')
@@ -118,7 +118,7 @@ test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they
   await expectApart(seller.page, 'SEPA Instant', 'SEPA Instant only, from an account in your own name.')
 })
 
-test('Arabic is read in the digits one chooses, and typed in either', async ({ newVisitor }) => {
+test('Arabic is read in the digits one chooses, and typed in either', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/ar/marketplace')
   await expect(page.locator('.animate-pulse')).toHaveCount(0)

@@ -36,8 +36,7 @@ test('an address of eighty letters and a name of twenty', async ({ newUser, newV
   await expectToFit(amina.page)
 })
 
-test('a unit stands after its figure in every language, not over it', async ({ newUser, isMobile }) => {
-  test.skip(isMobile, 'told once')
+test('a unit stands after its figure in every language, not over it', async ({ newUser }) => {
   const { page } = await newUser('amina')
   for (const language of ['', '/ar']) {
     await page.goto(`${language}/dashboard?tab=security`)

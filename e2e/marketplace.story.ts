@@ -9,7 +9,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getBy
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test('the marketplace is searched and narrowed, and the address keeps how', async ({ newUser, newVisitor }) => {
+test('the marketplace is searched and narrowed, and the address keeps how', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   const word = owner.username.slice(-10)
   await postOffer(owner, { terms: `Ask for the ${word} discount.` })
@@ -139,7 +139,7 @@ test('a visitor signs in at a card and goes on with that offer', async ({ newUse
   await expect(page).toHaveURL(`/offer/${offer.id}`)
 })
 
-test('a trade is opened in the dialog over the marketplace', async ({ newUser }) => {
+test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   await postOffer(owner)
   const { page } = taker

@@ -30,7 +30,7 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
   ],
 }
 
-test('the header offers a stranger these places, and a member those', async ({ newVisitor, newUser }) => {
+test('the header offers a stranger these places, and a member those', { tag: '@phone' }, async ({ newVisitor, newUser }) => {
   const [stranger, member] = [await newVisitor(), await newUser('member')]
   await stranger.page.goto('/')
   await member.page.goto('/')

@@ -36,7 +36,7 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
 ]
 
 for (const { path, heading } of PUBLIC_PAGES) {
-  test(`a visitor can use ${path}`, async ({ newVisitor }) => {
+  test(`a visitor can use ${path}`, { tag: '@phone' }, async ({ newVisitor }) => {
     const { page, allow } = await newVisitor()
     allow(/404 GET \/nowhere/)
     await page.goto(path)
@@ -49,25 +49,26 @@ for (const { path, heading } of PUBLIC_PAGES) {
   test(`a visitor can use ${path} in Arabic`, async ({ newVisitor }) => {
     const { page, allow } = await newVisitor()
     allow(/404 GET \/ar\/nowhere/)
-    await page.goto(inLanguage('ar', path))
-    await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
-    await settled(page)
-    await expectAccessible(page)
-    await expectToFit(page)
+    await expectUsableInArabic(page, path)
   })
 }
 
-test('a trader can use the pages of their own', async ({ newUser }) => {
-  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
-  const { page } = owner
+test('a new trader can use the pages of their own', { tag: '@phone' }, async ({ newUser }) => {
+  const { page } = await newUser('owner')
   for (const path of ['/trades', '/my-offers', '/dashboard', '/profile']) await expectUsable(page, path)
-  const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
-  await openTrade(taker, offer)
+})
+
+test('a trader can use the pages of their own', { tag: '@phone' }, async ({ newUser }) => {
+  const { owner } = await longOffer(newUser)
+  const { page } = owner
   for (const path of ['/trades', '/my-offers', '/offers', '/create-offer']) await expectUsable(page, path)
   await page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
   await expect(page.getByText('Minimum amount is required')).toBeVisible()
   await expectAccessible(page)
+})
 
+test('a trader can use the pages of an offer', { tag: '@phone' }, async ({ newUser }) => {
+  const { offer, taker } = await longOffer(newUser)
   await expectUsable(taker.page, `/offer/${offer.id}`)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
   await taker.page.getByLabel('You pay').fill('150')
@@ -76,7 +77,7 @@ test('a trader can use the pages of their own', async ({ newUser }) => {
   await expectToFit(taker.page)
 })
 
-test('a trade can be used from its opening to its end', async ({ newUser }) => {
+test('a trade can be used from its opening to its end', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller, { terms: `Please read. ${LONG_WORD}` }))
   await say(buyer, trade, LONG_WORD)
@@ -98,21 +99,25 @@ test('a trade can be used from its opening to its end', async ({ newUser }) => {
 })
 
 test('a trader can use the pages of their own in Arabic', async ({ newUser }) => {
-  // Fifteen pages, each looked at in both colours and on five widths.
-  test.slow()
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const offer = await postOffer(seller)
-  const trade = await openTrade(buyer, offer)
-  await say(buyer, trade, LONG_WORD)
-  const pages = ['/trades', '/my-offers', '/create-offer', '/dashboard', '/profile', `/trader/${buyer.username}`]
-  for (const path of pages) await expectUsable(seller.page, inLanguage('ar', path))
-  const tabs = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts']
-  for (const tab of tabs) await expectUsable(seller.page, inLanguage('ar', `/dashboard?tab=${tab}`))
-  const alone = [`/offer/${offer.id}`, `/trade/new?offer=${offer.id}`, `/trade/${trade.id}`]
-  for (const path of alone) await expectUsable(buyer.page, inLanguage('ar', path))
+  const { owner, taker } = await longOffer(newUser)
+  const paths = ['/trades', '/my-offers', '/create-offer', '/dashboard', '/profile', `/trader/${taker.username}`]
+  for (const path of paths) await expectUsableInArabic(owner.page, path)
 })
 
-test('a cancelled trade can be read', async ({ newUser }) => {
+test('a trader can use the tabs of the dashboard in Arabic', async ({ newUser }) => {
+  const { owner } = await longOffer(newUser)
+  const tabs = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts']
+  for (const tab of tabs) await expectUsableInArabic(owner.page, `/dashboard?tab=${tab}`)
+})
+
+test('a trader can use the pages of an offer and of a trade in Arabic', async ({ newUser }) => {
+  const { offer, trade, taker } = await longOffer(newUser)
+  await say(taker, trade, LONG_WORD)
+  const paths = [`/offer/${offer.id}`, `/trade/new?offer=${offer.id}`, `/trade/${trade.id}`]
+  for (const path of paths) await expectUsableInArabic(taker.page, path)
+})
+
+test('a cancelled trade can be read', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -122,7 +127,7 @@ test('a cancelled trade can be read', async ({ newUser }) => {
   await expectToFit(buyer.page)
 })
 
-test('menus, lists and questions can be used while they are open', async ({ newUser }) => {
+test('menus, lists and questions can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
   const owner = await newUser('owner')
   await postOffer(owner)
   const { page } = owner
@@ -158,7 +163,23 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   await expectToFit(page)
 }
 
-/** Nothing is on its way any more. */
+/** The colours and the screen sizes are the same in every language, so one look from a wide screen is enough. */
+async function expectUsableInArabic(page: Page, path: string): Promise<void> {
+  await page.goto(inLanguage('ar', path))
+  await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
+  await settled(page)
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page)
+}
+
+/** An offer with terms that hold a very long word, and a trade that was opened on it. */
+async function longOffer(newUser: (name: string) => Promise<User>) {
+  const [owner, taker] = [await newUser('owner'), await newUser('taker')]
+  const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })
+  return { owner, taker, offer, trade: await openTrade(taker, offer) }
+}
+
+/** Waits until nothing on the page is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('.animate-pulse')).toHaveCount(0)

@@ -66,7 +66,7 @@ test('a currency brings its own payment methods and its price', async ({ newUser
   await expectChosen(page, 'Payment method', 'Wire Transfer')
 })
 
-test('an offer is posted, paused, activated and deleted, and its owner never meets it on the market', async ({
+test('an offer is posted, paused, activated and deleted, and its owner never meets it on the market', { tag: '@phone' }, async ({
   newUser,
 }) => {
   const owner = await newUser('owner')

@@ -7,7 +7,7 @@ import { enter, expectStatus, make } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageReauthentication } from './time-travel.ts'
 
-test('a receipt above one’s own amount asks who is there, and goes on where it was', async ({ newUser }) => {
+test('a receipt above one’s own amount asks who is there, and goes on where it was', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, allow } = seller
   allow(/403 POST \/api\/(trades|reauthenticate)/)

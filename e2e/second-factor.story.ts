@@ -9,7 +9,7 @@ import { expect, fillSignIn, test, type User } from './users.ts'
 const sections = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Two-factor authentication' }) })
 
-test('an authenticator app is set up: the picture and the key, a first code, ten codes to keep', async ({
+test('an authenticator app is set up: the picture and the key, a first code, ten codes to keep', { tag: '@phone' }, async ({
   newUser,
 }) => {
   const { page, allow } = await newUser('amina')

@@ -8,7 +8,7 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 
 const OVER = 'Your sign-up has expired or is already complete. Sign in, or start again.'
 
-test('a newcomer is led through the form, one reason at a time, and by a code into their account', async ({
+test('a newcomer is led through the form, one reason at a time, and by a code into their account', { tag: '@phone' }, async ({
   newVisitor,
 }) => {
   const { page, allow } = await newVisitor()
@@ -207,7 +207,7 @@ test('signing in leads on to where one was heading, and only on this site', asyn
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the session outlives a reload and ends in every tab', async ({ newVisitor }) => {
+test('the session outlives a reload and ends in every tab', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page, context, allow } = await newVisitor()
   allow(/401 GET /)
   await signIn(page, 'amina')

@@ -52,7 +52,7 @@ async function write(page: Page, text: string): Promise<string> {
   return page.getByText(/^C-[0-9A-F]{8}$/).innerText()
 }
 
-test('an admin reads what somebody wrote and marks it answered, which goes on record', async ({
+test('an admin reads what somebody wrote and marks it answered, which goes on record', { tag: '@phone' }, async ({
   newUser,
   newVisitor,
 }) => {
@@ -136,7 +136,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('for everybody else there is no such page, and no way to it', async ({ newUser, newVisitor }) => {
+test('for everybody else there is no such page, and no way to it', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
   const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]
   await role('grant', 'arbiter', arbiter.username)
   for (const { page } of [trader, visitor, arbiter]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 
-test('the chosen colours stay after a reload, and "system" follows the device', async ({ newVisitor }) => {
+test('the chosen colours stay after a reload, and "system" follows the device', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { isPhone } from './layout.ts'
 import { expect, test, type User } from './users.ts'
 import { closeChat, enter, expectStatus, make, openChat, write } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { insertSellerMessages, withoutMessages } from './time-travel.ts'
 
-test('the room shows how far a trade is, its terms, and the way back', async ({ newUser }) => {
+test('the room shows how far a trade is, its terms, and the way back', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller, { terms: 'From an account\nin your own name.' }))
   const { page } = buyer
@@ -47,7 +46,7 @@ test('who came by a link from elsewhere is led back to their trades', async ({ n
   await expect(tab).toHaveURL('/trades')
 })
 
-test('the chat counts its messages and says when each was written', async ({ newUser }) => {
+test('the chat counts its messages and says when each was written', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
@@ -65,7 +64,7 @@ test('the chat counts its messages and says when each was written', async ({ new
   await expect(page.locator('input[type="file"]')).toHaveAttribute('accept', 'image/*')
 })
 
-test('the box to write in grows with its text from 40 to 120 pixels', async ({ newUser }) => {
+test('the box to write in grows with its text from 40 to 120 pixels', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -100,7 +99,7 @@ test('what is copied from the escrow card is no address a wallet would take', as
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
 })
 
-test('a reader of older messages is not pulled away, and told that there are newer ones', async ({ newUser }) => {
+test('a reader of older messages is not pulled away, and told that there are newer ones', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   for (let number = 1; number <= 25; number++) await say(seller, trade, `Message number ${number}`)
@@ -122,10 +121,9 @@ test('a reader of older messages is not pulled away, and told that there are new
   await expect(log.getByText('My own words')).toBeInViewport()
 })
 
-test('on a phone the chat counts what was not read yet', async ({ newUser }) => {
+test('on a phone the chat counts what was not read yet', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  test.skip(!isPhone(buyer.page), 'a wide screen shows the chat beside the trade')
   await enter(buyer, trade)
   const { page } = buyer
   await expect(page.getByRole('button', { name: 'Open the chat, 1 unread' })).toBeVisible()
@@ -136,9 +134,8 @@ test('on a phone the chat counts what was not read yet', async ({ newUser }) => 
   await expect(page.getByRole('button', { name: 'Open the chat, 3 unread' })).toBeVisible()
 })
 
-test('a hundred unread messages are told as 99+', async ({ newUser }) => {
+test('a hundred unread messages are told as 99+', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  test.skip(!isPhone(buyer.page), 'a wide screen shows the chat beside the trade')
   const trade = await openTrade(buyer, await postOffer(seller))
   // With the instructions 99, which is told as it is.
   await insertSellerMessages(trade, 98)

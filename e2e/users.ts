@@ -1,6 +1,9 @@
 /** The users of the stories, each with a browser context. Import `test` and `expect` from here. */
 import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
-import { registrationCode, unverify } from '../server/testing/account-state.ts'
+import { SOURCE_LANGUAGE } from '../domain/languages.ts'
+import { openPool, type Db } from '../server/db/pool.ts'
+import { registrationCode, sessionSecretOf, unverify } from '../server/testing/account-state.ts'
+import { createUser } from '../server/testing/create-user.ts'
 import { watch, type Watch } from './watch.ts'
 
 export { expect }
@@ -18,6 +21,13 @@ type Fixtures = {
   newUser: (name?: string) => Promise<User>
 }
 
+type WorkerFixtures = {
+  /** The database of the stories' server, and the secret that signs its session cookies. */
+  database: { db: Db; secret: string }
+}
+
+const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
+const COOKIE = { url: ORIGIN, httpOnly: true, sameSite: 'Lax' } as const
 export const PASSWORD = 'a long enough password'
 /** Demo users, as the server prints them at its start. */
 const DEMO = {
@@ -25,29 +35,39 @@ const DEMO = {
   karim: { email: 'karim@demo.example', password: 'demo-sarraf' },
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: [
+    async ({}, use) => {
+      const connectionString = String(process.env.E2E_DATABASE_URL)
+      const pool = await openPool(connectionString, 2)
+      await use({ db: pool.db, secret: await sessionSecretOf(connectionString) })
+      await pool.close()
+    },
+    { scope: 'worker' },
+  ],
   newVisitor: async ({ browser }, use) => {
-    const windows: { context: BrowserContext; watched: Watch }[] = []
+    const opened: { context: BrowserContext; watched: Watch }[] = []
     await use(async () => {
       const context = await browser.newContext()
       const watched = watch(context)
-      windows.push({ context, watched })
+      opened.push({ context, watched })
       return { page: await context.newPage(), context, allow: watched.allow }
     })
-    for (const { context } of windows) await context.close()
-    expect([...new Set(windows.flatMap(({ watched }) => watched.problems()))]).toEqual([])
+    await Promise.all(opened.map(({ context }) => context.close()))
+    expect([...new Set(opened.flatMap(({ watched }) => watched.problems()))]).toEqual([])
   },
-  newUser: async ({ newVisitor }, use) => {
-    await use(async (name = 'person') => {
+  newUser: async ({ newVisitor, database: { db, secret } }, use) => {
+    await use(async (name = 'user') => {
       const username = uniqueName(name)
-      const person = {
-        ...(await newVisitor()),
-        username,
-        email: `${username.toLowerCase()}@example.org`,
-        password: PASSWORD,
-      }
-      await register(person)
-      return person
+      const names = { username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
+      const visitor = await newVisitor()
+      const userAgent = await visitor.page.evaluate(() => navigator.userAgent)
+      const created = await createUser(db, secret, { ...names, language: SOURCE_LANGUAGE, userAgent })
+      await visitor.context.addCookies([
+        { ...COOKIE, name: 'sid', value: encodeURIComponent(created.session) },
+        { ...COOKIE, name: 'device', value: created.device },
+      ])
+      return { ...visitor, ...names }
     })
   },
 })
@@ -78,14 +98,6 @@ export async function ask<Answer>(person: User, method: 'GET' | 'POST', path: st
   return (await answer.json()) as Answer
 }
 
-/** Registers a user and confirms the mailed code, which signs the user in. */
-export async function register(person: User): Promise<void> {
-  const { username, email, password } = person
-  const form = { username, email, password, confirmPassword: password, acceptsTerms: true }
-  await ask(person, 'POST', '/api/register', form)
-  await ask(person, 'POST', '/api/register/confirm', { code: await codeFor(email) })
-}
-
 /** Ends a registration on the page with the code from its mail. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const field = page.getByLabel('Code from the email')
@@ -105,10 +117,9 @@ export function makeUnverified({ email }: User): Promise<void> {
 }
 
 function send({ context }: User, method: string, path: string, body: unknown): Promise<APIResponse> {
-  const origin = `http://localhost:${process.env.E2E_PORT}`
   return context.request.fetch(path, {
     method,
-    headers: { origin, 'idempotency-key': crypto.randomUUID() },
+    headers: { origin: ORIGIN, 'idempotency-key': crypto.randomUUID() },
     ...(method === 'GET' ? {} : { data: body ?? {} }),
   })
 }

@@ -99,7 +99,7 @@ test('no wallet, a refusal, and a chain that is not ours are told in words', asy
   await expect(page).toHaveURL(/\/register\?with=wallet/)
 })
 
-test('of two wallets one is chosen by name', async ({ newVisitor }) => {
+test('of two wallets one is chosen by name', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await withWallet(page, { name: 'Wallet A' })
   const chosen = await withWallet(page, { name: 'Wallet B' })

@@ -2,7 +2,7 @@ import { expect, test } from './users.ts'
 import { closeChat, expectStatus, fact, heard, make, openChat, write } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 
-test('two people make a whole trade, each in a window of their own', async ({ newUser }) => {
+test('two people make a whole trade, each in a window of their own', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await postOffer(seller)
   await seller.page.goto('/trades')

@@ -17,13 +17,18 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-const owners = new WeakMap<FastifyInstance, pg.Pool>()
+const started = new WeakMap<FastifyInstance, { owner: pg.Pool; context: Context }>()
+
+/** The owner's connection and the context of an application that `startTestApp` made. */
+export function partsOf(app: FastifyInstance): { owner: pg.Pool; context: Context } {
+  const parts = started.get(app)
+  if (!parts) throw new Error('startTestApp did not make this application')
+  return parts
+}
 
 /** The owner's connection to the database of an application that `startTestApp` made. */
 export function ownerOf(app: FastifyInstance): pg.Pool {
-  const owner = owners.get(app)
-  if (!owner) throw new Error('this application is no test’s')
-  return owner
+  return partsOf(app).owner
 }
 
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
@@ -40,7 +45,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   const app = await buildApp(context)
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
-  owners.set(app, owner)
+  started.set(app, { owner, context })
   return {
     app,
     context,

@@ -5,12 +5,16 @@ import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import type { MailKind } from '../mail/kinds.ts'
-import { call, ownerOf } from './app.ts'
+import { sessionCookie } from '../http/session.ts'
+import { call, ownerOf, partsOf } from './app.ts'
 import type { Reply } from './app.ts'
 import { lastMail } from './mails.ts'
-import { registrationCode, unverify } from './account-state.ts'
+import { registrationCode, sessionSecretOf, unverify } from './account-state.ts'
+import { createUser } from './create-user.ts'
 
 const PASSWORD = 'correct horse battery'
+/** What `app.inject` sends. */
+const USER_AGENT = 'lightMyRequest'
 
 export type Caller = {
   id: string
@@ -28,26 +32,48 @@ let count = 0
 type Wishes = { language?: Language; isVerified?: boolean }
 
 /**
- * Registers a user with a unique name, confirms the code from the mail, and keeps the session. With `isVerified` false the
- * account is one from before registration required a code, and a verification link is in its mail.
+ * Creates a user with a unique name and a session. With `isVerified` false the account is one from before registration
+ * required a code, and a verification link is in its mail.
  */
 export async function signUp(
   app: FastifyInstance,
   name = 'person',
   { language = SOURCE_LANGUAGE, isVerified = true }: Wishes = {},
 ): Promise<Caller> {
-  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
-  const email = `${username.toLowerCase()}@example.org`
-  const form = { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true, language }
-  const reply = await enterCode(app, email, await call(app, 'POST', '/api/register', { body: form }))
-  if (reply.status >= 300) throw new Error(`could not register ${username}: ${JSON.stringify(reply.body)}`)
-  const cookie = cookieOf(reply)
+  const { context, owner } = partsOf(app)
+  const names = uniqueNames(name)
+  const secret = context.config.secret ?? (await sessionSecretOf(owner))
+  const created = await createUser(context.db, secret, { ...names, password: PASSWORD, language, userAgent: USER_AGENT })
+  const { name: cookieName } = sessionCookie(context.config.publicUrl)
+  const caller = callerWith(app, { ...names, id: created.id }, `${cookieName}=${encodeURIComponent(created.session)}`)
   if (!isVerified) {
-    await unverify(ownerOf(app), email)
-    await call(app, 'POST', '/api/verify-email/resend', { cookie })
+    await unverify(owner, names.email)
+    await caller.post('/api/verify-email/resend')
   }
+  return caller
+}
+
+/** Registers a user with a unique name over HTTP, with the code from the mail, and keeps the session. */
+export async function register(app: FastifyInstance, name = 'person'): Promise<Caller> {
+  const names = uniqueNames(name)
+  const form = { ...names, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true, language: SOURCE_LANGUAGE }
+  const reply = await enterCode(app, names.email, await call(app, 'POST', '/api/register', { body: form }))
+  if (reply.status >= 300) throw new Error(`could not register ${names.username}: ${JSON.stringify(reply.body)}`)
+  return callerWith(app, { ...names, id: reply.body.user.id }, cookieOf(reply))
+}
+
+function uniqueNames(name: string): { username: string; email: string } {
+  const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
+  return { username, email: `${username.toLowerCase()}@example.org` }
+}
+
+function callerWith(
+  app: FastifyInstance,
+  { id, username, email }: { id: string; username: string; email: string },
+  cookie: string,
+): Caller {
   return {
-    id: reply.body.user.id,
+    id,
     username,
     email,
     password: PASSWORD,

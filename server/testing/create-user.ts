@@ -1,0 +1,41 @@
+/** Creates signed-in users without registration's HTTP calls, through the verb that registration ends with. */
+import { deviceOfCookie } from '../sessions/device.ts'
+import { signToken } from '../sessions/session-token.ts'
+import { createPasswords } from '../accounts/passwords.ts'
+import type { Language } from '../../domain/languages.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { createAccount } from '../registration/confirm-registration.ts'
+
+export type CreatedUser = {
+  id: string
+  /** The value of the session cookie. */
+  session: string
+  /** The value of the cookie by which the browser is known again. */
+  device: string
+}
+
+type NewUser = { username: string; email: string; password: string; language: Language; userAgent: string }
+
+/** The user's e-mail is verified and the session has just authenticated, as after a registration. `secret` signs the session. */
+export async function createUser(db: Db, secret: string, newUser: NewUser): Promise<CreatedUser> {
+  const { username, email, password, language, userAgent } = newUser
+  const passwordHash = await hashOf(password)
+  const client = { ipAddress: '127.0.0.1', userAgent, device: deviceOfCookie(undefined) }
+  return inTransaction(db, async (tx) => {
+    const opened = await createAccount(tx, { username, email, language, by: { passwordHash } }, client)
+    if (!('token' in opened)) throw new Error('a new account has no second factor')
+    const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(tx)
+    return { id: rows[0]!.id, session: signToken(opened.token, secret), device: client.device.next }
+  })
+}
+
+const passwords = createPasswords()
+const hashes = new Map<string, Promise<string>>()
+
+/** Every test user has the same password, so it is hashed once per process. */
+function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? passwords.hash(password)
+  hashes.set(password, known)
+  return known
+}
