@@ -7,10 +7,10 @@ import { expect, test } from './users.ts'
 import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
-test('a person puts up a picture, others see it beside their name, and it goes again', { tag: '@phone' }, async ({
-  newUser,
-  newVisitor,
-}) => {
+test(
+  'a person puts up a picture, others see it beside their name, and it goes again',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = seller
@@ -51,7 +51,8 @@ test('a person puts up a picture, others see it beside their name, and it goes a
   await visitor.page.goto(`/trader/${seller.username}`)
   await expect(visitor.page.getByRole('heading', { name: seller.username })).toBeVisible()
   expect(await pictures(visitor.page)).toEqual([])
-})
+  },
+)
 
 test('how far a picture is on its way is told, and what is wrong with one', async ({ newUser }) => {
   const { page, allow } = await newUser('amina')

@@ -4,41 +4,42 @@ import { expect, test } from './users.ts'
 import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
-test('a picture is looked at before it is sent, reaches the other side, and nobody else', { tag: '@phone' }, async ({
-  newUser,
-  newVisitor,
-}) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const trade = await openTrade(buyer, await postOffer(seller))
-  await enter(seller, trade)
-  await enter(buyer, trade)
-  const receipt = { name: 'receipt.png', mimeType: 'image/png', buffer: await buyer.page.screenshot() }
-  const [buyers, sellers] = [await openChat(buyer.page), await openChat(seller.page)]
+test(
+  'a picture is looked at before it is sent, reaches the other side, and nobody else',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await openTrade(buyer, await postOffer(seller))
+    await enter(seller, trade)
+    await enter(buyer, trade)
+    const receipt = { name: 'receipt.png', mimeType: 'image/png', buffer: await buyer.page.screenshot() }
+    const [buyers, sellers] = [await openChat(buyer.page), await openChat(seller.page)]
 
-  await attach(buyer.page, receipt)
-  await expect(buyer.page.getByRole('img', { name: 'Preview' })).toBeVisible()
-  await buyer.page.getByRole('button', { name: 'Remove image' }).click()
-  await expect(buyer.page.getByRole('img', { name: 'Preview' })).toBeHidden()
-  await expect(buyer.page.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await attach(buyer.page, receipt)
-  await buyer.page.getByRole('textbox', { name: 'Message' }).fill('My receipt')
-  await buyer.page.getByRole('button', { name: 'Send' }).click()
-  await expect(buyers).toContainText('My receipt')
-  await expect(sellers).toContainText('My receipt')
+    await attach(buyer.page, receipt)
+    await expect(buyer.page.getByRole('img', { name: 'Preview' })).toBeVisible()
+    await buyer.page.getByRole('button', { name: 'Remove image' }).click()
+    await expect(buyer.page.getByRole('img', { name: 'Preview' })).toBeHidden()
+    await expect(buyer.page.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await attach(buyer.page, receipt)
+    await buyer.page.getByRole('textbox', { name: 'Message' }).fill('My receipt')
+    await buyer.page.getByRole('button', { name: 'Send' }).click()
+    await expect(buyers).toContainText('My receipt')
+    await expect(sellers).toContainText('My receipt')
 
-  const picture = sellers.getByRole('button', { name: `Enlarge the image from ${buyer.username}` })
-  const address = String(await picture.locator('img').getAttribute('src'))
-  await picture.click()
-  const large = seller.page.getByRole('dialog').getByRole('img', { name: `Image from ${buyer.username}` })
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const picture = sellers.getByRole('button', { name: `Enlarge the image from ${buyer.username}` })
+    const address = String(await picture.locator('img').getAttribute('src'))
+    await picture.click()
+    const large = seller.page.getByRole('dialog').getByRole('img', { name: `Image from ${buyer.username}` })
+    await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  const shown = await seller.context.request.get(address)
-  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/webp'])
-  const stranger = await newUser('stranger')
-  expect((await stranger.context.request.get(address)).status()).toBe(404)
-  const visitor = await newVisitor()
-  expect((await visitor.context.request.get(address)).status()).toBe(401)
-})
+    const shown = await seller.context.request.get(address)
+    expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/webp'])
+    const stranger = await newUser('stranger')
+    expect((await stranger.context.request.get(address)).status()).toBe(404)
+    const visitor = await newVisitor()
+    expect((await visitor.context.request.get(address)).status()).toBe(401)
+  },
+)
 
 test('a file that is too large or no picture is refused in words', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]

@@ -32,36 +32,40 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
   await expect(page).toHaveURL('/offers')
 })
 
-test('the landing page shows three steps, four protections, six questions and a button to create an account', { tag: '@phone' }, async ({ newVisitor }) => {
-  const { page } = await newVisitor()
-  await page.goto('/')
-  await expect(part(page, 'How it works').getByRole('heading', { level: 3 })).toHaveText([
-    'Find an offer',
-    'Secure escrow',
-    'Complete the trade',
-  ])
-  await expect(part(page, 'How your trade is protected').getByRole('listitem')).toHaveCount(4)
-  const questions = part(page, 'Frequently asked questions')
-  await expect(questions.getByRole('heading', { level: 3 })).toHaveCount(6)
-  await expect(questions.locator('details[open]')).toHaveCount(0)
-  await questions.getByText('What is Sarraf?').click()
-  await expect(questions.locator('details[open]')).toContainText('A marketplace where traders buy and sell USDT')
-  await questions.getByText('What does a trade cost?').click()
-  await expect(questions.locator('details[open]')).toHaveCount(1)
-  await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
+test(
+  'the landing page shows three steps, four protections, six questions and a button to create an account',
+  { tag: '@phone' },
+  async ({ newVisitor }) => {
+    const { page } = await newVisitor()
+    await page.goto('/')
+    await expect(part(page, 'How it works').getByRole('heading', { level: 3 })).toHaveText([
+      'Find an offer',
+      'Secure escrow',
+      'Complete the trade',
+    ])
+    await expect(part(page, 'How your trade is protected').getByRole('listitem')).toHaveCount(4)
+    const questions = part(page, 'Frequently asked questions')
+    await expect(questions.getByRole('heading', { level: 3 })).toHaveCount(6)
+    await expect(questions.locator('details[open]')).toHaveCount(0)
+    await questions.getByText('What is Sarraf?').click()
+    await expect(questions.locator('details[open]')).toContainText('A marketplace where traders buy and sell USDT')
+    await questions.getByText('What does a trade cost?').click()
+    await expect(questions.locator('details[open]')).toHaveCount(1)
+    await expect(questions.locator('details[open]')).toContainText('0.5% of the USDT amount')
 
-  for (const [heading, name, path] of [
-    ['How it works', 'More details', '/how-it-works'],
-    ['How your trade is protected', 'Security', '/security'],
-    ['Frequently asked questions', 'All questions', '/faq'],
-  ] as const) {
-    await part(page, heading).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(path)
-    await page.goBack()
-  }
-  await closingButton(page, 'Create account').click()
-  await expect(page).toHaveURL('/register')
-})
+    for (const [heading, name, path] of [
+      ['How it works', 'More details', '/how-it-works'],
+      ['How your trade is protected', 'Security', '/security'],
+      ['Frequently asked questions', 'All questions', '/faq'],
+    ] as const) {
+      await part(page, heading).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+      await page.goBack()
+    }
+    await closingButton(page, 'Create account').click()
+    await expect(page).toHaveURL('/register')
+  },
+)
 
 test('a question opened before its list hydrates stays open', async ({ newVisitor }) => {
   const { page } = await newVisitor()

@@ -9,56 +9,60 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getBy
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test('the marketplace is searched and narrowed, and the address keeps how', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
-  const owner = await newUser('trader')
-  const word = owner.username.slice(-10)
-  await postOffer(owner, { terms: `Ask for the ${word} discount.` })
-  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' })
-  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
-  const { page } = await newVisitor()
-  await page.goto('/marketplace')
-  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
-  await page.getByLabel('Search').fill(owner.username.toUpperCase())
-  await expect(cards(page)).toHaveCount(3)
-  await expect(page).toHaveURL(new RegExp(`search=${owner.username}`, 'i'))
+test(
+  'the marketplace is searched and narrowed, and the address keeps how',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
+    const owner = await newUser('trader')
+    const word = owner.username.slice(-10)
+    await postOffer(owner, { terms: `Ask for the ${word} discount.` })
+    await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' })
+    await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
+    const { page } = await newVisitor()
+    await page.goto('/marketplace')
+    await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+    await page.getByLabel('Search').fill(owner.username.toUpperCase())
+    await expect(cards(page)).toHaveCount(3)
+    await expect(page).toHaveURL(new RegExp(`search=${owner.username}`, 'i'))
 
-  await choose(page, 'Type', 'Buy')
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText('Buying USDT for USD')
-  await choose(page, 'Type', 'All types')
-  await choose(page, 'Currency', 'EUR')
-  await expect(cards(page)).toHaveCount(1)
-  for (const text of [
-    'Selling USDT for EUR',
-    '10.00 – 1,000.00 EUR by SEPA Instant, +1.5% vs market',
-    owner.username,
-    'Just now',
-    `Ask for the ${word} discount.`,
-  ]) {
-    await expect(cards(page)).toContainText(text)
-  }
-  await choose(page, 'Currency', 'All currencies')
-  await choose(page, 'Payment method', 'D17')
-  await expect(page).toHaveURL(/method=D17/)
-  await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page)).toContainText('Selling USDT for TND')
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('D17')
-  await expect(cards(page)).toHaveCount(1)
-  await page.goBack()
-  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('All methods')
-  await expect(cards(page)).toHaveCount(3)
+    await choose(page, 'Type', 'Buy')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toContainText('Buying USDT for USD')
+    await choose(page, 'Type', 'All types')
+    await choose(page, 'Currency', 'EUR')
+    await expect(cards(page)).toHaveCount(1)
+    for (const text of [
+      'Selling USDT for EUR',
+      '10.00 – 1,000.00 EUR by SEPA Instant, +1.5% vs market',
+      owner.username,
+      'Just now',
+      `Ask for the ${word} discount.`,
+    ]) {
+      await expect(cards(page)).toContainText(text)
+    }
+    await choose(page, 'Currency', 'All currencies')
+    await choose(page, 'Payment method', 'D17')
+    await expect(page).toHaveURL(/method=D17/)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toContainText('Selling USDT for TND')
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('D17')
+    await expect(cards(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('All methods')
+    await expect(cards(page)).toHaveCount(3)
 
-  await page.getByLabel('Search').fill(`THE ${word} disc`)
-  await expect(cards(page)).toHaveCount(1)
-  await page.getByLabel('Search').fill(`${word} paypal d17`)
-  await expect(page.getByText('No offers available')).toBeVisible()
-  await expect(page.getByText(NOTHING_FITS)).toBeVisible()
-  await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL('/marketplace')
-  await expect(page.getByLabel('Search')).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
-})
+    await page.getByLabel('Search').fill(`THE ${word} disc`)
+    await expect(cards(page)).toHaveCount(1)
+    await page.getByLabel('Search').fill(`${word} paypal d17`)
+    await expect(page.getByText('No offers available')).toBeVisible()
+    await expect(page.getByText(NOTHING_FITS)).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL('/marketplace')
+    await expect(page.getByLabel('Search')).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
+  },
+)
 
 test('offers stand in the chosen order, either way round', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')

@@ -30,32 +30,36 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
   ],
 }
 
-test('the header offers a stranger these places, and a member those', { tag: '@phone' }, async ({ newVisitor, newUser }) => {
-  const [stranger, member] = [await newVisitor(), await newUser('member')]
-  await stranger.page.goto('/')
-  await member.page.goto('/')
-  if (isPhone(stranger.page)) {
-    const theirs = await openMenu(stranger.page)
-    await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get started', 'Sign in'])
-    await theirs.getByRole('link', { name: 'Get started' }).click()
-    await expect(stranger.page).toHaveURL('/register')
-    await expect(theirs).toBeHidden()
-    const mine = await openMenu(member.page)
-    await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile settings', 'My offers', 'My trades'])
-    await expect(mine.getByRole('button', { name: 'Sign out' })).toBeVisible()
-    return
-  }
-  await expect(mainLinks(stranger.page)).toHaveText(STRANGERS)
-  for (const name of ['Sign in', 'Get started']) {
-    await expect(stranger.page.getByRole('banner').getByRole('link', { name })).toBeVisible()
-  }
-  await expect(mainLinks(member.page)).toHaveText(MEMBERS)
-  await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
-  const items = member.page.getByRole('menuitem')
-  await expect(items).toHaveText(['Profile settings', 'Dashboard', 'My offers', 'My trades', 'Sign out'])
-  await items.getByText('Profile settings').click()
-  await expect(member.page).toHaveURL('/profile')
-})
+test(
+  'the header offers a stranger these places, and a member those',
+  { tag: '@phone' },
+  async ({ newVisitor, newUser }) => {
+    const [stranger, member] = [await newVisitor(), await newUser('member')]
+    await stranger.page.goto('/')
+    await member.page.goto('/')
+    if (isPhone(stranger.page)) {
+      const theirs = await openMenu(stranger.page)
+      await expect(theirs.getByRole('link')).toHaveText([...STRANGERS, 'Get started', 'Sign in'])
+      await theirs.getByRole('link', { name: 'Get started' }).click()
+      await expect(stranger.page).toHaveURL('/register')
+      await expect(theirs).toBeHidden()
+      const mine = await openMenu(member.page)
+      await expect(mine.getByRole('link')).toHaveText([...MEMBERS, 'Profile settings', 'My offers', 'My trades'])
+      await expect(mine.getByRole('button', { name: 'Sign out' })).toBeVisible()
+      return
+    }
+    await expect(mainLinks(stranger.page)).toHaveText(STRANGERS)
+    for (const name of ['Sign in', 'Get started']) {
+      await expect(stranger.page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+    }
+    await expect(mainLinks(member.page)).toHaveText(MEMBERS)
+    await member.page.getByRole('button', { name: `Account: ${member.username}` }).click()
+    const items = member.page.getByRole('menuitem')
+    await expect(items).toHaveText(['Profile settings', 'Dashboard', 'My offers', 'My trades', 'Sign out'])
+    await items.getByText('Profile settings').click()
+    await expect(member.page).toHaveURL('/profile')
+  },
+)
 
 test('each way in the footer leads to the top of its page, and the focus to its heading', async ({ newVisitor }) => {
   const { page } = await newVisitor()

@@ -66,50 +66,52 @@ test('a currency brings its own payment methods and its price', async ({ newUser
   await expectChosen(page, 'Payment method', 'Wire Transfer')
 })
 
-test('an offer is posted, paused, activated and deleted, and its owner never meets it on the market', { tag: '@phone' }, async ({
-  newUser,
-}) => {
-  const owner = await newUser('owner')
-  const other = await newUser('other')
-  const { page } = owner
-  await page.goto('/my-offers')
-  await expect(page.getByText('No offers yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Create my first offer' }).click()
-  await fillForm(page, { min: '20', max: '800', percentage: '1.2', terms: TERMS })
-  await submit(page)
+test(
+  'an offer is posted, paused, activated and deleted, and its owner never meets it on the market',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const owner = await newUser('owner')
+    const other = await newUser('other')
+    const { page } = owner
+    await page.goto('/my-offers')
+    await expect(page.getByText('No offers yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Create my first offer' }).click()
+    await fillForm(page, { min: '20', max: '800', percentage: '1.2', terms: TERMS })
+    await submit(page)
 
-  const mine = page.getByRole('main').getByRole('listitem')
-  await expect(mine).toHaveCount(1)
-  for (const text of ['Selling USDT', 'Active', '+1.2%', '20.00 – 800.00 EUR', 'SEPA Instant', TERMS]) {
-    await expect(mine).toContainText(text)
-  }
-  const market = `/offers?trader=${owner.username}`
-  await page.goto(market)
-  await expect(page.getByText('No offers found')).toBeVisible()
-  await other.page.goto(market)
-  await expect(other.page.getByText(owner.username, { exact: true })).toBeVisible()
+    const mine = page.getByRole('main').getByRole('listitem')
+    await expect(mine).toHaveCount(1)
+    for (const text of ['Selling USDT', 'Active', '+1.2%', '20.00 – 800.00 EUR', 'SEPA Instant', TERMS]) {
+      await expect(mine).toContainText(text)
+    }
+    const market = `/offers?trader=${owner.username}`
+    await page.goto(market)
+    await expect(page.getByText('No offers found')).toBeVisible()
+    await other.page.goto(market)
+    await expect(other.page.getByText(owner.username, { exact: true })).toBeVisible()
 
-  await page.goto('/my-offers')
-  await pick(page, 'Pause')
-  await expect(mine).toContainText('Paused')
-  await other.page.reload()
-  await expect(other.page.getByText('No offers found')).toBeVisible()
-  await pick(page, 'Activate')
-  await expect(mine).toContainText('Active')
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(mine).toContainText('Paused')
+    await page.goto('/my-offers')
+    await pick(page, 'Pause')
+    await expect(mine).toContainText('Paused')
+    await other.page.reload()
+    await expect(other.page.getByText('No offers found')).toBeVisible()
+    await pick(page, 'Activate')
+    await expect(mine).toContainText('Active')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(mine).toContainText('Paused')
 
-  await pick(page, 'Delete')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Are you sure you want to delete this offer?')
-  await question.getByRole('button', { name: 'Go back' }).click()
-  await expect(mine).toHaveCount(1)
-  await pick(page, 'Delete')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No offers yet')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('No offers yet')).toBeVisible()
-})
+    await pick(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Are you sure you want to delete this offer?')
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await expect(mine).toHaveCount(1)
+    await pick(page, 'Delete')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No offers yet')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No offers yet')).toBeVisible()
+  },
+)
 
 type Typed = { min: string; max: string; percentage: string; terms: string }
 

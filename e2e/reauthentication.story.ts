@@ -7,39 +7,43 @@ import { enter, expectStatus, make } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageReauthentication } from './time-travel.ts'
 
-test('a receipt above one’s own amount asks who is there, and goes on where it was', { tag: '@phone' }, async ({ newUser }) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const { page, allow } = seller
-  allow(/403 POST \/api\/(trades|reauthenticate)/)
-  await openSecurity(page)
-  await page.getByLabel('Confirm my identity above').fill('much')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Confirm my identity above')).toHaveAccessibleDescription(
-    /Please enter a valid USDT amount/,
-  )
-  await page.getByLabel('Confirm my identity above').fill('50')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+test(
+  'a receipt above one’s own amount asks who is there, and goes on where it was',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const { page, allow } = seller
+    allow(/403 POST \/api\/(trades|reauthenticate)/)
+    await openSecurity(page)
+    await page.getByLabel('Confirm my identity above').fill('much')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Confirm my identity above')).toHaveAccessibleDescription(
+      /Please enter a valid USDT amount/,
+    )
+    await page.getByLabel('Confirm my identity above').fill('50')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
-  const trade = await paidTrade(seller, buyer)
-  await ageReauthentication(seller)
-  await enter(seller, trade)
-  await page.getByRole('main').getByRole('button', { name: 'Confirm payment received' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Confirm payment received' }).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await expect(proof).toBeVisible()
-  await expectAccessible(page)
-  await expectToFit(page)
-  await proof.getByLabel('Password', { exact: true }).fill('not it')
-  await page.keyboard.press('Enter')
-  await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/not your current password/)
-  await proof.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.keyboard.press('Enter')
-  await expect(proof).toBeHidden()
-  await expect(question).toBeHidden()
-  await expectStatus(page, 'Completed')
-})
+    const trade = await paidTrade(seller, buyer)
+    await ageReauthentication(seller)
+    await enter(seller, trade)
+    await page.getByRole('main').getByRole('button', { name: 'Confirm payment received' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Confirm payment received' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await expect(proof).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await proof.getByLabel('Password', { exact: true }).fill('not it')
+    await page.keyboard.press('Enter')
+    await expect(proof.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/not your current password/)
+    await proof.getByLabel('Password', { exact: true }).fill(seller.password)
+    await page.keyboard.press('Enter')
+    await expect(proof).toBeHidden()
+    await expect(question).toBeHidden()
+    await expectStatus(page, 'Completed')
+  },
+)
 
 test('who closes the question leaves the act undone, and can do it later', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]

@@ -9,51 +9,53 @@ import { expect, fillSignIn, test, type User } from './users.ts'
 const sections = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Two-factor authentication' }) })
 
-test('an authenticator app is set up: the picture and the key, a first code, ten codes to keep', { tag: '@phone' }, async ({
-  newUser,
-}) => {
-  const { page, allow } = await newUser('amina')
-  allow(/403 POST \/api\/factors\/totp\/confirm/)
-  await openSecurity(page)
-  await page.getByRole('button', { name: 'Set up' }).click()
-  const setup = page.getByRole('dialog', { name: 'Authenticator app' })
-  await expect(setup.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  await expect(setup.locator('code')).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-  await expectAccessible(page)
-  await expectToFit(page)
-  await setup.getByRole('button', { name: 'Turn on' }).click()
-  await expect(setup.getByLabel('Code from your app')).toHaveAccessibleDescription(
-    /Enter the 6-digit code from your app/,
-  )
-  await setup.getByLabel('Code from your app').fill('000000')
-  await setup.getByRole('button', { name: 'Turn on' }).click()
-  await expect(setup.getByLabel('Code from your app')).toHaveAccessibleDescription(
-    /This code is wrong or has already been used/,
-  )
-  await setup.getByRole('button', { name: 'Close' }).click()
+test(
+  'an authenticator app is set up: the picture and the key, a first code, ten codes to keep',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const { page, allow } = await newUser('amina')
+    allow(/403 POST \/api\/factors\/totp\/confirm/)
+    await openSecurity(page)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const setup = page.getByRole('dialog', { name: 'Authenticator app' })
+    await expect(setup.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await expect(setup.locator('code')).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    await expectAccessible(page)
+    await expectToFit(page)
+    await setup.getByRole('button', { name: 'Turn on' }).click()
+    await expect(setup.getByLabel('Code from your app')).toHaveAccessibleDescription(
+      /Enter the 6-digit code from your app/,
+    )
+    await setup.getByLabel('Code from your app').fill('000000')
+    await setup.getByRole('button', { name: 'Turn on' }).click()
+    await expect(setup.getByLabel('Code from your app')).toHaveAccessibleDescription(
+      /This code is wrong or has already been used/,
+    )
+    await setup.getByRole('button', { name: 'Close' }).click()
 
-  await page.getByRole('button', { name: 'Set up' }).click()
-  const phone = await phoneOf(page)
-  await waitForStableTotp()
-  await setup.getByLabel('Code from your app').fill(phone())
-  await setup.getByRole('button', { name: 'Turn on' }).click()
-  const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
-  await expect(shown.getByRole('listitem')).toHaveCount(10)
-  await expectAccessible(page)
-  await expectToFit(page)
-  const download = page.waitForEvent('download')
-  await shown.getByRole('link', { name: 'Download' }).click()
-  const file = await readFile(await (await download).path(), 'utf8')
-  expect(file.trim().split('\n')).toEqual(await shown.getByRole('listitem').allInnerTexts())
-  await shown.getByRole('button', { name: 'I’ve saved them' }).click()
-  await expect(sections(page)).toContainText('Authenticator appOn')
-  await expect(sections(page)).toContainText('10 codes left')
-  await expectAccessible(page)
-  await expectToFit(page)
-  // The session has a new token, and the person is still here.
-  await page.reload()
-  await expect(sections(page)).toContainText('Authenticator appOn')
-})
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const phone = await phoneOf(page)
+    await waitForStableTotp()
+    await setup.getByLabel('Code from your app').fill(phone())
+    await setup.getByRole('button', { name: 'Turn on' }).click()
+    const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await expect(shown.getByRole('listitem')).toHaveCount(10)
+    await expectAccessible(page)
+    await expectToFit(page)
+    const download = page.waitForEvent('download')
+    await shown.getByRole('link', { name: 'Download' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    expect(file.trim().split('\n')).toEqual(await shown.getByRole('listitem').allInnerTexts())
+    await shown.getByRole('button', { name: 'I’ve saved them' }).click()
+    await expect(sections(page)).toContainText('Authenticator appOn')
+    await expect(sections(page)).toContainText('10 codes left')
+    await expectAccessible(page)
+    await expectToFit(page)
+    // The session has a new token, and the person is still here.
+    await page.reload()
+    await expect(sections(page)).toContainText('Authenticator appOn')
+  },
+)
 
 test('signing in then takes a second step: a wrong code, a right one', async ({ newUser }) => {
   const amina = await newUser('amina')

@@ -8,68 +8,70 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 
 const OVER = 'Your sign-up has expired or is already complete. Sign in, or start again.'
 
-test('a newcomer is led through the form, one reason at a time, and by a code into their account', { tag: '@phone' }, async ({
-  newVisitor,
-}) => {
-  const { page, allow } = await newVisitor()
-  allow(/403 POST \/api\/register\/confirm/)
-  await page.goto('/register')
-  await expect(page.getByRole('heading', { name: 'Create account', level: 1 })).toBeVisible()
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters')
-  await expect(submit(page)).toBeDisabled()
+test(
+  'a newcomer is led through the form, one reason at a time, and by a code into their account',
+  { tag: '@phone' },
+  async ({ newVisitor }) => {
+    const { page, allow } = await newVisitor()
+    allow(/403 POST \/api\/register\/confirm/)
+    await page.goto('/register')
+    await expect(page.getByRole('heading', { name: 'Create account', level: 1 })).toBeVisible()
+    await expect(field(page, 'Password')).toHaveAccessibleDescription('At least 8 characters')
+    await expect(submit(page)).toBeDisabled()
 
-  await field(page, 'Password').fill('1234567')
-  await expect(submit(page)).toBeDisabled()
-  await field(page, 'Password').fill(PASSWORD)
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('Long enough')
+    await field(page, 'Password').fill('1234567')
+    await expect(submit(page)).toBeDisabled()
+    await field(page, 'Password').fill(PASSWORD)
+    await expect(field(page, 'Password')).toHaveAccessibleDescription('Long enough')
 
-  await field(page, 'Confirm password').fill('something else')
-  await refused(page, 'Confirm password', 'Passwords do not match')
-  await field(page, 'Confirm password').fill(PASSWORD)
-  await expect(field(page, 'Confirm password')).not.toHaveAttribute('aria-invalid', 'true')
+    await field(page, 'Confirm password').fill('something else')
+    await refused(page, 'Confirm password', 'Passwords do not match')
+    await field(page, 'Confirm password').fill(PASSWORD)
+    await expect(field(page, 'Confirm password')).not.toHaveAttribute('aria-invalid', 'true')
 
-  await refused(page, 'Username', 'Username is required')
-  await field(page, 'Username').fill('ab')
-  await refused(page, 'Username', 'Username must be at least 3 characters long')
-  await field(page, 'Username').fill('a b c')
-  await refused(page, 'Username', 'Username can only contain letters, numbers, and underscores')
-  await field(page, 'Username').fill('sarraf')
-  await refused(page, 'Username', 'This username is reserved')
-  const username = uniqueName('nadia')
-  await field(page, 'Username').fill(username)
-  await expect(field(page, 'Username')).toHaveAccessibleDescription('Valid format')
+    await refused(page, 'Username', 'Username is required')
+    await field(page, 'Username').fill('ab')
+    await refused(page, 'Username', 'Username must be at least 3 characters long')
+    await field(page, 'Username').fill('a b c')
+    await refused(page, 'Username', 'Username can only contain letters, numbers, and underscores')
+    await field(page, 'Username').fill('sarraf')
+    await refused(page, 'Username', 'This username is reserved')
+    const username = uniqueName('nadia')
+    await field(page, 'Username').fill(username)
+    await expect(field(page, 'Username')).toHaveAccessibleDescription('Valid format')
 
-  await field(page, 'Email').fill('not an address')
-  await refused(page, 'Email', 'Please enter a valid email address')
-  await field(page, 'Email').fill(`${username}@example.org`)
-  await submit(page).click()
-  await expect(page.getByText('You must be at least 18 and accept the terms')).toBeVisible()
-  await page.getByRole('checkbox').click()
-  await submit(page).click()
+    await field(page, 'Email').fill('not an address')
+    await refused(page, 'Email', 'Please enter a valid email address')
+    await field(page, 'Email').fill(`${username}@example.org`)
+    await submit(page).click()
+    await expect(page.getByText('You must be at least 18 and accept the terms')).toBeVisible()
+    await page.getByRole('checkbox').click()
+    await submit(page).click()
 
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  await expect(field(page, 'Code from the email')).toBeFocused()
-  await expect(page.getByRole('main').getByRole('status')).toContainText(`${username}@example.org`)
-  await expectAccessible(page)
-  await expectToFit(page)
-  // As a newcomer to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
-  await page.getByRole('link', { name: 'Read them here' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Your sign-up code' }).click()
-  const mail = await page
-    .getByRole('main')
-    .getByText(/\b\d{6}\b/)
-    .innerText()
-  const code = /\b\d{6}\b/.exec(mail)?.[0] ?? ''
-  await page.goBack()
-  await page.reload()
-  await field(page, 'Code from the email').fill(code === '000000' ? '111111' : '000000')
-  await refused(page, 'Code from the email', 'This code is wrong or has already been used.')
-  await field(page, 'Code from the email').fill(code)
-  await submit(page).click()
-  await expect(page).toHaveURL('/dashboard')
-  await page.goto('/profile')
-  await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
-})
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expect(field(page, 'Code from the email')).toBeFocused()
+    await expect(page.getByRole('main').getByRole('status')).toContainText(`${username}@example.org`)
+    await expectAccessible(page)
+    await expectToFit(page)
+    // As a newcomer to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
+    await page.getByRole('link', { name: 'Read them here' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Your sign-up code' }).click()
+    const mail = await page
+      .getByRole('main')
+      .getByText(/\b\d{6}\b/)
+      .innerText()
+    const code = /\b\d{6}\b/.exec(mail)?.[0] ?? ''
+    await page.goBack()
+    await page.reload()
+    await field(page, 'Code from the email').fill(code === '000000' ? '111111' : '000000')
+    await refused(page, 'Code from the email', 'This code is wrong or has already been used.')
+    await field(page, 'Code from the email').fill(code)
+    await submit(page).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/profile')
+    await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
+  },
+)
 
 test('another code is sent, another address is chosen, and nothing typed is lost', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()

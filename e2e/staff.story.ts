@@ -52,10 +52,10 @@ async function write(page: Page, text: string): Promise<string> {
   return page.getByText(/^C-[0-9A-F]{8}$/).innerText()
 }
 
-test('an admin reads what somebody wrote and marks it answered, which goes on record', { tag: '@phone' }, async ({
-  newUser,
-  newVisitor,
-}) => {
+test(
+  'an admin reads what somebody wrote and marks it answered, which goes on record',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
   const [admin, writer] = [await newUser('admin'), await newVisitor()]
   const text = `Where is my trade? ${crypto.randomUUID()}`
   const reference = await write(writer.page, text)
@@ -90,7 +90,8 @@ test('an admin reads what somebody wrote and marks it answered, which goes on re
   await expect(record).toContainText('Answered by mail today.')
   await expectAccessible(page)
   await expectToFit(page)
-})
+  },
+)
 
 test('an admin ends the sessions of somebody, who is told by mail', async ({ newUser }) => {
   const [admin, owner] = [await newUser('admin'), await newUser('owner')]
@@ -136,7 +137,10 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('for everybody else there is no such page, and no way to it', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
+test(
+  'for everybody else there is no such page, and no way to it',
+  { tag: '@phone' },
+  async ({ newUser, newVisitor }) => {
   const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]
   await role('grant', 'arbiter', arbiter.username)
   for (const { page } of [trader, visitor, arbiter]) {
@@ -148,7 +152,8 @@ test('for everybody else there is no such page, and no way to it', { tag: '@phon
   await openMenu(page, trader.username)
   await expect(page.getByText('My trades').last()).toBeVisible()
   await expect(page.getByText('Administration')).toHaveCount(0)
-})
+  },
+)
 
 test('an admin who signs in is led on to the page', async ({ newUser }) => {
   const admin = await newUser('admin')

@@ -2,21 +2,25 @@ import type { Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 
-test('the chosen colours stay after a reload, and "system" follows the device', { tag: '@phone' }, async ({ newVisitor }) => {
-  const { page } = await newVisitor()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  await expect(page.locator('html')).not.toHaveClass(/dark/)
-  await chooseColours(page, 'Dark')
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await page.reload()
-  await expect(page.locator('html')).toHaveClass(/dark/)
+test(
+  'the chosen colours stay after a reload, and "system" follows the device',
+  { tag: '@phone' },
+  async ({ newVisitor }) => {
+    const { page } = await newVisitor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/')
+    await expect(page.locator('html')).not.toHaveClass(/dark/)
+    await chooseColours(page, 'Dark')
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await page.reload()
+    await expect(page.locator('html')).toHaveClass(/dark/)
 
-  await chooseColours(page, 'System')
-  await expect(page.locator('html')).not.toHaveClass(/dark/)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveClass(/dark/)
-})
+    await chooseColours(page, 'System')
+    await expect(page.locator('html')).not.toHaveClass(/dark/)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveClass(/dark/)
+  },
+)
 
 test('nothing moves for whoever asks for less motion', async ({ newVisitor }) => {
   const { page } = await newVisitor()

@@ -99,27 +99,31 @@ test('what is copied from the escrow card is no address a wallet would take', as
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
 })
 
-test('a reader of older messages is not pulled away, and told that there are newer ones', { tag: '@phone' }, async ({ newUser }) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const trade = await openTrade(buyer, await postOffer(seller))
-  for (let number = 1; number <= 25; number++) await say(seller, trade, `Message number ${number}`)
-  await enter(buyer, trade)
-  const log = await openChat(buyer.page)
-  await buyer.page.getByRole('textbox', { name: 'Message' }).scrollIntoViewIfNeeded()
-  await expect(log.getByText('Message number 25')).toBeInViewport()
-  await log.evaluate((element) => element.scrollTo(0, 0))
-  await expect(log.getByText('Trade instructions')).toBeInViewport()
+test(
+  'a reader of older messages is not pulled away, and told that there are newer ones',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await openTrade(buyer, await postOffer(seller))
+    for (let number = 1; number <= 25; number++) await say(seller, trade, `Message number ${number}`)
+    await enter(buyer, trade)
+    const log = await openChat(buyer.page)
+    await buyer.page.getByRole('textbox', { name: 'Message' }).scrollIntoViewIfNeeded()
+    await expect(log.getByText('Message number 25')).toBeInViewport()
+    await log.evaluate((element) => element.scrollTo(0, 0))
+    await expect(log.getByText('Trade instructions')).toBeInViewport()
 
-  await say(seller, trade, 'The newest one')
-  await expect(log.getByText('The newest one')).not.toBeInViewport()
-  await buyer.page.getByRole('button', { name: 'New messages' }).click()
-  await expect(log.getByText('The newest one')).toBeInViewport()
-  await expect(buyer.page.getByRole('button', { name: 'New messages' })).toBeHidden()
+    await say(seller, trade, 'The newest one')
+    await expect(log.getByText('The newest one')).not.toBeInViewport()
+    await buyer.page.getByRole('button', { name: 'New messages' }).click()
+    await expect(log.getByText('The newest one')).toBeInViewport()
+    await expect(buyer.page.getByRole('button', { name: 'New messages' })).toBeHidden()
 
-  await log.evaluate((element) => element.scrollTo(0, 0))
-  await write(buyer.page, 'My own words')
-  await expect(log.getByText('My own words')).toBeInViewport()
-})
+    await log.evaluate((element) => element.scrollTo(0, 0))
+    await write(buyer.page, 'My own words')
+    await expect(log.getByText('My own words')).toBeInViewport()
+  },
+)
 
 test('on a phone the chat counts what was not read yet', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]

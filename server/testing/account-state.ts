@@ -18,7 +18,11 @@ export async function registrationCode(database: Database, email: string): Promi
 
 /** The key that signs session cookies where no `SECRET` is set. */
 export async function sessionSecretOf(database: Database): Promise<string> {
-  const rows = await query<{ value: string }>(database, 'select value from instance_secrets where name = $1', 'sessions')
+  const rows = await query<{ value: string }>(
+    database,
+    'select value from instance_secrets where name = $1',
+    'sessions',
+  )
   return rows[0]!.value
 }
 

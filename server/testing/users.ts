@@ -43,7 +43,12 @@ export async function signUp(
   const { context, owner } = partsOf(app)
   const names = uniqueNames(name)
   const secret = context.config.secret ?? (await sessionSecretOf(owner))
-  const created = await createUser(context.db, secret, { ...names, password: PASSWORD, language, userAgent: USER_AGENT })
+  const created = await createUser(context.db, secret, {
+    ...names,
+    password: PASSWORD,
+    language,
+    userAgent: USER_AGENT,
+  })
   const { name: cookieName } = sessionCookie(context.config.publicUrl)
   const caller = callerWith(app, { ...names, id: created.id }, `${cookieName}=${encodeURIComponent(created.session)}`)
   if (!isVerified) {
@@ -56,7 +61,13 @@ export async function signUp(
 /** Registers a user with a unique name over HTTP, with the code from the mail, and keeps the session. */
 export async function register(app: FastifyInstance, name = 'person'): Promise<Caller> {
   const names = uniqueNames(name)
-  const form = { ...names, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true, language: SOURCE_LANGUAGE }
+  const form = {
+    ...names,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    acceptsTerms: true,
+    language: SOURCE_LANGUAGE,
+  }
   const reply = await enterCode(app, names.email, await call(app, 'POST', '/api/register', { body: form }))
   if (reply.status >= 300) throw new Error(`could not register ${names.username}: ${JSON.stringify(reply.body)}`)
   return callerWith(app, { ...names, id: reply.body.user.id }, cookieOf(reply))
