@@ -87,12 +87,16 @@ export async function expectToFit(page: Page): Promise<void> {
 }
 
 /** The elements that are wider than the screen, in each direction; the page is left as it was. */
-function widerThanScreen(): string[] {
+async function widerThanScreen(): Promise<string[]> {
   const root = document.documentElement
   const { dir } = root
   const found: string[] = []
   for (const direction of ['ltr', 'rtl']) {
     root.dir = direction
+    // What scripts measure follows the direction a frame or two later.
+    for (let frame = 0; frame < 10 && root.scrollWidth > root.clientWidth; frame++) {
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+    }
     const { scrollWidth, clientWidth } = root
     if (scrollWidth <= clientWidth) continue
     const wide = [...document.querySelectorAll('body *')].filter((element) => {

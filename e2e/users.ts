@@ -37,6 +37,8 @@ const DEMO = {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
+    // Playwright reads a fixture's dependencies off this pattern, and here there are none.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const connectionString = String(process.env.E2E_DATABASE_URL)
       const pool = await openPool(connectionString, 2)
