@@ -56,40 +56,40 @@ test(
   'an admin reads what somebody wrote and marks it answered, which goes on record',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
-  const [admin, writer] = [await newUser('admin'), await newVisitor()]
-  const text = `Where is my trade? ${crypto.randomUUID()}`
-  const reference = await write(writer.page, text)
-  await becomeAdmin(admin)
+    const [admin, writer] = [await newUser('admin'), await newVisitor()]
+    const text = `Where is my trade? ${crypto.randomUUID()}`
+    const reference = await write(writer.page, text)
+    await becomeAdmin(admin)
 
-  const { page } = admin
-  const message = page.getByRole('listitem').filter({ hasText: text })
-  await expect(message).toContainText('Lea Martin')
-  await expect(message).toContainText('Security')
-  await expect(message.getByRole('link', { name: 'lea@example.org' })).toHaveAttribute(
-    'href',
-    `mailto:lea%40example.org?subject=${reference}`,
-  )
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await expectAccessible(page)
-  await expectToFit(page)
+    const { page } = admin
+    const message = page.getByRole('listitem').filter({ hasText: text })
+    await expect(message).toContainText('Lea Martin')
+    await expect(message).toContainText('Security')
+    await expect(message.getByRole('link', { name: 'lea@example.org' })).toHaveAttribute(
+      'href',
+      `mailto:lea%40example.org?subject=${reference}`,
+    )
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    await expectAccessible(page)
+    await expectToFit(page)
 
-  await message.getByRole('button', { name: `Mark as answered: ${reference}` }).click()
-  const question = page.getByRole('dialog', { name: `Mark ${reference} as answered?` })
-  await question.getByLabel('Note for the audit log').fill('Answered by mail today.')
-  await question.getByRole('button', { name: 'Mark as answered' }).click()
-  await expect(message).toHaveCount(0)
-  await page.getByText('All messages').click()
-  await expect(message).toContainText(`Answered by ${admin.username}`)
-  await expect(message).toContainText('Answered by mail today.')
-  await expectAccessible(page)
+    await message.getByRole('button', { name: `Mark as answered: ${reference}` }).click()
+    const question = page.getByRole('dialog', { name: `Mark ${reference} as answered?` })
+    await question.getByLabel('Note for the audit log').fill('Answered by mail today.')
+    await question.getByRole('button', { name: 'Mark as answered' }).click()
+    await expect(message).toHaveCount(0)
+    await page.getByText('All messages').click()
+    await expect(message).toContainText(`Answered by ${admin.username}`)
+    await expect(message).toContainText('Answered by mail today.')
+    await expectAccessible(page)
 
-  await page.getByRole('tab', { name: 'Audit log' }).click()
-  const records = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
-  const record = records.filter({ hasText: admin.username })
-  await expect(record).toContainText(`Marked message ${reference} as answered`)
-  await expect(record).toContainText('Answered by mail today.')
-  await expectAccessible(page)
-  await expectToFit(page)
+    await page.getByRole('tab', { name: 'Audit log' }).click()
+    const records = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+    const record = records.filter({ hasText: admin.username })
+    await expect(record).toContainText(`Marked message ${reference} as answered`)
+    await expect(record).toContainText('Answered by mail today.')
+    await expectAccessible(page)
+    await expectToFit(page)
   },
 )
 
@@ -141,17 +141,17 @@ test(
   'for everybody else there is no such page, and no way to it',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
-  const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]
-  await role('grant', 'arbiter', arbiter.username)
-  for (const { page } of [trader, visitor, arbiter]) {
-    await page.goto('/admin')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Administration' })).toHaveCount(0)
-  }
-  const { page } = trader
-  await openMenu(page, trader.username)
-  await expect(page.getByText('My trades').last()).toBeVisible()
-  await expect(page.getByText('Administration')).toHaveCount(0)
+    const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]
+    await role('grant', 'arbiter', arbiter.username)
+    for (const { page } of [trader, visitor, arbiter]) {
+      await page.goto('/admin')
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Administration' })).toHaveCount(0)
+    }
+    const { page } = trader
+    await openMenu(page, trader.username)
+    await expect(page.getByText('My trades').last()).toBeVisible()
+    await expect(page.getByText('Administration')).toHaveCount(0)
   },
 )
 
