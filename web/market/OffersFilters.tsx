@@ -18,7 +18,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   const [amount, setAmount] = useTyped(filters.amount, (value) => onChange({ amount: value }))
   const [trader, setTrader] = useTyped(filters.trader, (value) => onChange({ trader: value }))
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_1.2fr_auto]">
+    <search className="mb-5 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_1.2fr_auto]">
       <CurrencyField filters={filters} onChange={onChange} />
       <NumberTextField
         name="amount"
@@ -46,7 +46,10 @@ export function OffersFilters({ filters }: { filters: Filters }) {
       <Button
         variant="quiet"
         disabled={!isNarrowed(filters)}
-        className="max-md:col-span-2"
+        // Below the labels of the other columns: an error under the amount must not move what is pressed next.
+        className="max-md:col-span-2 md:mt-6.5"
+        // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           setAmount('')
           setTrader('')
