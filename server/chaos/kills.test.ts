@@ -24,7 +24,7 @@ import { newJournal, newTrader, tradeOnce } from './traders.ts'
 import type { Journal, Trader } from './traders.ts'
 import { differences } from './assertions.ts'
 
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 20)
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 6)
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const POSTGRES_KILLS = 0.35
 const TRADERS = 8
