@@ -62,10 +62,11 @@ async function runTogether(group: Step[]): Promise<void> {
 }
 
 /** The output of steps that run beside others is printed when they end, so that it stays in one piece. */
-async function runStep({ name, run }: Step, hasCompany: boolean): Promise<void> {
+async function runStep(step: Step, hasCompany: boolean): Promise<void> {
+  const { name } = step
   const started = Date.now()
   if (!hasCompany) console.log(`\n── ${name}`)
-  const { output, ...counts } = await run({ isHeldBack: hasCompany })
+  const { output, ...counts } = await step.run({ isHeldBack: hasCompany })
   if (hasCompany) console.log(`\n── ${name}\n${output.trimEnd()}`)
   results.push({ name, counts, seconds: (Date.now() - started) / 1000 })
 }
