@@ -1,6 +1,6 @@
 /** Keys with which a person's own programs call the API (decisions: Accounts). */
 import * as z from 'zod/mini'
-import { cleanText } from './chat.ts'
+import { cleanText } from './clean-text.ts'
 
 /** What a key may be allowed: to look, to keep offers, to trade. None of them includes another. */
 export const KEY_SCOPES = ['read', 'offers', 'trades'] as const

@@ -3,8 +3,6 @@ import { fill } from './texts.ts'
 import type { PartyRole, TradeAction } from './trades.ts'
 
 export const MESSAGE_MAX = 4000
-export const IMAGE_MAX_BYTES = 5 * 1024 * 1024
-export const IMAGE_MAX_PIXELS = 25_000_000
 /** The longer side of a stored picture. */
 export const IMAGE_SIDE_MAX = 2048
 export const IMAGES_PER_TRADE = 50
@@ -70,22 +68,4 @@ const ACTION_CODES: Readonly<Record<Exclude<TradeAction, 'cancel'>, SystemCode>>
   expire: 'expired',
   confirm_receipt: 'confirmed',
   settle: 'completed',
-}
-
-/**
- * One well-formed Unicode form, without control characters (line breaks and tabs stay) and without the
- * direction marks that let a text pose as another. Terms and messages go through it on arrival.
- */
-export function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g, '')
-    .normalize('NFC')
-    .trim()
-}
-
-/** Whether a text shows nothing: spaces and marks without a shape only. */
-export function isBlank(text: string): boolean {
-  return !/[^\s\p{Cf}]/u.test(text)
 }

@@ -1,7 +1,7 @@
 /** Messages to the people behind the product (spec sections 2 and 5, Contact). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN } from './accounts.ts'
-import { cleanText } from './chat.ts'
+import { cleanText } from './clean-text.ts'
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'trading', 'account', 'security', 'business'] as const
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]

@@ -1,7 +1,7 @@
 /** The second factor: an authenticator app, passkeys, and recovery codes that replace them (decisions: Accounts). */
 import * as z from 'zod/mini'
 import { mailedCode, presentPassword } from './accounts.ts'
-import { cleanText } from './chat.ts'
+import { cleanText } from './clean-text.ts'
 import { AMOUNT_TEXTS, parseUsdt } from './money.ts'
 
 /** What a person can show besides their password. */

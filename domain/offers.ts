@@ -1,6 +1,6 @@
 /** Offers: limits, texts and what an owner may do with one (spec section 5; decisions: Offers). */
 import * as z from 'zod/mini'
-import { cleanText } from './chat.ts'
+import { cleanText } from './clean-text.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from './money.ts'

@@ -1,6 +1,6 @@
 /**
  * The periods that the privacy policy promises (spec section 2, Privacy; section 9). The worker keeps them
- * (server/jobs/forget-records.ts), and the database refuses to delete anything younger.
+ * (server/jobs/purge-records.ts), and the database refuses to delete anything younger.
  */
 
 /** When the policy and the terms last changed. */

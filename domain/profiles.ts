@@ -1,7 +1,7 @@
 /** Bio and location, and the trader's record (spec sections 2 and 5; decisions: Trades, Accounts). */
 import * as z from 'zod/mini'
 import { usernameError } from './accounts.ts'
-import { cleanText } from './chat.ts'
+import { cleanText } from './clean-text.ts'
 import { LANGUAGES } from './languages.ts'
 
 export const BIO_MAX = 300

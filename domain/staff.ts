@@ -1,7 +1,7 @@
 /** Staff roles, their actions and the reasons they give (decisions: Accounts; reliability: Admin). */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from './accounts.ts'
-import { cleanText } from './chat.ts'
+import { cleanText } from './clean-text.ts'
 
 export const STAFF_ROLES = ['arbiter', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]

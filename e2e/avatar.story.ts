@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { IMAGE_MAX_BYTES } from '../domain/chat.ts'
+import { IMAGE_MAX_BYTES } from '../domain/pictures.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'

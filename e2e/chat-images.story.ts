@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { IMAGE_MAX_BYTES } from '../domain/chat.ts'
+import { IMAGE_MAX_BYTES } from '../domain/pictures.ts'
 import { expect, test } from './users.ts'
 import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'

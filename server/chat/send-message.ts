@@ -1,5 +1,6 @@
 import type { Message } from '../../domain/api.ts'
-import { cleanText, isBlank, MESSAGE_MAX } from '../../domain/chat.ts'
+import { MESSAGE_MAX } from '../../domain/chat.ts'
+import { cleanText, isBlank } from '../../domain/clean-text.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/chat.ts'
+import { cleanText } from '../../domain/clean-text.ts'
 import { contactReference } from '../../domain/contact.ts'
 import type { ContactInput } from '../../domain/contact.ts'
 import { DomainError } from '../../domain/errors.ts'

@@ -5,8 +5,8 @@ import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { confirmReceipt } from '../trades/moves.ts'
-import { purgeExpiredRows } from './forget-old-rows.ts'
-import { purgeRecords } from './forget-records.ts'
+import { purgeExpiredRows } from './purge-expired-rows.ts'
+import { purgeRecords } from './purge-records.ts'
 import { moveDueTrades, startWorker } from './worker.ts'
 
 const testApp = useTestApp()

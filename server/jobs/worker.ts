@@ -1,7 +1,7 @@
 /**
- * What time does to the product: deadlines, settling that was cut off, mail that is to leave, and forgetting what need not be kept.
- * Any number of processes may run it; a row taken by one is skipped by the others. Without it nothing is wrong,
- * only later: commands and reads judge deadlines themselves.
+ * The worker: deadlines, settling that was interrupted, mail to send, and purging. Any number of processes may run it; a row
+ * locked by one is skipped by the others. Without it everything is correct, only later: commands and reads judge deadlines
+ * themselves.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.ts'
@@ -14,8 +14,8 @@ import { expireOffers } from '../offers/expire-offers.ts'
 import { settleTrade, systemMove } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
-import { purgeExpiredRows } from './forget-old-rows.ts'
-import { purgeRecords } from './forget-records.ts'
+import { purgeExpiredRows } from './purge-expired-rows.ts'
+import { purgeRecords } from './purge-records.ts'
 
 const TICK_MS = 1000
 const SWEEP_MS = 60_000

@@ -1,6 +1,6 @@
 /** What a query of the listing ranges over, as parts of statements about `market_offers m`. */
 import type { OfferQuery } from '../../domain/api.ts'
-import { cleanText } from '../../domain/chat.ts'
+import { cleanText } from '../../domain/clean-text.ts'
 import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../domain/listing.ts'
 import type { Cell, Direction, Sort } from '../../domain/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/chat.ts'
+import { cleanText } from '../../domain/clean-text.ts'
 import { parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
 import type { OfferInput } from '../../domain/offers.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/chat.ts'
+import { cleanText } from '../../domain/clean-text.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'

@@ -2,7 +2,7 @@
 import { problem } from '../../domain/api.ts'
 import type { Endpoint, Tag } from '../../domain/api.ts'
 import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { sessionCookie } from '../http/session.ts'
 import { collectRefusals } from './refusals.ts'

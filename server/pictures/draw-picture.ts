@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'
-import { IMAGE_MAX_PIXELS } from '../../domain/chat.ts'
+import { IMAGE_MAX_PIXELS } from '../../domain/pictures.ts'
 import { DomainError } from '../../domain/errors.ts'
 
 const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { AVATAR_SIDE, AVATARS_PER_MINUTE } from '../../domain/profiles.ts'
 import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'

@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/chat.ts'
+import { cleanText } from '../../domain/clean-text.ts'
 import type { ProfileInput } from '../../domain/profiles.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

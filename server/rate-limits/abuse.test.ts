@@ -1,7 +1,7 @@
 /** Guessers, floods and thieves: what they are slowed by, and that nobody else is. */
 import { expect, test } from 'vitest'
 import { sql } from '../db/pool.ts'
-import { purgeExpiredRows } from '../jobs/forget-old-rows.ts'
+import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'

@@ -1,7 +1,7 @@
 /** Registering: what it asks for, the code that ends it, and what is tried against it. */
 import { describe, expect, test } from 'vitest'
 import { usernameSkeleton } from '../../domain/accounts.ts'
-import { purgeExpiredRows } from '../jobs/forget-old-rows.ts'
+import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn } from '../testing/factors.ts'

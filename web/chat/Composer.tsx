@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { IMAGE_MAX_BYTES, MESSAGE_MAX } from '../../domain/chat.ts'
+import { MESSAGE_MAX } from '../../domain/chat.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { Translated } from '../ui/Translated.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Profile } from '../../domain/api.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/chat.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { AVATAR_TYPES } from '../../domain/profiles.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'

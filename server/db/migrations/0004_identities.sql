@@ -45,7 +45,7 @@ create table totps (
   created_at timestamptz not null default clock_timestamp(),
   -- null: shown to the user, who has not answered with a code yet
   confirmed_at timestamptz,
-  -- the 30-second step whose code was used last: neither its code nor an earlier one is accepted again
+  -- the time step (30 seconds) whose code was used last: neither its code nor an earlier one is accepted again
   last_step bigint,
   -- when wrong codes were entered, the latest five
   wrong_at timestamptz[] not null default '{}' constraint totps_wrong_five check (cardinality(wrong_at) <= 5),

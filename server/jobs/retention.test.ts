@@ -8,8 +8,8 @@ import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageChat, ageDeletion, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
-import { purgeExpiredRows } from './forget-old-rows.ts'
-import { purgeRecords } from './forget-records.ts'
+import { purgeExpiredRows } from './purge-expired-rows.ts'
+import { purgeRecords } from './purge-records.ts'
 
 const testApp = useTestApp()
 

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanText } from './clean-text.ts'
+
+test.each([
+  ['  hello  ', 'hello'],
+  ['one\r\ntwo\tthree\n', 'one\ntwo\tthree'],
+  ['a\u0000b\u0007c\u007Fd\u0085e', 'abcde'],
+  ['pay \u202Eevil\u202C now', 'pay evil now'],
+  ['\u2066left\u2069\u200E\u200F\uFEFF', 'left'],
+  ['cafe\u0301', 'café'],
+  ['cafe\u200E\u0301', 'café'],
+  ['عملة صرّاف', 'عملة صرّاف'],
+  ['👩‍👩‍👧', '👩‍👩‍👧'],
+  ['<b onmouseover=alert(1)>', '<b onmouseover=alert(1)>'],
+  ['half \ud800 of a letter', 'half \ufffd of a letter'],
+  [' \u0000 \u202E ', ''],
+])('%j is kept as %j', (text, clean) => expect(cleanText(text)).toBe(clean))
+
+test('cleaned text is what a database and a JSON document can hold, and cleaning again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
+      const clean = cleanText(text)
+      expect(clean.isWellFormed()).toBe(true)
+      expect(clean).not.toContain('\u0000')
+      expect(cleanText(clean)).toBe(clean)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('half characters are cleaned too', () => {
+  const units = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
+  fc.assert(
+    fc.property(units, (text) => cleanText(text).isWellFormed() && cleanText(cleanText(text)) === cleanText(text)),
+  )
+})

@@ -1,0 +1,68 @@
+import { RETENTION } from '../../domain/privacy.ts'
+import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
+import { DEVICE_DAYS } from '../sessions/device.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { eachInTurn, inBatches } from './batches.ts'
+
+const BATCH_SIZE = 5000
+
+/** The moment is read once, in a subquery: an index cannot be searched for clock_timestamp(), which differs for each row. */
+const isOlderThan = (column: string, age: string) =>
+  sql<boolean>`${sql.ref(column)} < (select clock_timestamp() - ${sql.lit(age)}::interval)`
+const isExpired = isOlderThan('expires_at', '0')
+
+/** Which rows of a table are purged, and in which order: a user's events from the first on, so that no reader sees a gap. */
+const PURGES = [
+  { table: 'commands', isDue: isOlderThan('at', '48 hours'), order: 'at' },
+  { table: 'user_events', isDue: isOlderThan('at', '7 days'), order: 'at, seq' },
+  { table: 'mails', isDue: isOlderThan('created_at', '7 days'), order: 'created_at' },
+  {
+    table: 'mails',
+    isDue: sql<boolean>`user_id is null and ${isOlderThan('created_at', '1 day')}`,
+    order: 'created_at',
+  },
+  {
+    table: 'mails',
+    isDue: sql<boolean>`user_id in (
+      select id from users where ${isOlderThan('deleted_at', '1 day')} and not ${isOlderThan('deleted_at', '8 days')})`,
+    order: 'created_at',
+  },
+  {
+    table: 'contact_messages',
+    isDue: isOlderThan('created_at', `${RETENTION.contactYears} years`),
+    order: 'created_at',
+  },
+  { table: 'freed_usernames', isDue: isOlderThan('freed_at', `${USERNAME_CHANGE_DAYS} days`), order: 'freed_at' },
+  { table: 'sessions', isDue: isExpired, order: 'expires_at' },
+  { table: 'one_time_tokens', isDue: isExpired, order: 'expires_at' },
+  // An authenticator app that was shown its secret and never answered.
+  {
+    table: 'totps',
+    isDue: sql<boolean>`confirmed_at is null and ${isOlderThan('created_at', '1 day')}`,
+    order: 'created_at',
+  },
+  { table: 'rate_limits', isDue: isOlderThan('window_ends_at', '0'), order: 'window_ends_at' },
+  { table: 'sign_ins', isDue: isOlderThan('at', `${RETENTION.logDays} days`), order: 'at' },
+  { table: 'devices', isDue: isOlderThan('last_used_at', `${DEVICE_DAYS} days`), order: 'last_used_at' },
+] as const
+
+/**
+ * Answers of commands are kept 48 hours, events and mails 7 days, sign-ins 90 days, freed usernames a year, devices as long as
+ * their cookie, contact messages two years; sessions, one-time tokens and rate limits until they expire. The last mail of a
+ * deleted account is purged after a day, with its address, as is the mail with a registration code.
+ */
+export async function purgeExpiredRows(db: Db): Promise<void> {
+  await eachInTurn(PURGES, (due) => inBatches(BATCH_SIZE, (atMost) => purge(db, due, atMost)))
+}
+
+/** The condition is repeated for the delete: a row that was chosen and prolonged meanwhile stays. */
+async function purge(db: Db, { table, isDue, order }: (typeof PURGES)[number], atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)}
+    where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${isDue} order by ${sql.raw(order)} limit ${sql.lit(atMost)})) and ${isDue}`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,26 @@
+/** Purges records whose retention period is over (domain/privacy.ts; spec section 2, Privacy). The database has the periods and keeps what is younger. */
+import type { Db, Tx } from '../db/pool.ts'
+import { inTransaction, sql } from '../db/pool.ts'
+import { eachInTurn, inBatches } from './batches.ts'
+
+/**
+ * Chats with their pictures, then trades with their ledger and quotes, then deleted offers and users that no row refers to,
+ * and quotes that were not used within a day. Each function with its batch size: messages, trades, offers and users, quotes.
+ */
+const PURGES = [
+  ['purge_messages', 500],
+  ['purge_trades', 100],
+  ['purge_deleted_offers_and_users', 100],
+  ['purge_unused_quotes', 5000],
+] as const
+
+export async function purgeRecords(db: Db): Promise<void> {
+  await eachInTurn(PURGES, ([purge, batchSize]) =>
+    inBatches(batchSize, (atMost) => inTransaction(db, (tx) => callOnce(tx, purge, atMost))),
+  )
+}
+
+async function callOnce(tx: Tx, purge: (typeof PURGES)[number][0], atMost: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${sql.ref(purge)}(${sql.lit(atMost)}) as count`.execute(tx)
+  return rows[0]!.count
+}
