@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
+import { parsePercentage, takerAdvantage } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -103,7 +104,6 @@ function OfferPayment({ offer }: { offer: Offer }) {
   )
 }
 
-/** Cheaper than the market for who buys, dearer for who sells. */
 function isBetter({ type, pricePercentage }: Offer): boolean {
-  return type === 'sell' ? pricePercentage.startsWith('-') : !/^-|^0(\.0+)?$/.test(pricePercentage)
+  return takerAdvantage(type, parsePercentage(pricePercentage) ?? 0) > 0
 }
