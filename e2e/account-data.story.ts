@@ -77,7 +77,7 @@ test(
     const visitor = await newVisitor()
     visitor.allow(/(401 POST \/api\/sign-in|404 GET \/api\/traders)/)
     await visitor.page.goto('/login')
-    await visitor.page.getByLabel('Email').fill(seller.email)
+    await visitor.page.getByLabel('Email', { exact: true }).fill(seller.email)
     await visitor.page.getByLabel('Password', { exact: true }).fill(seller.password)
     await visitor.page.keyboard.press('Enter')
     await expect(visitor.page.getByText('Invalid email or password.')).toBeVisible()

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => main(page).getByRole('heading', { 
 
 test('on the way in: to the field that is asked for next, with the address that was typed', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  const email = main(page).getByLabel('Email')
+  const email = main(page).getByLabel('Email', { exact: true })
   await page.goto('/login')
   await expect(email).not.toBeFocused()
   await email.fill('nobody@example.org')
@@ -64,7 +64,7 @@ test('in a second step and in a proof: to what was chosen instead', async ({ new
   await press(page, 'Use a recovery code instead')
   await expect(main(page).getByLabel('Recovery code')).toBeFocused()
   await press(page, 'Start again')
-  await expect(main(page).getByLabel('Email')).toBeFocused()
+  await expect(main(page).getByLabel('Email', { exact: true })).toBeFocused()
 })
 
 test('a proof begins in its first field, and what is shown once closes by its own button only', async ({ newUser }) => {

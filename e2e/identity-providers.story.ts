@@ -43,7 +43,7 @@ test('joined by one service, linked to the others, in by each of them, with a se
   await agree(page).click()
   await expect(page).toHaveURL(at('/register?with=oidc&next=%2Foffers%2Fbuy'))
   await expect(page.getByText('You’re connected with Company.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('olfa@company.example')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('olfa@company.example')
   await expect(page.getByText('This address is already confirmed. If you change it, we’ll send a code.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Username').fill(uniqueName('olfa'))

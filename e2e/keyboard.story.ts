@@ -12,7 +12,7 @@ test('a buyer signs in, trades and is done without a mouse', async ({ newUser, n
   await page.goto('/login')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await tabTo(page, page.getByLabel('Email'))
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
   await page.keyboard.type(account.email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(account.password)

@@ -88,7 +88,7 @@ export async function signIn(page: Page, who: keyof typeof DEMO): Promise<void> 
 
 /** Fills and sends the sign-in form on the page. */
 export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
