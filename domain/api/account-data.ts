@@ -76,6 +76,7 @@ export const exportAccount = endpoint({
   summary: 'Export account data; requires re-authentication',
   response: accountExport,
   isStreamed: true,
+  errors: ['reauthentication_required'],
 })
 
 export const deleteAccount = endpoint({
@@ -84,4 +85,5 @@ export const deleteAccount = endpoint({
   summary: 'Delete the account; requires re-authentication and no open trades',
   body: accountDeletionSchema,
   response: session,
+  errors: ['reauthentication_required', 'trades_open', 'demo_account_protected'],
 })

@@ -103,6 +103,7 @@ export const register = inRegistration({
   body: registrationSchema,
   response: session,
   statuses: [202],
+  errors: ['username_taken'],
 })
 
 export const getRegistration = inRegistration({
@@ -120,6 +121,7 @@ export const resendRegistrationCode = inRegistration({
   isPublic: true,
   body: nothing,
   response: done,
+  errors: ['registration_expired'],
 })
 
 export const confirmRegistration = inRegistration({
@@ -130,6 +132,7 @@ export const confirmRegistration = inRegistration({
   body: registrationCodeSchema,
   response: session,
   statuses: [201],
+  errors: ['email_taken', 'username_taken', 'registration_expired', 'code_wrong', 'identity_taken'],
 })
 
 export const signIn = inSignIn({
@@ -141,6 +144,7 @@ export const signIn = inSignIn({
   isPublic: true,
   body: signInSchema,
   response: session,
+  errors: ['credentials_wrong'],
 })
 
 export const sendSignInCode = inSignIn({
@@ -159,6 +163,7 @@ export const signInWithCode = inSignIn({
   isPublic: true,
   body: codeSignInSchema,
   response: session,
+  errors: ['code_wrong'],
 })
 
 export const forgotPassword = inAccount({
@@ -178,6 +183,7 @@ export const resetPassword = inAccount({
   isPublic: true,
   body: passwordResetSchema,
   response: done,
+  errors: ['link_invalid'],
 })
 
 export const verifyEmail = inAccount({
@@ -187,6 +193,7 @@ export const verifyEmail = inAccount({
   isPublic: true,
   body: linkSchema,
   response: done,
+  errors: ['link_invalid'],
 })
 
 export const resendVerification = inAccount({
@@ -206,6 +213,7 @@ export const changeEmail = inAccount({
   needsKey: true,
   body: emailChangeSchema,
   response: done,
+  errors: ['reauthentication_required'],
 })
 
 export const confirmEmail = inAccount({
@@ -215,6 +223,7 @@ export const confirmEmail = inAccount({
   isPublic: true,
   body: linkSchema,
   response: done,
+  errors: ['email_taken', 'link_invalid'],
 })
 
 export const undoEmail = inAccount({
@@ -224,6 +233,7 @@ export const undoEmail = inAccount({
   isPublic: true,
   body: linkSchema,
   response: done,
+  errors: ['email_taken', 'link_invalid'],
 })
 
 export const listSignIns = inSessions({
@@ -248,6 +258,7 @@ export const changePassword = inAccount({
   summary: 'Change the password; ends all other sessions',
   body: passwordChangeSchema,
   response: session,
+  errors: ['password_wrong', 'reauthentication_required'],
 })
 
 export const listSessions = inSessions({
@@ -264,6 +275,7 @@ export const endSession = inSessions({
   needsKey: true,
   params: z.strictObject({ sessionId: id }),
   response: z.object({ ended: z.int() }),
+  errors: ['not_found', 'reauthentication_required'],
 })
 
 export const endOtherSessions = inSessions({
@@ -273,4 +285,5 @@ export const endOtherSessions = inSessions({
   needsKey: true,
   body: nothing,
   response: z.object({ ended: z.int() }),
+  errors: ['reauthentication_required'],
 })

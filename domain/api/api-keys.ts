@@ -37,6 +37,7 @@ export const createApiKey = endpoint({
   body: newKeySchema,
   response: z.object({ key: described(z.string(), 'The secret: it cannot be read again.'), keys: z.array(apiKey) }),
   statuses: [201],
+  errors: ['email_unverified', 'reauthentication_required', 'keys_full'],
 })
 
 export const removeApiKey = endpoint({
@@ -46,4 +47,5 @@ export const removeApiKey = endpoint({
   needsKey: true,
   params: z.strictObject({ keyId: id }),
   response: apiKeys,
+  errors: ['not_found'],
 })

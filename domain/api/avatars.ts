@@ -14,6 +14,7 @@ export const changeAvatar = endpoint({
   form: z.strictObject({}),
   response: profile,
   statuses: [201],
+  errors: ['image_too_large', 'image_unreadable'],
 })
 
 export const removeAvatar = endpoint({
@@ -32,4 +33,5 @@ export const getAvatar = endpoint({
   isPublic: true,
   params: z.strictObject({ avatarId: id }),
   file: 'image/webp',
+  errors: ['not_found'],
 })

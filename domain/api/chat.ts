@@ -39,6 +39,7 @@ export const listMessages = endpoint({
     after: described(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), 'The last `seq` you have.'),
   }),
   response: z.object({ messages: z.array(message) }),
+  errors: ['not_found'],
 })
 
 export const sendMessage = endpoint({
@@ -51,6 +52,7 @@ export const sendMessage = endpoint({
   body: z.strictObject({ text: messageText, clientId }),
   response: message,
   statuses: [201],
+  errors: ['not_found', 'chat_closed'],
 })
 
 export const sendImage = endpoint({
@@ -64,6 +66,7 @@ export const sendImage = endpoint({
   form: z.strictObject({ text: z._default(messageText, ''), clientId: z.optional(clientId) }),
   response: message,
   statuses: [201],
+  errors: ['not_found', 'chat_closed', 'image_too_large', 'image_unreadable', 'image_quota'],
 })
 
 export const getImage = endpoint({
@@ -74,4 +77,5 @@ export const getImage = endpoint({
   scope: 'read',
   params: z.strictObject({ tradeId: id, imageId: id }),
   file: 'image/webp',
+  errors: ['not_found'],
 })

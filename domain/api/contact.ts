@@ -14,4 +14,5 @@ export const sendContactMessage = endpoint({
   body: contactSchema,
   response: z.object({ reference: z.string() }),
   statuses: [201],
+  errors: ['contact_limit'],
 })

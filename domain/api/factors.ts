@@ -120,6 +120,7 @@ export const startTotp = inSecondFactors({
   summary: 'Start setting up an authenticator app; the secret is returned once',
   body: nothing,
   response: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['reauthentication_required', 'totp_on'],
 })
 
 export const confirmTotp = inSecondFactors({
@@ -128,6 +129,7 @@ export const confirmTotp = inSecondFactors({
   summary: 'Turn on the authenticator app with a first code; ends all other sessions',
   body: totpCodeSchema,
   response: changedFactors,
+  errors: ['reauthentication_required', 'code_wrong', 'totp_on', 'totp_not_started'],
 })
 
 export const removeTotp = inSecondFactors({
@@ -137,6 +139,7 @@ export const removeTotp = inSecondFactors({
   needsKey: true,
   body: nothing,
   response: factors,
+  errors: ['not_found', 'reauthentication_required'],
 })
 
 export const renewRecoveryCodes = inSecondFactors({
@@ -145,6 +148,7 @@ export const renewRecoveryCodes = inSecondFactors({
   summary: 'Replace the recovery codes; the new ones are returned once',
   body: nothing,
   response: z.object({ factors, recoveryCodes }),
+  errors: ['reauthentication_required'],
 })
 
 export const startPasskey = inSecondFactors({
@@ -154,6 +158,7 @@ export const startPasskey = inSecondFactors({
   description: 'The answer is the options object for `navigator.credentials.create`.',
   body: nothing,
   response: passkeyCreation,
+  errors: ['reauthentication_required', 'passkeys_full'],
 })
 
 export const addPasskey = inSecondFactors({
@@ -162,6 +167,7 @@ export const addPasskey = inSecondFactors({
   summary: 'Add a passkey; ends all other sessions',
   body: newPasskey,
   response: changedFactors,
+  errors: ['reauthentication_required', 'passkey_refused', 'passkey_known', 'passkeys_full'],
 })
 
 export const removePasskey = inSecondFactors({
@@ -171,6 +177,7 @@ export const removePasskey = inSecondFactors({
   needsKey: true,
   params: z.strictObject({ passkeyId: id }),
   response: factors,
+  errors: ['not_found', 'reauthentication_required'],
 })
 
 export const saveConfirmAbove = inSecondFactors({
@@ -180,6 +187,7 @@ export const saveConfirmAbove = inSecondFactors({
   needsKey: true,
   body: confirmAboveSchema,
   response: factors,
+  errors: ['reauthentication_required'],
 })
 
 export const startSignInWithPasskey = inSignIn({
@@ -199,6 +207,7 @@ export const signInWithPasskey = inSignIn({
   isPublic: true,
   body: passkeyAnswer,
   response: session,
+  errors: ['passkey_refused'],
 })
 
 export const answerSecondFactorChallenge = inSignIn({
@@ -208,6 +217,7 @@ export const answerSecondFactorChallenge = inSignIn({
   isPublic: true,
   body: secondFactorCodeSchema,
   response: session,
+  errors: ['code_wrong', 'totp_attempts_exceeded', 'sign_in_expired'],
 })
 
 export const startSecondFactorPasskey = inSignIn({
@@ -218,6 +228,7 @@ export const startSecondFactorPasskey = inSignIn({
   isPublic: true,
   body: nothing,
   response: passkeyRequest,
+  errors: ['sign_in_expired'],
 })
 
 export const answerSecondFactorWithPasskey = inSignIn({
@@ -227,6 +238,7 @@ export const answerSecondFactorWithPasskey = inSignIn({
   isPublic: true,
   body: passkeyAnswer,
   response: session,
+  errors: ['passkey_refused', 'sign_in_expired'],
 })
 
 export const sendReauthenticationCode = inReAuthentication({
@@ -237,6 +249,7 @@ export const sendReauthenticationCode = inReAuthentication({
   needsKey: true,
   body: nothing,
   response: z.object({ codeId: id }),
+  errors: ['reauthentication_required'],
 })
 
 export const reauthenticate = inReAuthentication({
@@ -245,6 +258,7 @@ export const reauthenticate = inReAuthentication({
   summary: 'Re-authenticate; rotates the session cookie',
   body: reauthenticationSchema,
   response: proved,
+  errors: ['password_wrong', 'reauthentication_required', 'code_wrong', 'totp_attempts_exceeded'],
 })
 
 export const startReauthenticationWithPasskey = inReAuthentication({
@@ -262,4 +276,5 @@ export const reauthenticateWithPasskey = inReAuthentication({
   summary: 'Re-authenticate with a passkey; rotates the session cookie',
   body: passkeyAnswer,
   response: proved,
+  errors: ['passkey_refused'],
 })

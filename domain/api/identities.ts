@@ -61,6 +61,7 @@ export const startAuthorization = inSignIn({
   isPublic: true,
   body: authorizationSchema,
   response: address,
+  errors: ['provider_off', 'provider_unavailable'],
 })
 
 export const getSecondFactorChallenge = inSignIn({
@@ -87,6 +88,7 @@ export const signInWithIdToken = inSignIn({
   isPublic: true,
   body: idTokenSchema,
   response: session,
+  errors: ['provider_off', 'provider_unavailable', 'id_token_refused'],
 })
 
 export const startWallet = inSignIn({
@@ -97,6 +99,7 @@ export const startWallet = inSignIn({
   isPublic: true,
   body: walletSchema,
   response: message,
+  errors: ['provider_off', 'unsupported_chain'],
 })
 
 export const signInWithWallet = inSignIn({
@@ -106,6 +109,7 @@ export const signInWithWallet = inSignIn({
   isPublic: true,
   body: signedWalletSchema,
   response: session,
+  errors: ['provider_off', 'unsupported_chain', 'wallet_refused'],
 })
 
 export const getPendingSignUp = inRegistration({
@@ -127,6 +131,7 @@ export const completePendingSignUp = inRegistration({
   body: pendingSignUpSchema,
   response: session,
   statuses: [201, 202],
+  errors: ['email_taken', 'username_taken', 'sign_in_expired'],
 })
 
 export const listIdentities = inIdentities({
@@ -143,6 +148,7 @@ export const startLink = inIdentities({
   description: 'The answer is the provider’s address to send the browser to.',
   body: linkAuthorizationSchema,
   response: address,
+  errors: ['email_unverified', 'reauthentication_required', 'provider_off', 'provider_unavailable', 'identity_linked'],
 })
 
 export const startWalletLink = inIdentities({
@@ -152,6 +158,7 @@ export const startWalletLink = inIdentities({
   description: 'The answer is the message to sign.',
   body: walletSchema,
   response: message,
+  errors: ['email_unverified', 'reauthentication_required', 'provider_off', 'unsupported_chain', 'identity_linked'],
 })
 
 export const linkWallet = inIdentities({
@@ -160,6 +167,15 @@ export const linkWallet = inIdentities({
   summary: 'Link a wallet',
   body: signedWalletSchema,
   response: identities,
+  errors: [
+    'email_unverified',
+    'reauthentication_required',
+    'provider_off',
+    'unsupported_chain',
+    'wallet_refused',
+    'identity_taken',
+    'identity_linked',
+  ],
 })
 
 export const removeIdentity = inIdentities({
@@ -170,4 +186,5 @@ export const removeIdentity = inIdentities({
   needsKey: true,
   params: z.strictObject({ identityId: id }),
   response: identities,
+  errors: ['not_found', 'reauthentication_required', 'last_sign_in_method'],
 })

@@ -30,6 +30,7 @@ export const listCaughtMails = endpoint({
     to: described(z._default(z.string().check(z.maxLength(EMAIL_MAX)), ''), 'Part of the address it was sent to.'),
   }),
   response: z.object({ mails: z.array(caughtMailHead) }),
+  errors: ['not_found'],
 })
 
 export const getCaughtMail = endpoint({
@@ -40,4 +41,5 @@ export const getCaughtMail = endpoint({
   isPublic: true,
   params: z.strictObject({ mailId: id }),
   response: caughtMail,
+  errors: ['not_found'],
 })

@@ -102,6 +102,7 @@ export const getOffer = endpoint({
   isPublic: true,
   params: offerParams,
   response: offer,
+  errors: ['not_found'],
 })
 
 export const createOffer = endpoint({
@@ -113,6 +114,7 @@ export const createOffer = endpoint({
   body: offerSchema,
   response: myOffer,
   statuses: [201],
+  errors: ['email_unverified'],
 })
 
 /** A stale form (another version, another amount left in all) gets `offer_wrong_status`. */
@@ -127,6 +129,7 @@ export const editOffer = endpoint({
   params: offerParams,
   body: offerEditSchema,
   response: myOffer,
+  errors: ['not_found', 'offer_wrong_status', 'offer_type_fixed', 'offer_trades_open', 'offer_usdt_reserved'],
 })
 
 export const listMyOffers = endpoint({
@@ -146,6 +149,7 @@ export const pauseOffer = endpoint({
   params: offerParams,
   body: nothing,
   response: myOffer,
+  errors: ['not_found', 'offer_wrong_status'],
 })
 
 export const activateOffer = endpoint({
@@ -157,6 +161,7 @@ export const activateOffer = endpoint({
   params: offerParams,
   body: nothing,
   response: myOffer,
+  errors: ['not_found', 'email_unverified', 'offer_wrong_status'],
 })
 
 export const deleteOffer = endpoint({
@@ -168,4 +173,5 @@ export const deleteOffer = endpoint({
   needsKey: true,
   params: offerParams,
   response: z.object({ deleted: z.literal(true) }),
+  errors: ['not_found'],
 })

@@ -107,6 +107,7 @@ export const changeUsername = endpoint({
   needsKey: true,
   body: usernameSchema,
   response: profile,
+  errors: ['username_taken', 'username_too_soon'],
 })
 
 export const saveLanguage = endpoint({
@@ -137,4 +138,5 @@ export const getTrader = endpoint({
     username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)),
   }),
   response: traderPage,
+  errors: ['not_found'],
 })

@@ -65,6 +65,7 @@ export const listReceivedMessages = endpoint({
     cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   }),
   response: z.object({ messages: z.array(receivedMessage), nextCursor: z.nullable(z.string()) }),
+  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const markAnswered = endpoint({
@@ -75,6 +76,7 @@ export const markAnswered = endpoint({
   params: z.strictObject({ messageId: id }),
   body: noteSchema,
   response: z.object({ done: z.literal(true) }),
+  errors: ['not_found', 'reauthentication_required', 'second_factor_off', 'message_answered'],
 })
 
 export const findUsers = endpoint({
@@ -83,6 +85,7 @@ export const findUsers = endpoint({
   summary: 'Admin: list users by the start of their username',
   query: z.strictObject({ username: z.optional(nameStartSchema.shape.username) }),
   response: z.object({ people: z.array(foundUser) }),
+  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
 export const endSessionsOf = endpoint({
@@ -94,6 +97,7 @@ export const endSessionsOf = endpoint({
   params: z.strictObject({ userId: id }),
   body: reasonSchema,
   response: z.object({ ended: z.int() }),
+  errors: ['not_found', 'reauthentication_required', 'second_factor_off', 'own_account'],
 })
 
 export const listAuditLog = endpoint({
@@ -102,4 +106,5 @@ export const listAuditLog = endpoint({
   summary: 'Admin: list audit log entries, newest first',
   query: z.strictObject({ cursor: cursor(/^\d{1,18}$/) }),
   response: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }),
+  errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })

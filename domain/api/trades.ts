@@ -1,5 +1,6 @@
 /** Quotes and trades. Every move is a call of its own. */
 import * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
 import { decimal, described, endpointsOf, id, moment, named } from './endpoint.ts'
 import { trader } from './offers.ts'
 import { anchor, escrowState, fiatCurrency, partyRole, paymentMethod, tradeAction, tradeStatus } from './values.ts'
@@ -99,6 +100,7 @@ export const createQuote = endpoint({
   }),
   response: quote,
   statuses: [201],
+  errors: ['own_offer', 'offer_unavailable', 'offer_busy', 'offer_sold_out', 'amount_out_of_limits'],
 })
 
 export const openTrade = endpoint({
@@ -111,6 +113,17 @@ export const openTrade = endpoint({
   body: z.strictObject({ quoteId: id }),
   response: trade,
   statuses: [201],
+  errors: [
+    'email_unverified',
+    'own_offer',
+    'offer_unavailable',
+    'offer_busy',
+    'offer_sold_out',
+    'quote_unknown',
+    'quote_expired',
+    'quote_used',
+    'quote_outdated',
+  ],
 })
 
 export const listTrades = endpoint({
@@ -132,33 +145,42 @@ export const getTrade = endpoint({
   scope: 'read',
   params: tradeParams,
   response: trade,
+  errors: ['not_found'],
 })
 
-const move = (name: string, summary: string, description?: string) =>
+type MoveTexts = { summary: string; description?: string; errors: readonly ErrorCode[] }
+const move = (name: string, { errors, ...texts }: MoveTexts) =>
   endpoint({
     method: 'POST',
     path: `/api/trades/:tradeId/${name}`,
-    summary,
-    ...(description && { description }),
+    ...texts,
     scope: 'trades',
     needsKey: true,
     params: tradeParams,
     body: seen,
     response: trade,
+    errors: ['not_found', 'not_your_move', 'stale_screen', 'trade_over', 'payment_window_passed', ...errors],
   })
-export const markPaid = move('mark-paid', 'Buyer: mark the trade as paid')
-export const withdrawPaymentMark = move('withdraw-payment-mark', 'Buyer: withdraw the payment mark, once')
-export const extendPaymentWindow = move(
-  'extend-payment-window',
-  'Seller: extend the payment window by its own length, once',
-)
-export const cancelTrade = move(
-  'cancel',
-  'Cancel a trade before it is marked as paid',
-  'Either party may cancel; the escrow is refunded to the seller.',
-)
-export const confirmReceipt = move(
-  'confirm-receipt',
-  'Seller: confirm the receipt of the payment and release the USDT',
-  'Irrevocable. Above the seller’s own limit it requires re-authentication, which a browser session can give and an API key cannot.',
-)
+export const markPaid = move('mark-paid', {
+  summary: 'Buyer: mark the trade as paid',
+  errors: ['not_awaiting_payment'],
+})
+export const withdrawPaymentMark = move('withdraw-payment-mark', {
+  summary: 'Buyer: withdraw the payment mark, once',
+  errors: ['payment_not_sent', 'payment_mark_already_withdrawn'],
+})
+export const extendPaymentWindow = move('extend-payment-window', {
+  summary: 'Seller: extend the payment window by its own length, once',
+  errors: ['not_awaiting_payment', 'payment_window_already_extended'],
+})
+export const cancelTrade = move('cancel', {
+  summary: 'Cancel a trade before it is marked as paid',
+  description: 'Either party may cancel; the escrow is refunded to the seller.',
+  errors: ['cancel_too_late'],
+})
+export const confirmReceipt = move('confirm-receipt', {
+  summary: 'Seller: confirm the receipt of the payment and release the USDT',
+  description:
+    'Irrevocable. Above the seller’s own limit it requires re-authentication, which a browser session can give and an API key cannot.',
+  errors: ['payment_not_sent', 'reauthentication_required'],
+})
