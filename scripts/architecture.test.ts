@@ -37,6 +37,9 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   pictures: [],
 }
 
+/** Rooms that still mount some endpoints with http/route.ts. */
+const UNTYPED = /^server\/(account-data|accounts|factors|identities|sessions)\//
+
 const sources = await readSources()
 const code = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
 
@@ -84,6 +87,9 @@ describe('habits', () => {
       ? ['FastifyRequest']
       : [],
   )
+  rule('input is typed by the contract: mount the endpoint with endpointsOn and take params, query, body', (source) =>
+    /^server\/(?!testing|chaos)/.test(source.file) && !UNTYPED.test(source.file) ? requestCasts(source.text) : [],
+  )
   rule('locks are FOR NO KEY UPDATE (FOR UPDATE deadlocks with foreign keys)', ({ file, text }) =>
     file.startsWith('scripts/') ? [] : [...text.matchAll(/for update/gi)].map(([found]) => found),
   )
@@ -129,6 +135,17 @@ function rule(name: string, wrongIn: (source: Source) => string[]): void {
     expect(code.flatMap((source) => wrongIn(source).map((wrong) => `${source.file}: ${wrong}`))).toEqual([])
   })
 }
+
+/** Casts of what a request brings: "request.body as Input", "(params as { id: string })". */
+function requestCasts(text: string): string[] {
+  return [...text.matchAll(/\b(?:request\.)?(?:body|params|query)\)? as (?!const\b)/g)].map(([found]) => found)
+}
+
+test('a cast of a request is found', () => {
+  const casts = ['request.body as Input', '(request.params as { id: string }).id', 'const { q } = query as Query']
+  for (const cast of casts) expect(requestCasts(cast)).toHaveLength(1)
+  expect(requestCasts('const { params, query, body } = request\nmount(api.x, ({ body }) => save(body))')).toEqual([])
+})
 
 /** Sentences of three words and more that no catalogue would find, and marked texts that are not one plain literal. */
 function unmarkedTexts(text: string): string[] {
