@@ -49,7 +49,7 @@ test('the payment window passes, and the buyer is told not to pay', async ({ new
     await expect(fact(page, 'State')).toHaveText('Returned to the seller')
     await expect(page.getByRole('timer')).toBeHidden()
     const log = await openChat(page)
-    await expect(log).toContainText('The payment window has passed without a payment.')
+    await expect(log).toContainText('The payment window expired and the trade was cancelled.')
     await closeChat(page)
   }
   await expect(buyer.page.getByText('Payment instructions')).toBeHidden()

@@ -35,7 +35,7 @@ test('confirming what the buyer has just taken back releases nothing', async ({ 
   seller.allow(/409 POST .*\/confirm-receipt/)
   await make(seller.page, 'Confirm payment received', { isAsked: true })
   await expect(seller.page.getByRole('alert')).toContainText(
-    /Payment must be sent first before confirming receipt|moved on since this page was loaded/,
+    /Payment must be sent first before confirming receipt|This trade has changed/,
   )
   await expectStatus(seller.page, 'Awaiting payment')
   await expectStatus(buyer.page, 'Awaiting payment')
