@@ -78,7 +78,7 @@ test('how far a picture is on its way is told, and what is wrong with one', asyn
     mimeType: 'image/png',
     buffer: Buffer.from('<h1>no</h1>'),
   })
-  await expect(page.getByRole('alert')).toContainText('This file is not a picture we can show.')
+  await expect(page.getByRole('alert')).toContainText('Unsupported file type.')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
 
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)

@@ -56,7 +56,7 @@ test('a file that is too large or no picture is refused in words', async ({ newU
   buyer.allow(/GET .*blob:/)
   await attach(page, { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<h1>not a picture</h1>') })
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(log.getByRole('alert')).toContainText('This file is not a picture we can show.')
+  await expect(log.getByRole('alert')).toContainText('Unsupported file type.')
   await log.getByRole('button', { name: 'Discard' }).click()
   await expect(log.getByRole('alert')).toBeHidden()
 })

@@ -25,7 +25,7 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
     ['API', '/api-docs'],
   ],
   Legal: [
-    ['Terms of Service', '/terms'],
+    ['Terms of service', '/terms'],
     ['Privacy', '/privacy'],
   ],
 }
@@ -99,7 +99,7 @@ test('signing in and registering lead to each other, and to what is accepted wit
   await main.getByRole('link', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/register')
   for (const [name, heading] of [
-    ['Terms of Service', /Terms/],
+    ['Terms of service', /Terms/],
     ['Privacy Policy', 'Privacy Policy'],
   ] as const) {
     // In a tab of its own: the form keeps what was typed.

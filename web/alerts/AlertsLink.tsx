@@ -16,7 +16,7 @@ export function AlertsLink() {
       className="relative grid size-11 place-items-center rounded-control text-muted hover:text-ink"
     >
       <Bell />
-      <UnreadBadge className="absolute -end-1.5 -top-1" />
+      <UnreadBadge className="absolute start-6 -top-1" />
     </Link>
   )
 }

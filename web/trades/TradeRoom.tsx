@@ -82,10 +82,10 @@ function Header({ trade }: { trade: Trade }) {
             </p>
           </div>
         </div>
-        <div className="grid justify-items-end gap-1">
+        <div className="grid justify-items-start gap-1 sm:justify-items-end">
           <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
           {isOpen && (
-            <p className="text-end text-sm text-muted">
+            <p className="text-sm text-muted sm:text-end">
               <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
             </p>
           )}
