@@ -1,4 +1,4 @@
-/** Registration and sign-in rules (spec section 5; decisions: Accounts). */
+/** Registration and sign-in rules (spec-coverage 5; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
 import { EMAIL_END_OF_DELETED, isNameOfDeleted } from './account-data.ts'
@@ -70,7 +70,7 @@ export function registrationError(input: RegistrationInput): FieldError | null {
   return null
 }
 
-/** What is wrong with a username, or null (spec section 5, checks 3 to 5; 20 at most everywhere by decision). */
+/** What is wrong with a username, or null (spec-coverage 5, checks 3 to 5; 20 at most everywhere by decision). */
 export function usernameError(username: string): string | null {
   if (username.trim() === '') return /*i18n*/ 'Username is required'
   if (username.length < USERNAME_MIN) return /*i18n*/ 'Username must be at least 3 characters long'

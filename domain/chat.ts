@@ -1,4 +1,4 @@
-/** A trade's chat: limits, and the messages the server writes for every move (spec sections 2, 4, 5; decisions: Trades). */
+/** A trade's chat: limits, and the messages the server writes for every move (spec-coverage 2, 4, 5; decisions: Trades). */
 import { fill } from './texts.ts'
 import type { PartyRole, TradeAction } from './trades.ts'
 
@@ -6,7 +6,7 @@ export const MESSAGE_MAX = 4000
 /** The longer side of a stored picture. */
 export const IMAGE_SIDE_MAX = 2048
 export const IMAGES_PER_TRADE = 50
-/** What a message that is only a picture says (spec section 5). */
+/** What a message that is only a picture says (spec-coverage 5). */
 export const IMAGE_CAPTION = /*i18n*/ 'Image'
 /** The chat stays open this long after a trade ended, then it can only be read. */
 export const CHAT_OPEN_HOURS = 24

@@ -1,4 +1,4 @@
-/** Messages to the people behind the product (spec sections 2 and 5, Contact). */
+/** Messages to the people behind the product (spec-coverage 5 Contact). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN } from './accounts.ts'
 import { cleanText } from './clean-text.ts'

@@ -1,4 +1,4 @@
-/** Ways in that somebody else vouches for: other services and wallets (spec section 7, auth calls; decisions: Accounts). */
+/** Ways in that somebody else vouches for: other services and wallets (spec-coverage 7 Auth; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_INVALID, TERMS_NEEDED, usernameError } from './accounts.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
@@ -16,7 +16,7 @@ export type IdTokenProviderId = (typeof ID_TOKEN_PROVIDERS)[number]
 export const IDENTITY_KINDS = [...PROVIDERS, 'wallet'] as const
 export type IdentityKind = (typeof IDENTITY_KINDS)[number]
 
-/** Where a wallet may be when it signs, by its EIP-155 number (spec section 1 names these three). */
+/** Where a wallet may be when it signs, by its EIP-155 number (spec-coverage 9 Chain). */
 export const WALLET_CHAINS = [
   { id: 137, name: 'Polygon' },
   { id: 56, name: 'BNB Chain' },

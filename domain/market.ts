@@ -1,12 +1,12 @@
 /**
- * What can be traded against what (spec sections 5 and 9; decisions: Money, Offers).
+ * What can be traded against what (spec-coverage 5 and 9; decisions: Money, Offers).
  * The database holds the same rows, and a test keeps the two equal.
  */
 
-/** The stablecoin on sale: a name in one place, not a constant spread over the code (decisions: Law and honesty). */
+/** The stablecoin on sale: a name in one place, not a constant spread over the code (decisions: Interface). */
 export const ASSET = 'USDT' as const
 
-/** The chain a trade's demonstration address is labelled with (spec section 9). */
+/** The chain a trade's demonstration address is labelled with (spec-coverage 9). */
 export const CHAIN = 'polygon'
 
 export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
@@ -53,12 +53,12 @@ export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
   },
 }
 
-/** Ways to pay that no offer can name yet (spec section 2, Static pages). */
+/** Ways to pay that no offer can name yet (spec-coverage 2 Static). */
 export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> = {
   TND: [/*i18n*/ 'Bank transfer', /*i18n*/ 'Cash in person'],
   EUR: [/*i18n*/ 'Bank transfer'],
   USD: [/*i18n*/ 'Zelle', /*i18n*/ 'Cash in person'],
 }
 
-/** Quick Trade estimates buying this much above the reference rate and selling as much below: 0.2% (spec section 9). */
+/** Quick Trade estimates buying this much above the reference rate and selling as much below: 0.2% (spec-coverage 9). */
 export const QUICK_TRADE_SPREAD_TENTHS = 2

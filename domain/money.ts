@@ -54,7 +54,7 @@ export function formatPrice(priceE9: bigint): string {
   return formatDecimal(priceE9, PRICE_DECIMALS).replace(/(\.\d{3}\d*?)0+$/, '$1')
 }
 
-/** "0.9338" is "0.934": the price as lists show it, three decimals, half up (spec section 9). */
+/** "0.9338" is "0.934": the price as lists show it, three decimals, half up (spec-coverage 9). */
 export function shortPrice(price: string): string {
   const [whole = '0', fraction = ''] = price.split('.')
   const e9 = BigInt(whole + fraction.padEnd(PRICE_DECIMALS, '0').slice(0, PRICE_DECIMALS))

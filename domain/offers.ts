@@ -1,4 +1,4 @@
-/** Offers: limits, texts and what an owner may do with one (spec section 5; decisions: Offers). */
+/** Offers: limits, texts and what an owner may do with one (spec-coverage 5; decisions: Offers). */
 import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
@@ -50,7 +50,7 @@ export function offerAfter(status: OfferStatus, move: OfferMove): OfferStatus | 
   return (rule.from as readonly OfferStatus[]).includes(status) ? rule.to : null
 }
 
-/** The role of the trader who opens a trade on the offer (spec section 4, offer role mapping). */
+/** The role of the trader who opens a trade on the offer (spec-coverage 4 Roles). */
 export function takerRole(type: OfferType): 'buyer' | 'seller' {
   return type === 'sell' ? 'buyer' : 'seller'
 }

@@ -1,5 +1,5 @@
 /**
- * The periods that the privacy policy promises (spec section 2, Privacy; section 9). The worker keeps them
+ * The periods that the privacy policy promises (spec-coverage 2 Static; section 9). The worker keeps them
  * (server/jobs/purge-records.ts), and the database refuses to delete anything younger.
  */
 

@@ -1,4 +1,4 @@
-/** Bio and location, and the trader's record (spec sections 2 and 5; decisions: Trades, Accounts). */
+/** Bio and location, and the trader's record (spec-coverage 2 and 5; decisions: Trades, Accounts). */
 import * as z from 'zod/mini'
 import { usernameError } from './accounts.ts'
 import { cleanText } from './clean-text.ts'
@@ -13,7 +13,7 @@ export const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'imag
 /** Pictures of themselves that one person may send in a minute. */
 export const AVATARS_PER_MINUTE = 6
 
-/** A username can be changed once in this many days, and stays its former owner's for as long (spec section 5). */
+/** A username can be changed once in this many days, and stays its former owner's for as long (spec-coverage 5). */
 export const USERNAME_CHANGE_DAYS = 365
 
 /** The median times to pay and to release come from this many of the latest completed trades. */

@@ -8,7 +8,7 @@ export type Anchor = (typeof ANCHORS)[number]
 /** A quote lives this long by the database's clock. */
 export const QUOTE_SECONDS = 60
 
-/** The platform's fee: one part in this many of the USDT amount, which is 0.5% (spec section 9). */
+/** The platform's fee: one part in this many of the USDT amount, which is 0.5% (spec-coverage 9). */
 export const FEE_DIVISOR = 200n
 export const FEE_PERCENT = '0.5'
 
@@ -21,7 +21,7 @@ export function priceE9(rateE6: bigint, percentageTenths: number): bigint {
 }
 
 /**
- * The price that Quick Trade estimates with: the reference rate in 10^-9, and 0.2% more to buy or less to sell (spec section 9).
+ * The price that Quick Trade estimates with: the reference rate in 10^-9, and 0.2% more to buy or less to sell (spec-coverage 9).
  * 0.92 is 0.92184 to buy and 0.91816 to sell.
  */
 export function quickTradePriceE9(rateE9: bigint, side: 'buy' | 'sell'): bigint {

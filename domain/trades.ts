@@ -1,5 +1,5 @@
 /**
- * The trade's state machine (spec section 4; decisions: Trades): which statuses there are, and who may move a trade from
+ * The trade's state machine (spec-coverage 4; decisions: Trades): which statuses there are, and who may move a trade from
  * where to where. The server enforces it, the database holds the same rows in `trade_statuses` and `trade_rules` (a test
  * keeps them equal), and the page draws its buttons, and the reason why one is off, from `moveRefusal`.
  */
@@ -14,7 +14,7 @@ export const TRADE_STATUSES = [
 ] as const
 export type TradeStatus = (typeof TRADE_STATUSES)[number]
 
-/** The specification's labels and descriptions (section 4). */
+/** The specification's labels and descriptions (spec-coverage 4). */
 export const TRADE_STATUS_TEXTS: Readonly<Record<TradeStatus, { label: string; description: string }>> = {
   awaiting_payment: {
     label: /*i18n*/ 'Awaiting payment',
@@ -143,7 +143,7 @@ export function whoseTurn(status: TradeStatus): PartyRole | null {
   return TRADE_STATES[status].waitsFor
 }
 
-/** Payment reference and short name of a trade: the first 8 characters of its id (spec section 2). */
+/** Payment reference and short name of a trade: the first 8 characters of its id (spec-coverage 2). */
 export function shortId(tradeId: string): string {
   return tradeId.slice(0, 8).toUpperCase()
 }
@@ -152,7 +152,7 @@ export function paymentReference(tradeId: string): string {
   return `FP-${shortId(tradeId)}`
 }
 
-/** The refusal of a move from the wrong status; the specification words two of them (section 8). */
+/** The refusal of a move from the wrong status; the specification words two of them (spec-coverage 8). */
 function wrongStatus(status: TradeStatus, action: TradeAction): ErrorCode {
   if (action === 'cancel') return 'cancel_too_late'
   if (action === 'confirm_receipt' && status === 'awaiting_payment') return 'payment_not_sent'

@@ -1,4 +1,6 @@
 /** docs/spec-coverage.md and docs/security-controls.md name files, tests and decisions: this keeps every name true. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
@@ -23,6 +25,28 @@ test.each(SECTIONS)('section %s of the specification has rows', (number) => {
 test('every row says where it lives and what proves it, and both are there', async () => {
   const wrong = await Promise.all(rows.map(wrongWith))
   expect(wrong.flat()).toEqual([])
+})
+
+test('comments cite sections, rows and decisions that are in docs/', () => {
+  const sections = new Set(rows.flatMap(({ section }) => [section, section.split(' ')[0]]))
+  const titles = new Set([...decisions.matchAll(/^## (\w+)/gm)].map(([, title]) => title))
+  const cited = sources().flatMap(({ file, text }) => [
+    ...[...text.matchAll(/spec-coverage ([1-9](?: [A-Z]\w*(?: (?:dialog|trade|offers?)\b)?)?)/g)].map(
+      ([, id = '']) => ({
+        file,
+        cited: id,
+        isThere: sections.has(id),
+      }),
+    ),
+    ...[...text.matchAll(/\bdecisions: ([A-Z]\w+)/g)].map(([, title = '']) => ({
+      file,
+      cited: title,
+      isThere: titles.has(title),
+    })),
+    ...[...text.matchAll(/\bspec(?:ification)? sections? \d/g)].map(([cited]) => ({ file, cited, isThere: false })),
+  ])
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ isThere }) => !isThere)).toEqual([])
 })
 
 test('every requirement of levels 1 and 2 of the chapters on signing in has one row', () => {
@@ -89,6 +113,14 @@ async function wrongProof(proof: string): Promise<string | null> {
   return ["'", '"', '`'].some((quote) => text.includes(quote + words + quote))
     ? null
     : `${source} has no test: ${words}`
+}
+
+/** The code, whose comments cite docs/spec-coverage.md and docs/decisions.md. */
+function sources(): { file: string; text: string }[] {
+  const listed = execFileSync('git', ['ls-files', 'server', 'domain', 'web', 'e2e', 'scripts']).toString().split('\n')
+  return listed
+    .filter((file) => /\.(tsx?|sql|css)$/.test(file) && !file.startsWith('scripts/spec-coverage') && existsSync(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 }
 
 function quoted(cell: string): string[] {

@@ -8,7 +8,7 @@ export type Formats = {
   fiat: (amount: string, currency: string) => string
   /** "163.043478": six decimals, with "USDT" behind it. */
   usdt: (amount: string) => string
-  /** "0.9338": "0.934", as lists show a price (spec section 9). */
+  /** "0.9338": "0.934", as lists show a price (spec-coverage 9). */
   price: (price: string) => string
   /** "0.9338": "0.9338", every digit that counts, as a trade shows its price. */
   fullPrice: (price: string) => string

@@ -1,4 +1,4 @@
-/** Password hashing: argon2id, a few at a time (spec section 5; decisions: Accounts). */
+/** Password hashing: argon2id, a few at a time (spec-coverage 5; decisions: Accounts). */
 import { hash, verify } from '@node-rs/argon2'
 import { DomainError } from '../../domain/errors.ts'
 

@@ -8,7 +8,7 @@ import { enterChat } from './enter-chat.ts'
 import { post } from './post.ts'
 
 /**
- * Says something in a trade's chat (spec section 5). Refuses with `not_found` for everybody but the two parties,
+ * Says something in a trade's chat (spec-coverage 5). Refuses with `not_found` for everybody but the two parties,
  * `chat_closed`, or `invalid_input` on `text`. A second message under the same `clientId` is the first one again.
  */
 export async function sendMessage(

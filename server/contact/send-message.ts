@@ -23,7 +23,7 @@ export async function findSent(db: Db, input: ContactInput, { key }: Pick<Sender
 }
 
 /**
- * Keeps a message and queues its mail to support, both or neither (spec section 5, Contact). Of two calls with one key the
+ * Keeps a message and queues its mail to support, both or neither (spec-coverage 5 Contact). Of two calls with one key the
  * later finds what the first one kept, and queues no second mail.
  */
 export async function sendContactMessage(db: Db, input: ContactInput, sender: Sender): Promise<Sent> {

@@ -10,10 +10,10 @@ import { sql } from '../db/pool.ts'
 import { readReputation } from '../profiles/reputation.ts'
 import { listTrades } from '../trades/queries.ts'
 
-/** Trades the overview shows (spec section 9, "Dashboard recent activity"). */
+/** Trades the overview shows (spec-coverage 9, "Dashboard recent activity"). */
 const RECENT_TRADES = 3
 
-/** The whole dashboard (spec section 2): only this user's rows, by index, without a cache. */
+/** The whole dashboard (spec-coverage 2): only this user's rows, by index, without a cache. */
 export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboard> {
   const counts = await countByStatus(db, userId)
   const inStatus = (status: TradeStatus) => counts.find((count) => count.status === status)

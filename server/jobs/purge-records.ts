@@ -1,4 +1,4 @@
-/** Purges records whose retention period is over (domain/privacy.ts; spec section 2, Privacy). The database has the periods and keeps what is younger. */
+/** Purges records whose retention period is over (domain/privacy.ts; spec-coverage 2 Static). The database has the periods and keeps what is younger. */
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { eachInTurn, inBatches } from './batches.ts'

@@ -8,7 +8,7 @@ import type { RateSource } from './rates.ts'
 import { inCell, inCells, isAvailable, rateColumn } from './scope.ts'
 import type { Scope } from './scope.ts'
 
-/** The offers of other traders, and these traders (spec section 2, Marketplace). New ones are counted up to 1,000. */
+/** The offers of other traders, and these traders (spec-coverage 2 Marketplace). New ones are counted up to 1,000. */
 export async function readMarketCounts(db: DbOrTx, rates: RateSource, viewerId: string | null): Promise<MarketCounts> {
   const counted = (type: (typeof OFFER_TYPES)[number]) => countOffers(db, { rates, viewerId, cells: cellsOf({ type }) })
   const [buy, sell, traders, newToday] = await Promise.all([

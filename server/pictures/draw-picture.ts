@@ -1,6 +1,6 @@
 /**
  * Makes a picture safe to show: decoded, turned upright, brought to its size, and written anew as WebP. Nothing of the
- * file that was sent is kept, so neither metadata nor anything hidden in it is (decisions: Pages).
+ * file that was sent is kept, so neither metadata nor anything hidden in it is (decisions: Interface).
  */
 import sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'

@@ -10,7 +10,7 @@ const REFUSALS: Readonly<Record<string, 'username_taken' | 'username_too_soon'>>
 }
 
 /**
- * Takes another username (spec section 5). Refuses with `username_too_soon` (details: `changeableAt`) within 365 days
+ * Takes another username (spec-coverage 5). Refuses with `username_too_soon` (details: `changeableAt`) within 365 days
  * of the last change and with `username_taken`, also for a name somebody gave up less than 365 days ago. The same
  * name again changes nothing and uses nothing up. The name is valid already. Two changes of one person at once may
  * meet as a deadlock, since a name is a key that both transactions refer to: the loser is tried again and is too soon.

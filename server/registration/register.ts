@@ -1,5 +1,5 @@
 /**
- * Registering (spec section 5; decisions: Accounts). Nobody learns from it who has an account: what was typed waits for a code
+ * Registering (spec-coverage 5; decisions: Accounts). Nobody learns from it who has an account: what was typed waits for a code
  * from the mailbox, and whoever has an account under that e-mail already is told so there, and only there.
  */
 import { CODE_MINUTES, REGISTRATION_MINUTES } from '../../domain/accounts.ts'

@@ -21,7 +21,7 @@ import type { OfferRow } from '../offers/queries.ts'
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the person typed, in the anchor's money.
  * Refuses what cannot become a trade: `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, and
- * `invalid_input` on `amount` with the specification's texts (section 5, new trade page; decisions: Money).
+ * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
 export async function createQuote(
   tx: Tx,

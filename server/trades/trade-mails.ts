@@ -43,7 +43,7 @@ type MailRow = {
 }
 
 /**
- * Queues the mails about a move in its transaction, for the parties who want trade updates (spec section 2, Profile) and have
+ * Queues the mails about a move in its transaction, for the parties who want trade updates (spec-coverage 2 Profile) and have
  * verified their e-mail address: an address that may belong to another person gets no news of trades.
  */
 export async function queueTradeMails(tx: Tx, tradeId: string, code: SystemCode): Promise<void> {

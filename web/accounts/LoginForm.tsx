@@ -17,7 +17,7 @@ type Props = {
   onSignedIn: (session: Session) => Promise<void>
 }
 
-/** E-mail and password (spec section 2, Login). */
+/** E-mail and password (spec-coverage 2 Login). */
 export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const { t } = useLingui()
   const form = useCallForm({

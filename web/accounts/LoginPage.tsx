@@ -23,7 +23,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { useSession, useSetSession, type SessionState } from './session.ts'
 
-/** Signing in (spec section 2, Login); afterwards on to where the person was heading. */
+/** Signing in (spec-coverage 2 Login); afterwards on to where the person was heading. */
 export default function LoginPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()

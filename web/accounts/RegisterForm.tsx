@@ -12,7 +12,7 @@ import { NewUsernameField } from './NewUsernameField.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-/** The registration form; its rules and their order are the specification's (section 5). */
+/** The registration form; its rules and their order are the specification's (spec-coverage 5). */
 export function RegisterForm({ onJoined }: { onJoined: (session: Session) => Promise<void> }) {
   const { t, i18n } = useLingui()
   const [password, setPassword] = useState('')

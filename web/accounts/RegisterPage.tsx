@@ -14,7 +14,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
 import { useSession, useSetSession } from './session.ts'
 
-/** Creating an account (spec section 2, Register); afterwards on to where the person was heading. */
+/** Creating an account (spec-coverage 2 Register); afterwards on to where the person was heading. */
 export default function RegisterPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()

@@ -7,7 +7,7 @@ import { theme } from '../layout/theme.ts'
 import { paths } from '../paths.ts'
 import { useToast } from '../ui/Toast.tsx'
 
-/** Ends the session and returns home (spec section 2). Shows a failure, because the session is then still open. */
+/** Ends the session and returns home (spec-coverage 2). Shows a failure, because the session is then still open. */
 export function useSignOut(): () => void {
   const { warn } = useToast()
   const home = useHref(paths.home)

@@ -9,7 +9,7 @@ import { useMessages } from './messages.ts'
 import { useOutbox } from './outbox.ts'
 import { unreadText, useUnread } from './unread.ts'
 
-/** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec section 2, chat panel). */
+/** The trade's chat: beside the room on a wide screen, a sheet over it on a small one (spec-coverage 2 Chat). */
 export function Chat({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const isWide = useIsWide()

@@ -8,7 +8,7 @@ import { Translated } from '../ui/Translated.tsx'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
 import type { Attachment } from './outbox.ts'
 
-/** The box grows with its text between these (spec section 2). */
+/** The box grows with its text between these (spec-coverage 2). */
 const HEIGHT_MIN = 40
 const HEIGHT_MAX = 120
 

@@ -36,7 +36,7 @@ export function Text({ children }: { children: ReactNode }) {
   )
 }
 
-/** The offer's terms, posted when the trade opens: the words of the offer's owner, under their name (spec section 4). */
+/** The offer's terms, posted when the trade opens: the words of the offer's owner, under their name (spec-coverage 4). */
 function Instructions({ message, trade }: { message: Message; trade: Trade }) {
   const formats = useFormats()
   const owner = trade.taker === 'buyer' ? 'seller' : 'buyer'

@@ -13,7 +13,7 @@ export function useUnread(tradeId: string, messages: readonly Message[], role: P
   return messages.filter(({ seq, sender }) => seq > readSeq && sender !== role).length
 }
 
-/** 100 and more is "99+" (spec section 2). */
+/** 100 and more is "99+" (spec-coverage 2). */
 export function unreadText(count: number): string {
   return count > UNREAD_CAP ? `${UNREAD_CAP}+` : String(count)
 }

@@ -21,7 +21,7 @@ import { SecurityTab } from './SecurityTab.tsx'
 import { tabIn, type DashboardTab } from './tabs.ts'
 import { TradesTab } from './TradesTab.tsx'
 
-/** The signed-in trader's figures, trades, offers and settings (spec section 2, Dashboard). */
+/** The signed-in trader's figures, trades, offers and settings (spec-coverage 2 Dashboard). */
 export default function DashboardPage() {
   const { t } = useLingui()
   return (

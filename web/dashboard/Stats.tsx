@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { dashboard: Dashboard; isHidden: boolean; onHide: (isHidden: boolean) => void }
 
-/** The user's figures in one row (spec section 2, Overview). */
+/** The user's figures in one row (spec-coverage 2 Dashboard). */
 export function Stats({ dashboard, isHidden, onHide }: Props) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -17,7 +17,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
-/** All trades of the signed-in trader, and how many are in each status (spec section 2, Dashboard). */
+/** All trades of the signed-in trader, and how many are in each status (spec-coverage 2 Dashboard). */
 export function TradesTab() {
   return (
     <div className="grid grid-cols-1 gap-6">

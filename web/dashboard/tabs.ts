@@ -1,4 +1,4 @@
-/** The dashboard's tabs by their name in the address (spec section 2, Dashboard). */
+/** The dashboard's tabs by their name in the address (spec-coverage 2 Dashboard). */
 export const DASHBOARD_TABS = ['overview', 'trades', 'offers', 'reputation', 'profile', 'security', 'alerts'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 

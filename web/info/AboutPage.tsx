@@ -6,7 +6,7 @@ import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Roadmap } from './Roadmap.tsx'
 
-/** Mission, story, values, roadmap and statistics (spec section 2, Static pages). */
+/** Mission, story, values, roadmap and statistics (spec-coverage 2 Static). */
 export default function AboutPage() {
   const { t } = useLingui()
   return (

@@ -7,7 +7,7 @@ import { PageHead } from './Article.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactSent } from './ContactSent.tsx'
 
-/** The contact page (spec section 2, Contact). Unlike in the specification, the form sends. */
+/** The contact page (spec-coverage 5 Contact). Unlike in the specification, the form sends. */
 export default function ContactPage() {
   const { t } = useLingui()
   const [reference, setReference] = useState<string | null>(null)

@@ -15,7 +15,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): FaqAddress 
 }
 clientLoader.hydrate = true as const
 
-/** The FAQ (spec section 2, Static pages). The category and the open question are in the query. */
+/** The FAQ (spec-coverage 2 Static). The category and the open question are in the query. */
 export default function FaqPage() {
   const faq = useLoaderData<typeof clientLoader>()
   useScrollTo(faq.open)

@@ -16,7 +16,7 @@ const EscrowExplanation = lazy(async () => {
   return { default: (await import('../trades/EscrowRail.tsx')).EscrowExplanation }
 })
 
-/** The landing page (spec section 2): rates, how a trade works, open offers, and how trades are protected. */
+/** The landing page (spec-coverage 2): rates, how a trade works, open offers, and how trades are protected. */
 export default function HomePage() {
   const { t } = useLingui()
   return (

@@ -15,7 +15,7 @@ import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { ThreeSteps } from './ThreeSteps.tsx'
 import { WhoMoves } from './WhoMoves.tsx'
 
-/** How a trade works, payment methods, the fee and how trades are protected (spec section 2, Static pages). */
+/** How a trade works, payment methods, the fee and how trades are protected (spec-coverage 2 Static). */
 export default function HowItWorksPage() {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ import { CheckList } from './CheckList.tsx'
 import { BuyerSteps, SellerSteps } from './FirstTrade.tsx'
 import { NextStep } from './NextStep.tsx'
 
-/** The first trade as a buyer and as a seller: what to prepare, do and check (spec section 2, routes). */
+/** The first trade as a buyer and as a seller: what to prepare, do and check (spec-coverage 2 Routes). */
 export default function HowToStartPage() {
   const { t } = useLingui()
   return (

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
-/** Up to six offers that are open now (spec section 2, Landing page). */
+/** Up to six offers that are open now (spec-coverage 2 Landing). */
 export function LatestOffers() {
   return (
     <section className="wrap py-8 md:py-12">

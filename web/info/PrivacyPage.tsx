@@ -9,7 +9,7 @@ import { CheckList } from './CheckList.tsx'
 import { Retention } from './Retention.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'
 
-/** What is kept about users, for how long, and what is not (spec section 2, Privacy: ten sections). */
+/** What is kept about users, for how long, and what is not (spec-coverage 2 Static: ten sections). */
 export default function PrivacyPage() {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RETENTION } from '../../domain/privacy.ts'
 import { Board } from './Board.tsx'
 
-/** How long each kind of record is kept (spec section 2, Privacy). */
+/** How long each kind of record is kept (spec-coverage 2 Static). */
 export function Retention() {
   const { t } = useLingui()
   const { accountYearsAfterDeletion, tradeYears, chatYears, chatYearsAfterCompletion, contactYears, logDays } =

@@ -5,7 +5,7 @@ import { Check } from '../ui/icons.tsx'
 
 type State = 'available' | 'next'
 
-/** What the product can do today and what is in development, as stations on a line (decisions: Law and honesty). */
+/** What the product can do today and what is in development, as stations on a line (decisions: Interface). */
 export function Roadmap() {
   return (
     <ol>

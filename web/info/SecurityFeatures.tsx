@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** How a trade is protected, in four cards (spec section 2, Landing page). Each is true today. */
+/** How a trade is protected, in four cards (spec-coverage 2 Landing). Each is true today. */
 export function SecurityFeatures({ columns = 4 }: { columns?: 2 | 4 }) {
   return (
     <ul className={`grid gap-x-10 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : ''}`}>

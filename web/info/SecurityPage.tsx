@@ -9,7 +9,7 @@ import { CheckList } from './CheckList.tsx'
 import { NextStep } from './NextStep.tsx'
 import { Scams } from './Scams.tsx'
 
-/** How the escrow works today, how accounts are protected, and common scams (spec section 2, Static pages). */
+/** How the escrow works today, how accounts are protected, and common scams (spec-coverage 2 Static). */
 export default function SecurityPage() {
   const { t } = useLingui()
   return (

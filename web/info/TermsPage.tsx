@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { PageHead, Section, Sections, Text } from './Article.tsx'
 import { UpdatedOn } from './UpdatedOn.tsx'
 
-/** The terms that users accept when they register (spec section 2, Static pages; decisions: Money, Trades, Law and honesty). */
+/** The terms that users accept when they register (spec-coverage 2 Static; decisions: Money, Trades, Interface). */
 export default function TermsPage() {
   const { t } = useLingui()
   return (

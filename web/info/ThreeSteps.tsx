@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Steps } from './Steps.tsx'
 
-/** How it works, in three steps (spec section 2, Static pages). */
+/** How it works, in three steps (spec-coverage 2 Static). */
 export function ThreeSteps() {
   return (
     <Steps

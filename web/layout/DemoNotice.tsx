@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 
 type Props = {
-  /** `full` also says that the contract escrow is not built yet, for every screen of a trade (spec section 1). */
+  /** `full` also says that the contract escrow is not built yet, for every screen of a trade (spec-coverage 1). */
   length?: 'short' | 'full'
   className?: string
 }
 
-/** The line in the footer of every page and on every trade screen (decisions: Law and honesty). */
+/** The line in the footer of every page and on every trade screen (decisions: Interface). */
 export function DemoNotice({ length = 'full', className = '' }: Props) {
   return (
     <p className={`flex items-center gap-2 text-sm ${className}`}>

@@ -14,7 +14,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 const AlertsLink = lazy(async () => ({ default: (await import('../alerts/AlertsLink.tsx')).AlertsLink }))
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 
-/** The petrol band at the top of every page (spec section 2, header). */
+/** The petrol band at the top of every page (spec-coverage 2 Header). */
 export function Header() {
   const { t } = useLingui()
   const session = useSession()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** On every change of page: to the top (spec section 2), with the focus on the page's heading, which is then read out. */
+/** On every change of page: to the top (spec-coverage 2), with the focus on the page's heading, which is then read out. */
 export function RouteFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 
 export type Place = { to: string; label: string }
 
-/** The links of the header and the drawer, by session (spec section 2, Header and footer). */
+/** The links of the header and the drawer, by session (spec-coverage 2 Header). */
 export function usePlaces(status: SessionState['status']): { main: Place[]; account: Place[] } {
   const { t } = useLingui()
   const browse = { to: paths.offers, label: t`Browse offers` }

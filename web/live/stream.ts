@@ -22,7 +22,7 @@ const hello = z.object({ position: z.int(), reset: z.boolean() })
 /**
  * Follows what happens to the signed-in person until the returned function is called. Events come by the stream; while it
  * is down they are asked for every 3 s, and the stream is tried again after 1 s, 2 s, 4 s, up to 30 s. Both ways go on
- * from the last number seen, so that nothing is missed or told twice (decisions: Pages).
+ * from the last number seen, so that nothing is missed or told twice (decisions: Interface).
  */
 export function followEvents(listener: Listener): () => void {
   let position: number | undefined

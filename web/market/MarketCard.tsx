@@ -21,7 +21,7 @@ type Props = {
   onStart: () => void
 }
 
-/** One offer of the marketplace (spec section 2, Offer card). */
+/** One offer of the marketplace (spec-coverage 2 Browse). */
 export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   const formats = useFormats()
   const { username, avatar } = offer.owner
@@ -131,7 +131,7 @@ function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
   )
 }
 
-/** "Just now", "3h ago", "Yesterday", then the date (spec section 9). */
+/** "Just now", "3h ago", "Yesterday", then the date (spec-coverage 9). */
 function Posted({ createdAt, now }: { createdAt: string; now: string }) {
   const { t } = useLingui()
   const formats = useFormats()

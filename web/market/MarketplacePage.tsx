@@ -25,7 +25,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Other traders' offers, searched, ordered and paged (spec section 2, Marketplace). */
+/** Other traders' offers, searched, ordered and paged (spec-coverage 2 Marketplace). */
 export default function MarketplacePage() {
   const { t } = useLingui()
   const { filters, place } = useLoaderData<typeof clientLoader>()

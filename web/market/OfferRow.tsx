@@ -18,7 +18,7 @@ type Props = {
   action: { to: string; label: ReactNode }
 }
 
-/** One offer as a line of the board: who, at what price, within which limits, how to pay (spec section 2, Browse offers). */
+/** One offer as a line of the board: who, at what price, within which limits, how to pay (spec-coverage 2 Browse). */
 export function OfferRow({ offer, action }: Props) {
   const { username, avatar } = offer.owner
   return (

@@ -14,7 +14,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** The market (spec section 2, Browse offers). */
+/** The market (spec-coverage 2 Browse). */
 export default function OffersPage() {
   const { side, filters } = useLoaderData<typeof clientLoader>()
   return (

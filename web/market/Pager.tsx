@@ -54,7 +54,7 @@ export function Pager({ result, page }: Props) {
   )
 }
 
-/** At most the first five pages have a number (spec section 9). */
+/** At most the first five pages have a number (spec-coverage 9). */
 function numbers({ total, nextCursor }: OfferPage, page: number): number[] {
   const counted = Math.ceil(total.count / MARKETPLACE_PAGE_SIZE)
   const known = Math.max(counted, page, nextCursor === null ? 0 : page + 1)

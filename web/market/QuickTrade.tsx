@@ -15,7 +15,7 @@ import { useMarket } from './rates.ts'
 
 type Side = 'buy' | 'sell'
 
-/** A first estimate, and the link to the offers that fit it (spec section 2, Landing page). */
+/** A first estimate, and the link to the offers that fit it (spec-coverage 2 Landing). */
 export function QuickTrade() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { formatPrice, parsePrice } from '../../domain/money.ts'
 
-/** How often the ticker moves (spec section 9). */
+/** How often the ticker moves (spec-coverage 9). */
 export const DRIFT_EVERY_MS = 5000
 /** Parts per million of the reference rate: one move at most, and the furthest a shown rate strays. */
 const STEP_PPM = 700

@@ -69,7 +69,7 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
 /** What the reader of Browse wants to do; null while both kinds of offers are shown. */
 export type Side = 'buy' | 'sell' | null
 
-/** /offers/buy, /offers/sell, or /offers with ?type= (spec section 2, Browse offers). */
+/** /offers/buy, /offers/sell, or /offers with ?type= (spec-coverage 2 Browse). */
 export function sideOf(address: string): Side {
   const { pathname, searchParams } = new URL(address)
   const path = withoutLanguage(pathname)

@@ -7,7 +7,7 @@ export type Drifts = Readonly<Record<FiatCurrency, number>>
 const still: Drifts = { TND: 0, EUR: 0, USD: 0 }
 
 /**
- * Distances from the reference rates in parts per million that wander every 5 seconds (spec section 2, Landing page).
+ * Distances from the reference rates in parts per million that wander every 5 seconds (spec-coverage 2 Landing).
  * It is paused while the page is hidden and, for users who prefer reduced motion, until they start it.
  */
 export function useTicker() {

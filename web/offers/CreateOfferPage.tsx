@@ -13,7 +13,7 @@ import { useMyOffers } from './mine.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 
-/** Posting an offer, changing one, or posting another like it (spec sections 2 and 5, Create offer; decisions: Offers). */
+/** Posting an offer, changing one, or posting another like it (spec-coverage 5 Create offer; decisions: Offers). */
 export default function CreateOfferPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useMyOffers } from './mine.ts'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
-/** The trader's own offers and their actions (spec section 2, My offers). */
+/** The trader's own offers and their actions (spec-coverage 2 My offers). */
 export default function MyOffersPage() {
   return <SignedIn>{() => <MyOffers />}</SignedIn>
 }

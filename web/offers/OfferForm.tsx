@@ -43,7 +43,7 @@ type Props = {
   copied?: MyOffer
 }
 
-/** The offer's form, with what it comes to beside it. Its rules and texts are the domain's (spec section 5). */
+/** The offer's form, with what it comes to beside it. Its rules and texts are the domain's (spec-coverage 5). */
 export function OfferForm({ edited, copied }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()

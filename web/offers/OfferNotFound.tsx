@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** Shown for an offer that does not exist or was deleted (spec section 2, New trade). */
+/** Shown for an offer that does not exist or was deleted (spec-coverage 2 New trade). */
 export function OfferNotFound() {
   return (
     <EmptyState

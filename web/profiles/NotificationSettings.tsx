@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { keepProfile } from './queries.ts'
 
-/** Which events are sent by email; saved at each change (spec section 2, Profile). */
+/** Which events are sent by email; saved at each change (spec-coverage 2 Profile). */
 export function NotificationSettings({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()

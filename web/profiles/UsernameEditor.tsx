@@ -15,7 +15,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** The username, edited in its place once a year (spec section 5). An error keeps the edit open. */
+/** The username, edited in its place once a year (spec-coverage 5). An error keeps the edit open. */
 export function UsernameEditor({ profile }: { profile: Profile }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)

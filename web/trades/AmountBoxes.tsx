@@ -10,7 +10,7 @@ import { useFormats } from '../formats.ts'
 import { NumberTextField } from '../ui/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
 
-/** The new-trade page and the dialog word the same refusals differently (spec section 5). */
+/** The new-trade page and the dialog word the same refusals differently (spec-coverage 5). */
 export type Manner = 'page' | 'dialog'
 
 type Props = {
@@ -37,7 +37,7 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
   function errorOf(box: Anchor): string | undefined {
     const { wrong } = amounts
     if (!isResting || wrong === null) return undefined
-    // The dialog answers a fiat amount of 0 or less with its minimum, the page as no valid amount (spec section 5).
+    // The dialog answers a fiat amount of 0 or less with its minimum, the page as no valid amount (spec-coverage 5).
     const isBelow = wrong === 'below' || (wrong === 'not_positive' && isDialog && typed.anchor === 'fiat')
     if (wrong !== 'above' && !isBelow) return box === typed.anchor ? errors[box] : undefined
     // The limits are in fiat, whichever amount was typed.

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { NewTrade } from './NewTrade.tsx'
 
-/** Opens a trade on another trader's open offer, for signed-in users (spec section 2, New trade). */
+/** Opens a trade on another trader's open offer, for signed-in users (spec-coverage 2 New trade). */
 export default function NewTradePage() {
   const { t } = useLingui()
   const offerId = useSearchParams()[0].get('offer') ?? ''

@@ -21,7 +21,7 @@ type Props = {
   isSamlRequestPending: boolean
 }
 
-/** What the trade would be, by the server's quote, and how long that price holds (spec section 2, trade summary). */
+/** What the trade would be, by the server's quote, and how long that price holds (spec-coverage 2 New trade). */
 export function QuoteSummary({ offer, quoting, agreedPrice, isSamlRequestPending }: Props) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()

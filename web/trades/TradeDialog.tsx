@@ -12,7 +12,7 @@ import { Lock } from '../ui/icons.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
-/** Opens a trade over the page an offer was found on; null is closed (spec section 2, Trade dialog). */
+/** Opens a trade over the page an offer was found on; null is closed (spec-coverage 2 Trade dialog). */
 export function TradeDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
   if (offer === null) return null
   const { username } = offer.owner

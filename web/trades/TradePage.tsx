@@ -11,7 +11,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { useTrade } from './queries.ts'
 import { TradeRoom } from './TradeRoom.tsx'
 
-/** One trade, for its two parties. Everyone else, and an address without an id, goes to the home page (spec section 2). */
+/** One trade, for its two parties. Everyone else, and an address without an id, goes to the home page (spec-coverage 2). */
 export default function TradePage() {
   const { tradeId } = useParams()
   if (tradeId === undefined) return <Navigate to={paths.home} replace />

@@ -19,7 +19,7 @@ export const MOVES = {
 } as const satisfies Partial<Record<TradeAction, unknown>>
 export type PersonsAction = keyof typeof MOVES
 
-/** Buttons that stay in sight before or after their moment, with the reason why they are off (spec section 8). */
+/** Buttons that stay in sight before or after their moment, with the reason why they are off (spec-coverage 8). */
 const ALWAYS_SHOWN: readonly PersonsAction[] = ['confirm_receipt', 'cancel']
 
 export type MoveOffer = {

@@ -13,7 +13,7 @@ export type MoveTexts = {
   variant: ButtonVariant
   /** Asked before the move is made; left out where a press is enough. */
   question?: ReactNode
-  /** Said when the server failed (spec section 8). */
+  /** Said when the server failed (spec-coverage 8). */
   failure: string
 }
 

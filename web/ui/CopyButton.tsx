@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Check, Copy } from './icons.tsx'
 
-/** How long the confirmation stays (spec section 9). */
+/** How long the confirmation stays (spec-coverage 9). */
 const COPIED_MS = 2000
 
 type State = 'idle' | 'copied' | 'failed'

@@ -1,4 +1,4 @@
-/** Signing in with an ID token that a program of the person's was given by their service (spec section 7: ID token). */
+/** Signing in with an ID token that a program of the person's was given by their service (spec-coverage 7: ID token). */
 import { decodeJwt } from 'jose'
 import { DomainError } from '../../../domain/errors.ts'
 import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'

@@ -1,4 +1,4 @@
-/** An ID token that a program hands in itself, without a browser (spec section 7: ID token; section 8: its two refusals). */
+/** An ID token that a program hands in itself, without a browser (spec-coverage 7: ID token; section 8: its two refusals). */
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, RemoteJWKSet } from 'jose'
 import { None } from 'openid-client'

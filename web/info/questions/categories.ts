@@ -1,3 +1,3 @@
-/** The FAQ's categories (spec section 2, Static pages). */
+/** The FAQ's categories (spec-coverage 2 Static). */
 export const CATEGORIES = ['getting-started', 'security', 'fees', 'trading', 'account', 'technical'] as const
 export type Category = (typeof CATEGORIES)[number]
