@@ -197,7 +197,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   trade_payment_mark_withdrawn: {
     subject: /*i18n*/ 'The buyer withdrew “paid”',
-    says: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has restarted.'],
+    says: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has resumed.'],
     ...TRADE,
   },
   trade_payment_window_extended: {
