@@ -120,7 +120,7 @@ export const startTotp = inSecondFactors({
   summary: 'Start setting up an authenticator app; the secret is returned once',
   body: nothing,
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['reauthentication_required', 'totp_on'],
+  errors: ['email_unverified', 'reauthentication_required', 'totp_on'],
 })
 
 export const confirmTotp = inSecondFactors({
@@ -148,7 +148,7 @@ export const renewRecoveryCodes = inSecondFactors({
   summary: 'Replace the recovery codes; the new ones are returned once',
   body: nothing,
   response: z.object({ factors, recoveryCodes }),
-  errors: ['reauthentication_required'],
+  errors: ['second_factor_off', 'reauthentication_required'],
 })
 
 export const startPasskey = inSecondFactors({
@@ -158,7 +158,7 @@ export const startPasskey = inSecondFactors({
   description: 'The answer is the options object for `navigator.credentials.create`.',
   body: nothing,
   response: passkeyCreation,
-  errors: ['reauthentication_required', 'passkeys_full'],
+  errors: ['email_unverified', 'reauthentication_required', 'passkeys_full'],
 })
 
 export const addPasskey = inSecondFactors({
