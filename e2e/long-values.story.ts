@@ -32,7 +32,7 @@ test('an address of eighty letters and a name of twenty', async ({ newUser, newV
   const another = `a${email.slice(1)}`
   await main.getByLabel('New email').fill(another)
   await amina.page.keyboard.press('Enter')
-  await expect(main.getByText(another)).toBeVisible()
+  await expect(main.getByRole('tabpanel').getByText(another)).toBeVisible()
   await expectToFit(amina.page)
 })
 

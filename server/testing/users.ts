@@ -58,21 +58,6 @@ export async function signUp(
   return caller
 }
 
-/** Registers a user with a unique name over HTTP, with the code from the mail, and keeps the session. */
-export async function register(app: FastifyInstance, name = 'person'): Promise<Caller> {
-  const names = uniqueNames(name)
-  const form = {
-    ...names,
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-    acceptsTerms: true,
-    language: SOURCE_LANGUAGE,
-  }
-  const reply = await enterCode(app, names.email, await call(app, 'POST', '/api/register', { body: form }))
-  if (reply.status >= 300) throw new Error(`could not register ${names.username}: ${JSON.stringify(reply.body)}`)
-  return callerWith(app, { ...names, id: reply.body.user.id }, cookieOf(reply))
-}
-
 function uniqueNames(name: string): { username: string; email: string } {
   const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
   return { username, email: `${username.toLowerCase()}@example.org` }
