@@ -1901,6 +1901,11 @@ grant select on offers_to_show to sarraf_app;
 
 create view trade_states with (security_invoker=true) as
  SELECT t.id AS trade_id,
+    t.buyer_id,
+    t.seller_id,
+    t.usdt_micro,
+    t.version,
+    t.created_at,
     statement_timestamp() AS moment,
     COALESCE(late.status, own.status) AS status,
     COALESCE(late.is_open, own.is_open) AS is_open,

@@ -16,9 +16,8 @@ type Row = {
 export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
   const { rows } = await sql<Row>`
     with recent as (
-      select t.buyer_id, t.seller_id, state.status, state.is_open, t.usdt_micro, t.created_at, e.at as moved_at
-      from trades t join trade_states state on state.trade_id = t.id
-        join trade_events e on e.trade_id = t.id and e.seq = t.version
+      select t.buyer_id, t.seller_id, t.status, t.is_open, t.usdt_micro, t.created_at, e.at as moved_at
+      from trade_states t join trade_events e on e.trade_id = t.trade_id and e.seq = t.version
       where t.created_at > clock_timestamp() - interval '30 days'
     )
     select

@@ -23,9 +23,8 @@ export async function readReputation(db: DbOrTx, userId: string): Promise<Reputa
 /** A trade past its deadline counts as ended, even before the worker expires it. */
 async function readCounts(db: DbOrTx, userId: string): Promise<Counts> {
   const ended = (side: 'buyer_id' | 'seller_id', partner: 'buyer_id' | 'seller_id') => sql`
-    select state.status, t.${sql.ref(partner)} as partner
-    from trades t join trade_states state on state.trade_id = t.id
-    where t.${sql.ref(side)} = ${userId} and not state.is_open`
+    select status, ${sql.ref(partner)} as partner from trade_states
+    where ${sql.ref(side)} = ${userId} and not is_open`
   const { rows } = await sql<Counts>`
     with ended as (
       ${ended('buyer_id', 'seller_id')} union all ${ended('seller_id', 'buyer_id')}

@@ -56,9 +56,10 @@ function keyOf({ template }: TaggedTemplateExpression): string {
 
 /** Null for a type that is no row: sql<boolean>`…` is an expression inside another statement. */
 function columnsOf(checker: Checker, type: Type): RowType['columns'] | null {
+  if ((type.flags & TypeFlags.Boolean) !== 0) return null
   const properties = checker.getPropertiesOfType(type)
-  if ((type.flags & (TypeFlags.Object | TypeFlags.Intersection | TypeFlags.Union)) === 0 || properties.length === 0)
-    return null
+  const canHaveColumns = (type.flags & (TypeFlags.Object | TypeFlags.Intersection | TypeFlags.Union)) !== 0
+  if (!canHaveColumns || properties.length === 0) return null
   const isOptional = (flags: SymbolFlags) => (flags & SymbolFlags.Optional) !== 0
   return Object.fromEntries(
     properties.map((property) => {

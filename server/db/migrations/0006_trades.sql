@@ -128,10 +128,10 @@ begin
 end $$;
 create trigger trade_is_frozen before update on trades for each row execute function trade_is_frozen();
 
--- Reads join it to the trades they want by id, an index lookup that newer planners remove. The moment is the statement's: a
+-- Statistics read it alone; reads of whole trades join it by id. The moment is the statement's: a
 -- statement after a lock judges by a clock that is later than the lock.
 create view trade_states with (security_invoker = true) as
-  select t.id as trade_id, statement_timestamp() as moment,
+  select t.id as trade_id, t.buyer_id, t.seller_id, t.usdt_micro, t.version, t.created_at, statement_timestamp() as moment,
     coalesce(late.status, own.status) as status,
     coalesce(late.is_open, own.is_open) as is_open,
     own.escrow_state,
