@@ -127,21 +127,23 @@ export const CONFIRM_EMAIL_MINUTES = 30
 /** A day, and as much more as the new address may take to be confirmed: the former owner has a day in any case. */
 export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
 
-/** How a user signed in, or tried to. */
-export const SIGN_IN_METHODS = [
+/** How a session can begin. */
+export const SESSION_METHODS = [
   'password',
   'code',
   'passkey',
   'registration',
-  'totp',
-  'recovery_code',
   'google',
   'github',
   'oidc',
   'saml',
   'wallet',
 ] as const
-export type SignInLogMethod = (typeof SIGN_IN_METHODS)[number]
+export type SessionMethod = (typeof SESSION_METHODS)[number]
+
+/** What the sign-in history names: how a session began, or the second factor that was refused. */
+export const SIGN_IN_METHODS = [...SESSION_METHODS, 'totp', 'recovery_code'] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 export const emailSchema = z.strictObject({ email: emailField() })
 

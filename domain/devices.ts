@@ -1,3 +1,6 @@
+/** How long a browser is known after its last sign-in: the longest that browsers keep a cookie. */
+export const DEVICE_DAYS = 400
+
 /** The name of a session's device, read from the user agent: enough for its owner to recognise it. */
 export type Device = { browser: string | null; system: string | null }
 

@@ -39,6 +39,8 @@ export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60
 /** How long a browser's answer to a passkey challenge is waited for. */
 export const CHALLENGE_MINUTES = 5
+/** How long a sign-in waits for its second factor. */
+export const SECOND_FACTOR_CHALLENGE_MINUTES = 10
 
 /** Six digits, with or without the blank that authenticators draw in the middle. */
 const TOTP_PATTERN = /^ *\d{3} ?\d{3} *$/

@@ -7,7 +7,6 @@ import { factorRoutes } from './factors/routes.ts'
 import { callbackRoutes } from './sign-in/callback-routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
-import { emailTokenRoutes } from './accounts/email-token-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -18,7 +17,6 @@ import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
 import { pages } from './http/pages.ts'
 import { security } from './http/security.ts'
-import { sessions } from './http/session.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { accountDataRoutes } from './account-data/routes.ts'
@@ -29,6 +27,10 @@ import { offerRoutes } from './offers/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { registrationRoutes } from './registration/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { authenticateRequests } from './sign-in/authenticate-requests.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -58,16 +60,18 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setErrorHandler(onError)
 
   await security(app, context.config)
-  sessions(app, context)
+  authenticateRequests(app, context)
   await app.register(multipart)
 
   healthRoutes(app, context)
   accountRoutes(app, context)
-  emailTokenRoutes(app, context)
+  sessionRoutes(app, context)
+  signInRoutes(app, context)
+  callbackRoutes(app, context)
+  registrationRoutes(app, context)
   factorRoutes(app, context)
   apiKeyRoutes(app, context)
   identityRoutes(app, context)
-  callbackRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
   offerRoutes(app, context)

@@ -1,66 +1,42 @@
-/** What every route and verb is given: the database, the outside services, and who is asking. */
+/** What every route and verb works with: the settings, the database and the outside services. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
-import type { KeyScope } from '../domain/api-keys.ts'
-import type { Language } from '../domain/languages.ts'
-import type { StaffRole } from '../domain/staff.ts'
-import { createAccounts } from './accounts/accounts.ts'
-import type { Accounts } from './accounts/accounts.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import type { Passwords } from './accounts/passwords.ts'
+import type { Config } from './config.ts'
+import { openPool, sql } from './db/pool.ts'
+import type { Db } from './db/pool.ts'
 import { createSecretBox } from './factors/secret-box.ts'
 import type { SecretBox } from './factors/secret-box.ts'
 import { signingKeys } from './identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from './identities/providers.ts'
 import type { IdentityProviders } from './identities/providers.ts'
-import { createRateLimits } from './rate-limits/rate-limits.ts'
-import type { RateLimits } from './rate-limits/rate-limits.ts'
-import type { Config } from './config.ts'
-import { openPool, sql } from './db/pool.ts'
-import type { Db } from './db/pool.ts'
 import { startLive } from './live/live.ts'
 import type { Live } from './live/live.ts'
 import { openMailRoom } from './mail/mail-room.ts'
 import type { MailRoom } from './mail/mail-room.ts'
 import { fixedRates } from './market/rates.ts'
 import type { RateSource } from './market/rates.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 
 export type Context = {
   config: Config
   db: Db
-  accounts: Accounts
-  /** How often what may be tried. */
+  /** Signs session cookies and keys the hashes of codes. */
+  secret: string
+  passwords: Passwords
   limits: RateLimits
-  /** What seals the secrets of authenticator apps. */
+  /** Seals the secrets of authenticator apps. */
   secretBox: SecretBox
-  /** The other services that people can sign in with. */
   providers: IdentityProviders
   rates: RateSource
   live: Live
   mail: MailRoom
   log: Logger
-  /** Ends everything that holds a connection. */
+  /** Closes everything that holds a connection. */
   close(): Promise<void>
-}
-
-/** The signed-in person, taken from the session or an API key and never from a body. */
-export type Viewer = {
-  id: string
-  username: string
-  /** The address of their picture. */
-  avatar: string | null
-  email: string
-  /** The e-mail was verified. */
-  isVerified: boolean
-  language: Language
-  memberSince: Date
-  /** What they are to the house; a key is nothing to it. */
-  roles: readonly StaffRole[]
-  /** With a key it is the key’s own id, which no session has. */
-  sessionId: string
-  /** What the database knows the shown token by. A session goes on under another one after each proof. */
-  tokenHash: string
-  /** What the key may do that a program calls with; null in a browser. */
-  key: { scopes: readonly KeyScope[] } | null
 }
 
 /** Never logged: credentials, and the whole row that Postgres adds to a refusal. */
@@ -78,7 +54,8 @@ export async function openContext(config: Config, connectionString: string): Pro
   return {
     config,
     db,
-    accounts: createAccounts({ db, secret, limits }),
+    secret,
+    passwords: createPasswords(),
     limits,
     secretBox: createSecretBox(secret, 'totp'),
     providers: createIdentityProviders(

@@ -1,6 +1,6 @@
 /** What is read for nobody but the person who takes their data along. */
 import type { AccountExport } from '../../domain/api.ts'
-import type { SignInLogMethod } from '../../domain/accounts.ts'
+import type { SignInMethod } from '../../domain/accounts.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
 import { listKeys } from '../api-keys/queries.ts'
 import { getFactors } from '../factors/queries.ts'
@@ -68,7 +68,7 @@ async function listOwnSessions(db: Db, userId: string): Promise<AccountExport['s
   }))
 }
 
-type SignInRow = { at: Date; method: SignInLogMethod; outcome: 'signed_in' | 'refused' } & {
+type SignInRow = { at: Date; method: SignInMethod; outcome: 'signed_in' | 'refused' } & {
   isNewDevice: boolean
   userAgent: string
 }

@@ -1,4 +1,4 @@
-/** Passwords that guessers try first (reliability A-1; ASVS 6.2.4, 6.2.11, 6.2.12): a list that is shipped, nobody is asked. */
+/** Passwords that guessers try first (reliability A-1; ASVS 6.2.4, 6.2.11, 6.2.12): a list in this repository, no outside service. */
 import { readFileSync } from 'node:fs'
 import { PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL } from '../../domain/accounts.ts'
 import { InvalidInput } from '../../domain/errors.ts'
@@ -10,8 +10,8 @@ const PRODUCT = ['sarraf', 'usdt', 'tether']
 type Owner = { username: string; email: string }
 
 /**
- * Refuses, beside `field`, a password that is on the list, and one that is the person's name, the first part of their
- * e-mail or the product's name, also with figures and signs around it.
+ * Refuses, on `field`, a password that is on the list, and one that is the username, the first part of the email or the
+ * product's name, also with digits and punctuation around it.
  */
 export function assertUncommonPassword(password: string, { username, email }: Owner, field: string): void {
   const small = password.toLowerCase()
@@ -23,7 +23,7 @@ export function assertUncommonPassword(password: string, { username, email }: Ow
     throw new InvalidInput({ [field]: PASSWORD_TOO_PERSONAL })
 }
 
-/** What is left without the figures and signs at both ends: "sarraf" of "2026-Sarraf!!". */
+/** The text without digits and punctuation at both ends: "sarraf" of "2026-Sarraf!!". */
 function coreOf(text: string): string {
   return text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 }

@@ -13,12 +13,13 @@ import { asOutsider } from '../testing/time-travel.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { deviceOfCookie } from '../sessions/device.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
-import { newChallenge } from '../factors/passkey-challenges.ts'
+import { issueChallenge } from '../factors/passkey-challenges.ts'
 import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
 import { newTotp } from '../factors/totp.ts'
 import { RATE_LIMITS } from '../rate-limits/rate-limits.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { issueCode, issueToken } from '../one-time-tokens/one-time-tokens.ts'
+import { issueCode } from '../one-time-tokens/codes.ts'
+import { issueToken } from '../one-time-tokens/tokens.ts'
 
 const testApp = useTestApp()
 afterEach(() => vi.restoreAllMocks())
@@ -136,11 +137,14 @@ describe('what nobody may guess', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { db } = testApp().context
     const open = { userId: id, method: 'password', hasSecondFactor: false, isSignIn: false } as const
-    const client = () => ({ ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(undefined) })
+    const client = () => ({ ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(null) })
     const makers = [
       () => inTransaction(db, (tx) => openSession(tx, { ...open, client: client() })),
-      () => inTransaction(db, (tx) => issueToken(tx, { purpose: 'reset_password', userId: id, minutes: 10 })),
-      async () => Buffer.from(await newChallenge(db, { use: 'sign_in', by: null })).toString('base64url'),
+      () =>
+        inTransaction(db, (tx) =>
+          issueToken(tx, { purpose: 'reset_password', userId: id, minutes: 10, payload: { email: '' } }),
+        ),
+      async () => Buffer.from(await issueChallenge(db, { use: 'sign_in', by: null })).toString('base64url'),
     ]
     for (const make of makers) expect(orderIn(await sampleOf(make), 32)).toEqual([])
   })
@@ -154,7 +158,7 @@ describe('what nobody may guess', () => {
     const recovery = (await sampleOf(() => inTransaction(db, (tx) => issueRecoveryCodes(tx, id)))).flat()
     expect(new Set(recovery).size).toBe(SAMPLE * 10)
     expect(lettersAt(recovery.map((code) => code.replaceAll('-', '')))).toEqual(Array(24).fill(32))
-    const issue = { purpose: 'sign_in_code', userId: id, minutes: 10 } as const
+    const issue = { purpose: 'sign_in_code', userId: id, minutes: 10, payload: { email: '' } } as const
     const mailed = await sampleOf(() => inTransaction(db, (tx) => issueCode(tx, 'a key of this test', issue)), 250)
     expect(lettersAt(mailed.map(({ code }) => code))).toEqual(Array(6).fill(10))
   })

@@ -1,73 +1,67 @@
-/** What goes through the mailbox: verifying an e-mail, changing it, codes to sign in with, and forgotten passwords. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CodeSignInInput, PasswordResetInput } from '../../domain/accounts.ts'
+/** Calls that send or redeem links: verifying and changing an email, and forgotten passwords. */
+import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
-import { command, mount } from '../http/route.ts'
-import { confirmNewEmail, startEmailChange, undoNewEmail } from './change-email.ts'
-import { setDeviceCookie } from '../sessions/device-cookie.ts'
+import { deviceCookie } from '../http/cookies.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { clientOf } from '../sessions/client-of.ts'
+import { confirmNewEmail, startEmailChange } from './change-email.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
-import { arrive, clientOf } from '../sessions/start-session.ts'
+
+const DONE = { done: true } as const
 
 /**
- * Calls with a link's token or a code are no `command`s and need no Idempotency-Key: each works once by itself, and what a
- * command remembers of a body must not be made from one_time_tokens. Those that ask for mail answer before anybody is known.
+ * Calls with a link's token need no Idempotency-Key: a token works once by itself, and the record of a command must not be
+ * derived from secrets.
  */
 export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
-  const { accounts, db, limits } = context
+  const { config, db, limits } = context
+  const { mount, command } = endpointsOn(app, context)
 
-  mount(app, api.sendSignInCode, async (request) => {
-    const { email } = request.body as { email: string }
-    return { codeId: await accounts.sendSignInCode(email, clientOf(request)) }
-  })
-  mount(app, api.signInWithCode, async (request, reply) => {
-    const arrival = await accounts.signInWithCode(request.body as CodeSignInInput, clientOf(request))
-    return arrive(context, request, reply, arrival)
-  })
-
-  mount(app, api.forgotPassword, async (request) => {
-    const { email } = request.body as { email: string }
-    await accounts.forgotPassword(email, clientOf(request))
+  mount(api.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(context, body.email, clientOf(request, config.publicUrl))
     return DONE
   })
-  mount(app, api.resetPassword, async (request, reply) => {
-    const client = clientOf(request)
-    await withLink(request, () => accounts.resetPassword(request.body as PasswordResetInput, client))
-    setDeviceCookie(reply, context.config.publicUrl, client.device.next)
+  mount(api.resetPassword, async ({ body, request, reply }) => {
+    const client = clientOf(request, config.publicUrl)
+    await countInvalidLinks(request.ip, () => resetPassword(context, body, client))
+    deviceCookie.set(reply, config.publicUrl, client.device.nextToken)
     return DONE
   })
 
-  mount(app, api.verifyEmail, async (request) =>
-    withLink(request, (token) => inTransaction(db, (tx) => verifyEmail(tx, token, request.viewer))),
-  )
-  command(app, context, api.resendVerification, async (tx, _, viewer) => ({
+  mount(api.verifyEmail, async ({ body, viewer, request }) => {
+    await countInvalidLinks(request.ip, () => inTransaction(db, (tx) => verifyEmail(tx, body.token, viewer)))
+    return DONE
+  })
+  command(api.resendVerification, async (tx, { viewer }) => ({
     isVerified: await resendVerification(tx, limits, viewer),
   }))
 
-  command(app, context, api.changeEmail, async (tx, { body }, viewer) => {
+  command(api.changeEmail, async (tx, { body, viewer }) => {
     await startEmailChange(tx, limits, viewer, body.newEmail)
     return DONE
   })
-  mount(app, api.confirmEmail, async (request) =>
-    withLink(request, (token) => inTransaction(db, (tx) => confirmNewEmail(tx, token, request.viewer))),
-  )
-  mount(app, api.undoEmail, async (request) =>
-    withLink(request, (token) => inTransaction(db, (tx) => undoNewEmail(tx, token))),
-  )
+  mount(api.confirmEmail, async ({ body, viewer, request }) => {
+    await countInvalidLinks(request.ip, () => inTransaction(db, (tx) => confirmNewEmail(tx, body.token, viewer)))
+    return DONE
+  })
+  mount(api.undoEmail, async ({ body, request }) => {
+    await countInvalidLinks(request.ip, () => inTransaction(db, (tx) => undoEmailChange(tx, body.token)))
+    return DONE
+  })
 
-  /** Links that open nothing are counted, and refused with `rate_limited` when there were many. */
-  async function withLink(request: FastifyRequest, work: (token: string) => Promise<void>): Promise<typeof DONE> {
+  /** Refuses with `rate_limited` where many invalid links came from one network. */
+  async function countInvalidLinks(ipAddress: string, work: () => Promise<void>): Promise<void> {
     try {
-      await work((request.body as { token: string }).token)
-      return DONE
+      await work()
     } catch (error) {
       if (error instanceof DomainError && error.code === 'link_invalid')
-        await limits.consume(db, 'invalid_links_per_network', request.ip)
+        await limits.consume(db, 'invalid_links_per_network', ipAddress)
       throw error
     }
   }
 }
-
-const DONE = { done: true } as const

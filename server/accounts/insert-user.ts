@@ -1,13 +1,13 @@
-/** The rows a person begins with, and what the tables say against them. */
+/** The rows a user begins with, and the refusals of their tables. */
 import type { RegistrationInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Who somebody is when they begin; their mailbox was reached. */
+/** A user whose mailbox was reached. */
 export type NewUser = Pick<RegistrationInput, 'username' | 'email' | 'language'>
 
-/** The row of a person; their id. Throws what the table refuses, which `refusalOf` words. */
+/** Returns the user's id. Throws what the table refuses; `refusalOf` translates it. */
 export async function insertUser(tx: Tx, { username, email, language }: NewUser): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into users (username, email, email_verified, language)
@@ -15,7 +15,7 @@ export async function insertUser(tx: Tx, { username, email, language }: NewUser)
   return rows[0]!.id
 }
 
-/** Gives a person who has none a password to sign in with. */
+/** Gives a user without a password one. */
 export async function insertPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await sql`
     insert into identities (user_id, provider_id, account_id, password)
@@ -24,7 +24,7 @@ export async function insertPassword(tx: Tx, userId: string, passwordHash: strin
 
 const UNIQUE_VIOLATION = '23505'
 
-/** What a refusal of the tables tells somebody who joins; null for any other error. */
+/** The refusal that a constraint of these tables stands for; null for any other error. */
 export function refusalOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -13,8 +13,8 @@ export type Passwords = {
 }
 
 /**
- * A hash costs tens of milliseconds of processor time, so two run and twenty wait; whoever comes beyond gets the
- * refusal `busy` at once. Without the bound a flood of sign-ins stops the market.
+ * A hash costs tens of milliseconds of processor time, so two run and twenty wait; a call beyond that is refused with
+ * `busy`. Without this limit a flood of sign-ins would stop the market.
  */
 export function createPasswords(): Passwords {
   const inTurn = takeTurns(AT_ONCE, WAITING)

@@ -1,25 +1,22 @@
+import { removeAllKeys } from '../api-keys/remove-key.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { revokeAllTokens } from '../one-time-tokens/tokens.ts'
+import { removeDevices } from '../sessions/device.ts'
+import { endAllSessions } from '../sessions/end-sessions.ts'
 import { lockUser } from '../users/lock-user.ts'
 
 /**
- * Whoever registered with an e-mail and never reached its mailbox may not be its owner, who has come now: the password and
- * every linked way in, the sessions, API keys, known browsers and whatever was mailed or waits are gone. Factors need none of
- * this: they are added to a verified e-mail only (see `undoNewEmail` for one that was verified in between).
+ * Protects against account pre-hijacking: an account can be prepared under an email whose mailbox its maker does not have. When
+ * the mailbox's owner comes, the password, linked identities, sessions, API keys, known devices and tokens of before end.
+ * Factors need not be removed: they can only be added with a verified email (see `undoEmailChange` for the exception).
  */
 export async function revokePriorAccess(tx: Tx, userId: string): Promise<void> {
-  // First, since a sign-in holds the way in it came by, and then the person: what it opens meanwhile is ended below.
+  // First: a sign-in locks its identity and then the user, so a session that it opens meanwhile is ended below.
   await sql`delete from identities where user_id = ${userId}`.execute(tx)
   await lockUser(tx, userId)
-  await sql`delete from sessions where user_id = ${userId}`.execute(tx)
-  await sql`delete from api_keys where user_id = ${userId}`.execute(tx)
-  await sql`delete from devices where user_id = ${userId}`.execute(tx)
-  await sql`delete from one_time_tokens where user_id = ${userId}`.execute(tx)
-}
-
-/** Whether nobody has reached the mailbox of this account so far. */
-export async function isUnverified(tx: Tx, userId: string | null, email: unknown): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 as unverified from users where id = ${userId} and email = ${email} and not email_verified`.execute(tx)
-  return rows.length > 0
+  await endAllSessions(tx, userId)
+  await removeAllKeys(tx, userId)
+  await removeDevices(tx, userId)
+  await revokeAllTokens(tx, userId)
 }

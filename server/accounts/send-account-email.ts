@@ -1,36 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MailKind } from '../mail/kinds.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
-import type { Client, Setup } from './accounts.ts'
-import { isKnownDevice } from '../sessions/device.ts'
-import { findByEmail } from './queries.ts'
-import type { Recipient } from './queries.ts'
-import { hashToken } from '../sessions/session-token.ts'
+import type { MailKind } from '../mail/kinds.ts'
 import { consumeEmailLimit } from '../rate-limits/email-limit.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import type { Client } from '../sessions/client.ts'
+import { findKnownDevice } from '../sessions/device.ts'
+import { findUserByEmail } from '../users/queries.ts'
+import type { UserContact } from '../users/queries.ts'
 
-/** Longer than the work takes, so that the time says nothing of what was done. */
+/** Longer than the work takes, so that response time does not reveal whether an account exists. */
 export const ANSWER_AFTER_MS = 200
 
+type AccountEmail = {
+  kind: MailKind
+  /** As a signed-out client entered it. */
+  email: string
+  client: Client
+  send: (tx: Tx, user: UserContact) => Promise<void>
+}
+
 /**
- * Writes to whoever has this e-mail, for somebody who only typed it: answer and time are the same when nobody has it.
- * Refuses with `rate_limited`, by what was typed and by where it came from. The person's own browsers have a tally of their own:
- * there are letters for them also where a mailbox had its twenty a day.
+ * Sends an email to the account with this address, for a signed-out client: answer and time are the same when no account has
+ * it. Refuses with `rate_limited`. The owner's known devices have a limit of their own, so they get emails even where strangers
+ * have used up the mailbox's limit of the day.
  */
 export async function sendAccountEmail(
-  { db, limits }: Pick<Setup, 'db' | 'limits'>,
-  kind: MailKind,
-  email: string,
-  client: Client,
-  write: (tx: Tx, addressee: Recipient) => Promise<void>,
+  { db, limits }: { db: Db; limits: RateLimits },
+  { kind, email, client, send }: AccountEmail,
 ): Promise<void> {
-  if (await isKnownDevice(db, email, client.device)) {
+  const knownDevice = await findKnownDevice(db, email, client.device)
+  if (knownDevice === null) await consumeEmailLimit({ db, limits }, `${kind} ${email}`, client.ipAddress)
+  else {
     await limits.consume(db, 'emails_per_network', client.ipAddress)
-    await limits.consume(db, 'emails_per_account', `${kind} ${email} ${hashToken(client.device.shown ?? '')}`)
-  } else await consumeEmailLimit({ db, limits }, `${kind} ${email}`, client)
-  const writing = inTransaction(db, async (tx) => {
-    const addressee = await findByEmail(tx, email)
-    if (addressee) await write(tx, addressee)
+    await limits.consume(db, 'emails_per_account', `${kind} ${email} ${knownDevice}`)
+  }
+  const sending = inTransaction(db, async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (user) await send(tx, user)
   })
-  await Promise.all([writing, sleep(ANSWER_AFTER_MS)])
+  await Promise.all([sending, sleep(ANSWER_AFTER_MS)])
 }

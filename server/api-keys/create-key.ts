@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { NewKey } from '../../domain/api-keys.ts'
 import { KEY_BYTES, KEY_SHOWN, KEY_START, KEYS_MAX } from '../../domain/api-keys.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { Viewer } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { getRecipient } from '../factors/queries.ts'
-import { requireVerified } from '../sessions/require-verified-email.ts'
+import { getRecipient } from '../users/queries.ts'
+import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import { hashToken } from '../sessions/session-token.ts'
 
-/** Makes a key and returns it, this once. Refuses with `email_unverified`, `reauthentication_required` or `keys_full`. */
+/** Creates a key and returns it; it cannot be read again. Refuses with `email_unverified`, `reauthentication_required` or `keys_full`. */
 export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresInDays }: NewKey): Promise<string> {
-  requireVerified(viewer)
+  requireVerifiedEmail(viewer)
   const random = randomBytes(KEY_BYTES).toString('base64url')
   const key = KEY_START + random
   await inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)
-    // Held by then: whose session was ended while waiting makes none any more.
+    // After the lock: a session that was ended meanwhile is refused.
     await requireRecentAuthentication(viewer, tx)
     const free = await sql<{ nr: number | null }>`
       select min(nr) as nr from generate_series(1, ${sql.lit(KEYS_MAX)}) as nr

@@ -1,11 +1,11 @@
 import type { ApiKey } from '../../domain/api.ts'
 import type { KeyScope } from '../../domain/api-keys.ts'
 import { KEY_START } from '../../domain/api-keys.ts'
-import type { Viewer } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
-import { SEEN_EVERY_MINUTES } from '../accounts/queries.ts'
+import { SEEN_EVERY_MINUTES } from '../sessions/extend-session.ts'
 
 type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; isExpired: boolean } & {
   createdAt: Date
@@ -13,7 +13,7 @@ type KeyRow = { id: string; name: string; prefix: string; scopes: KeyScope[]; is
   expiresAt: Date | null
 }
 
-/** A person's keys, newest first: no secret among them. */
+/** The user's keys, newest first, without their secrets. */
 export async function listKeys(db: DbOrTx, userId: string): Promise<ApiKey[]> {
   const { rows } = await sql<KeyRow>`
     select id, name, prefix, scopes, created_at, last_used_at, expires_at,
@@ -34,7 +34,7 @@ type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles'> & {
   isStale: boolean
 }
 
-/** Whose living key has this hash. `isStale`: its last use was noted some minutes ago, or never. */
+/** The user of a valid key. `isStale`: its last use was recorded some minutes ago, or never. */
 export async function findKeyHolder(db: Db, hash: string): Promise<KeyHolder | null> {
   const { rows } = await sql<KeyHolder>`
     select u.id, u.username, ${avatarOf('u.id')} as avatar, u.email, u.email_verified as is_verified, u.language,

@@ -2,14 +2,14 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Ends a key of the person's own at once; somebody else's is `not_found`. */
+/** Ends one of the user's keys; another user's is `not_found`. */
 export async function removeKey(tx: Tx, userId: string, keyId: string): Promise<void> {
   const { rows } = await sql`
     delete from api_keys where id = ${keyId} and user_id = ${userId} returning 1 as removed`.execute(tx)
   if (rows.length === 0) throw new DomainError('not_found')
 }
 
-/** Ends all of them, when the account is taken back from somebody: what they made must not outlive them. */
+/** Ends all keys of the user. */
 export async function removeAllKeys(tx: Tx, userId: string): Promise<void> {
   await sql`delete from api_keys where user_id = ${userId}`.execute(tx)
 }

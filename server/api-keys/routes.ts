@@ -12,7 +12,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listApiKeys, async ({ viewer }) => ({ keys: await listKeys(db, viewer.id) }))
 
-  // Not a `command`, which would store its answer and with it the key.
+  // Not a command, whose record would contain the key.
   mount(api.createApiKey, async ({ body, viewer }) => {
     const key = await createKey(db, viewer, body)
     return { key, keys: await listKeys(db, viewer.id) }

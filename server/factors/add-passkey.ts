@@ -1,28 +1,28 @@
-/** Saving a passkey: the browser makes a pair of keys, and gives us the public one (WebAuthn registration). */
+/** WebAuthn registration: the browser makes a key pair and sends the public key. */
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { COSEALG } from '@simplewebauthn/server/helpers'
 import type { PasskeyCreation, NewPasskey } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { PASSKEYS_MAX } from '../../domain/factors.ts'
-import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import { requireVerified } from '../sessions/require-verified-email.ts'
+import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
-import { newChallenge, redeemChallenge } from './passkey-challenges.ts'
+import { issueChallenge, redeemChallenge } from './passkey-challenges.ts'
 import { factorAdded } from './factor-added.ts'
-import type { Added } from './factor-added.ts'
+import type { FactorAdded } from './factor-added.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { listCredentials } from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What every browser and device can sign with; the library would try the runtime's experimental ones, too. */
+/** The algorithms that every browser and device supports; the library would also offer the runtime's experimental ones. */
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
 /** What the browser needs to make a passkey. Refuses with `email_unverified`, `reauthentication_required` or `passkeys_full`. */
 export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer): Promise<PasskeyCreation> {
-  requireVerified(viewer)
+  requireVerifiedEmail(viewer)
   await requireRecentAuthentication(viewer, db)
   const present = await listCredentials(db, viewer.id)
   if (present.length >= PASSKEYS_MAX) throw new DomainError('passkeys_full')
@@ -31,10 +31,10 @@ export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer):
     rpID: party.rpID,
     userID: new Uint8Array(Buffer.from(viewer.id)),
     userName: viewer.username,
-    challenge: await newChallenge(db, { use: 'add', by: viewer.sessionId }),
+    challenge: await issueChallenge(db, { use: 'add', by: viewer.sessionId }),
     excludeCredentials: present,
     supportedAlgorithmIDs: ALGORITHMS,
-    // To sign in with it alone, the browser must find it by itself, and the device must know its owner.
+    // To sign in with it alone, the browser must find it without a username, and the device must verify its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return options as PasskeyCreation
@@ -46,7 +46,7 @@ export async function addPasskey(
   party: RelyingParty,
   viewer: Viewer,
   { name, transports, ...answer }: NewPasskey,
-): Promise<Added> {
+): Promise<FactorAdded> {
   const challenge = await redeemChallenge(db, { use: 'add', by: viewer.sessionId }, answer.clientDataJSON)
   const credential = await credentialIn(party, challenge, answer)
   return inTransaction(db, async (tx) => {

@@ -1,17 +1,17 @@
-/** Turning an authenticator app on: the secret is shown once, and the first code turns it on. */
+/** Turning an authenticator app on: the secret is shown once, and the first right code confirms it. */
 import { DomainError } from '../../domain/errors.ts'
-import type { Viewer } from '../context.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import { requireVerified } from '../sessions/require-verified-email.ts'
+import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { factorAdded } from './factor-added.ts'
-import type { Added } from './factor-added.ts'
+import type { FactorAdded } from './factor-added.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { newTotp, verifyTotp } from './totp.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** How long a secret that was shown waits for its first code. */
+/** How long a new secret waits for its first code. */
 const CONFIRM_WITHIN_MINUTES = 30
 
 /** A fresh secret, in the place of one that was never confirmed. Refuses with `email_unverified`, `reauthentication_required` or `totp_on`. */
@@ -20,11 +20,11 @@ export async function startTotp(
   secretBox: SecretBox,
   viewer: Viewer,
 ): Promise<{ secret: string; uri: string }> {
-  requireVerified(viewer)
+  requireVerifiedEmail(viewer)
   const { secret, base32, uri } = newTotp(viewer.username)
   await inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)
-    // Held by then: whose session was ended while waiting makes none any more.
+    // After the lock: a session that was ended meanwhile is refused.
     await requireRecentAuthentication(viewer, tx)
     await sql`delete from totps where user_id = ${viewer.id} and confirmed_at is null`.execute(tx)
     const { rows } = await sql`
@@ -39,12 +39,12 @@ export async function startTotp(
  * Turns the app on with its first code, which is used up by that. Refuses with `code_wrong`, `totp_attempts_exceeded`,
  * `totp_on`, or `totp_not_started` half an hour after the secret was shown.
  */
-export async function confirmTotp(db: Db, secretBox: SecretBox, viewer: Viewer, code: string): Promise<Added> {
+export async function confirmTotp(db: Db, secretBox: SecretBox, viewer: Viewer, code: string): Promise<FactorAdded> {
   const added = await inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)
     await requireStarted(tx, viewer.id)
-    // Null commits: the wrong code stays counted.
-    const isRight = await verifyTotp(tx, secretBox, viewer.id, code, { turnsOn: true })
+    // Null commits, so that the wrong code counts.
+    const isRight = await verifyTotp(tx, secretBox, { userId: viewer.id, code, isConfirmation: true })
     return isRight ? factorAdded(tx, viewer, 'totp') : null
   })
   if (!added) throw new DomainError('code_wrong', { field: 'code' })

@@ -1,16 +1,17 @@
-import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import type { SecondFactor } from '../mail/kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { getRecipient, listSecondFactors } from './queries.ts'
-import { issueRecoveryCodes } from './recovery-codes.ts'
 import { elevateSession } from '../sessions/elevate-session.ts'
+import { listSecondFactors } from '../sessions/second-factors.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { getRecipient } from '../users/queries.ts'
+import { issueRecoveryCodes } from './recovery-codes.ts'
 
-/** `token` is the session's from now on, as in `rotateSession`; the codes are null where the person still has some. */
-export type Added = { token: string | null; recoveryCodes: string[] | null }
+/** `token` is the session's from now on, see `rotateSession`; the codes are null where the user still has some. */
+export type FactorAdded = { token: string | null; recoveryCodes: string[] | null }
 
-/** What follows a factor that was just stored: the person is told, their other sessions end, and codes are handed out. */
-export async function factorAdded(tx: Tx, viewer: Viewer, what: SecondFactor): Promise<Added> {
+/** Completes adding a factor: issues recovery codes, tells the user by email, and ends the other sessions. */
+export async function factorAdded(tx: Tx, viewer: Viewer, what: SecondFactor): Promise<FactorAdded> {
   const methods = await listSecondFactors(tx, viewer.id)
   const recoveryCodes = methods.includes('recovery_code') ? null : await issueRecoveryCodes(tx, viewer.id)
   await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'second_factor_added', values: { what } })

@@ -1,15 +1,15 @@
-/** Codes on paper, for whoever has lost the phone. The database keeps hashes, and forgets each with its use. */
+/** Recovery codes, for users who have lost their factors. The database keeps hashes, and deletes each with its use. */
 import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES, RECOVERY_CODE_BYTES, bareRecoveryCode } from '../../domain/factors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { getRecipient } from './queries.ts'
+import { getRecipient } from '../users/queries.ts'
 
-/** Crockford's base 32: no I, L, O and U to mistake. */
+/** Crockford's base 32, without the easily mistaken I, L, O and U. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Ten fresh codes in the place of all former ones; only this answer ever holds them. */
+/** Replaces all codes with ten new ones; only this answer ever contains them. */
 export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
@@ -20,8 +20,8 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
 }
 
 /**
- * Uses a code of the person's up and mails them how many are left; false where it is none of theirs. Of two calls with one
- * code the later waits for the earlier and is told that it is wrong.
+ * Uses the code up and emails the user how many are left; false where it is not one of theirs. Of two concurrent calls with
+ * one code the later waits for the earlier, and the code is wrong for it.
  */
 export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const used = await sql`

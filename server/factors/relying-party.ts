@@ -1,4 +1,4 @@
-/** Who asks for a passkey: the product at its public address. Nobody else's pages can. */
+/** The WebAuthn relying party: the product at its public address. Other sites' pages cannot use its passkeys. */
 export type RelyingParty = { rpID: string; rpName: string; origin: string }
 
 export function relyingParty(publicUrl: string): RelyingParty {

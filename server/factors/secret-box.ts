@@ -1,17 +1,17 @@
-/** Secrets the server must be able to read again, encrypted where they are kept: a stolen table tells nothing. */
+/** Encryption of secrets that the server must be able to read again: a stolen table reveals none. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export type SecretBox = {
-  /** AES-256-GCM: nonce, tag and ciphertext. `owner` is sealed in, so that a row copied to somebody else does not open. */
+  /** AES-256-GCM: nonce, tag and ciphertext. `owner` is authenticated too, so a row that is copied to another owner does not open. */
   seal(plain: Uint8Array, owner: string): Buffer
-  /** Throws where it was sealed under another secret, for somebody else, or was changed. */
+  /** Throws where it was sealed under another secret, for another owner, or was changed. */
   open(sealed: Buffer, owner: string): Buffer
 }
 
-/** `secret` is the server's own; `purpose` gives each kind of content a key of its own (HKDF, RFC 5869). */
+/** `secret` is the server's; `purpose` derives a separate key for each kind of content (HKDF, RFC 5869). */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `sarraf ${purpose} v1`, 32))
   return {

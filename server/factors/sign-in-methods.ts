@@ -1,15 +1,24 @@
 import { DomainError } from '../../domain/errors.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
-import { countSignInMethods } from '../identities/queries.ts'
+import { sql } from '../db/pool.ts'
 
-/** The kinds of identity that open accounts today, each with the service whose people they are; "" where there is none. */
+/** The kinds of identity that can sign in today, each with the issuer whose accounts those are; "" where it has none. */
 export type EnabledSignInMethods = Partial<Record<IdentityKind | 'credential', string>>
 
 /**
- * The last way in stays: call it after taking one away, with the person locked. A mailed code is not counted, since a mailbox
- * can be lost, and neither is what is switched off here. Refuses with `last_sign_in_method`.
+ * Keeps the account's last sign-in method: call it after removing one, with the user locked. An emailed code does not count,
+ * since a mailbox can be lost, and neither does a method that is switched off. Refuses with `last_sign_in_method`.
  */
-export async function assertSignInMethodLeft(tx: Tx, userId: string, open: EnabledSignInMethods): Promise<void> {
-  if ((await countSignInMethods(tx, userId, open)) === 0) throw new DomainError('last_sign_in_method')
+export async function assertSignInMethodLeft(tx: Tx, userId: string, enabled: EnabledSignInMethods): Promise<void> {
+  if ((await countSignInMethods(tx, userId, enabled)) === 0) throw new DomainError('last_sign_in_method')
+}
+
+async function countSignInMethods(tx: Tx, userId: string, enabled: EnabledSignInMethods): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from passkeys where user_id = ${userId})
+      + (select count(*) from identities
+        where user_id = ${userId}
+          and starts_with(account_id, ${JSON.stringify(enabled)}::jsonb ->> provider_id)))::int as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }

@@ -17,30 +17,30 @@ const ISSUER = 'Sarraf'
 
 export type NewTotp = { secret: Uint8Array; base32: string; uri: string }
 
-/** A fresh secret of 160 bits, as an app takes it: typed, or read from a picture of `uri`. */
+/** A new secret of 160 bits, to be typed into the app or scanned as a QR code of `uri`. */
 export function newTotp(username: string): NewTotp {
   const secret = new Secret({ size: TOTP_SECRET_BYTES })
   return { secret: secret.bytes, base32: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
-type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; wrongLately: number }
+type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; recentlyWrong: number }
+
+/** `isConfirmation`: the first code of a new app, which turns it on. */
+type EnteredTotp = { userId: string; code: string; isConfirmation?: boolean }
 
 /**
- * Whether the code is the app's at this moment, one step early or late, and was not used before. Takes it if so: of two
- * calls with one code the later is told it is wrong. A wrong code is counted, so the caller must commit also when the
- * answer is false. Refuses with `totp_attempts_exceeded` from the sixth try on in ten minutes, right or wrong. An app that is not
- * on yet is none, but for the first code, which `turnsOn`.
+ * Whether the code is the app's at this moment, one step early or late, and was not used before. If so, uses it up: of two
+ * concurrent calls with one code the later is wrong. A wrong code is counted, so the caller must commit also when the answer
+ * is false. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong.
  */
 export async function verifyTotp(
   tx: Tx,
   secretBox: SecretBox,
-  userId: string,
-  code: string,
-  { turnsOn = false } = {},
+  { userId, code, isConfirmation = false }: EnteredTotp,
 ): Promise<boolean> {
   const row = await lockTotp(tx, userId)
-  if (!row || row.isOn === turnsOn) return false
-  if (row.wrongLately >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
+  if (!row || row.isOn === isConfirmation) return false
+  if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
   const step = stepOf(code, secretBox.open(row.sealed, userId), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
     await countWrong(tx, userId)
@@ -54,11 +54,11 @@ export async function verifyTotp(
 
 async function lockTotp(tx: Tx, userId: string): Promise<Row | null> {
   await sql`select from totps where user_id = ${userId} for no key update`.execute(tx)
-  // A second statement: the clock must be read after the lock was granted.
+  // A second statement, so that the clock is read after the lock is granted.
   const { rows } = await sql<Row>`
     select sealed, confirmed_at is not null as is_on, last_step, clock_timestamp() as at,
       (select count(*)::int from unnest(wrong_at) as at
-        where at > clock_timestamp() - make_interval(mins => ${sql.lit(TOTP_WRONG_MINUTES)})) as wrong_lately
+        where at > clock_timestamp() - make_interval(mins => ${sql.lit(TOTP_WRONG_MINUTES)})) as recently_wrong
     from totps where user_id = ${userId}`.execute(tx)
   return rows[0] ?? null
 }

@@ -1,48 +1,49 @@
-/** Showing a passkey: the authenticator signs our challenge (WebAuthn authentication). */
+/** WebAuthn authentication: the authenticator signs a challenge with a saved passkey. */
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { AuthenticationResponseJSON, WebAuthnCredential } from '@simplewebauthn/server'
 import type { PasskeyAnswer, PasskeyRequest } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { newChallenge } from './passkey-challenges.ts'
-import type { Purpose } from './passkey-challenges.ts'
+import { issueChallenge } from './passkey-challenges.ts'
+import type { PasskeyPurpose } from './passkey-challenges.ts'
 import { listCredentials } from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** What the browser asks for: one of the person's passkeys, or where nobody is known yet, any it has for this place. */
+/** `userId` null: the user is not known yet, and the browser offers any passkey it has for this site. */
 export async function createPasskeyRequest(
   db: Db,
   { rpID }: RelyingParty,
-  purpose: Purpose,
+  purpose: PasskeyPurpose,
   userId: string | null,
 ): Promise<PasskeyRequest> {
   const options = await generateAuthenticationOptions({
     rpID,
-    challenge: await newChallenge(db, purpose),
+    challenge: await issueChallenge(db, purpose),
     allowCredentials: userId === null ? [] : await listCredentials(db, userId),
     userVerification: 'required',
   })
   return options as PasskeyRequest
 }
 
-type Stored = { id: string; userId: string; publicKey: Buffer; counter: bigint }
+type StoredPasskey = { id: string; userId: string; publicKey: Buffer; counter: bigint }
+
+/** `challenge`: redeemed already. `userId`: whose passkey it must be; null for any user's. */
+type Presented = { challenge: string; answer: PasskeyAnswer; userId: string | null }
 
 /**
- * Whose passkey signed the challenge, which is redeemed already. Refuses with `passkey_refused`: one we do not know or
- * somebody else's than `userId`, another page's, a device that did not ask for its owner, or a counter that went back.
+ * Returns the user whose passkey signed the challenge. Refuses with `passkey_refused`: an unknown passkey or another user's,
+ * another site's answer, a device that did not verify its user, or a signature counter that went back.
  */
 export async function verifyPasskey(
   tx: Tx,
   party: RelyingParty,
-  challenge: string,
-  answer: PasskeyAnswer,
-  userId: string | null,
+  { challenge, answer, userId }: Presented,
 ): Promise<string> {
   const stored = await lockPasskey(tx, answer.credentialId)
   if (!stored || (userId !== null && stored.userId !== userId)) throw refused()
-  if (answer.userHandle !== undefined && ownerIn(answer.userHandle) !== stored.userId) throw refused()
-  const counter = await counterIn(party, challenge, answer, {
+  if (answer.userHandle !== undefined && userIdIn(answer.userHandle) !== stored.userId) throw refused()
+  const counter = await verifiedCounter(party, challenge, answer, {
     id: answer.credentialId,
     publicKey: new Uint8Array(stored.publicKey),
     counter: Number(stored.counter),
@@ -52,14 +53,14 @@ export async function verifyPasskey(
   return stored.userId
 }
 
-async function lockPasskey(tx: Tx, credentialId: string): Promise<Stored | null> {
-  const { rows } = await sql<Stored>`
+async function lockPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | null> {
+  const { rows } = await sql<StoredPasskey>`
     select id, user_id, public_key, counter from passkeys where credential_id = ${credentialId}
     for no key update`.execute(tx)
   return rows[0] ?? null
 }
 
-async function counterIn(
+async function verifiedCounter(
   { rpID, origin }: RelyingParty,
   expectedChallenge: string,
   { credentialId: id, ...signed }: PasskeyAnswer,
@@ -78,7 +79,7 @@ async function counterIn(
   return verified.authenticationInfo.newCounter
 }
 
-function ownerIn(userHandle: string): string {
+function userIdIn(userHandle: string): string {
   return Buffer.from(userHandle, 'base64url').toString()
 }
 

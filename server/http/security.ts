@@ -9,7 +9,7 @@ import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
-import { sessionTokenOf } from './session.ts'
+import { sessionCookie } from './cookies.ts'
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -58,7 +58,7 @@ function isFromOwnPages(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
   if (site !== undefined) return site === 'same-origin'
   if (origin !== undefined) return origin === publicUrl || origin === `${request.protocol}://${host}`
-  return sessionTokenOf(request, publicUrl) === null
+  return sessionCookie.read(request, publicUrl) === null
 }
 
 /** Forms with files are for the calls that take them; the multipart parser itself takes them everywhere. */

@@ -1,8 +1,8 @@
-/** Addresses that are no calls of the API: for other services, and for browsers they send here. */
+/** Addresses that are not calls of the API: for identity providers, and for browsers that they send here. */
 
-/** The public halves of our keys (RFC 7517). */
+/** The public signing keys (RFC 7517). */
 export const JWKS_PATH = '/.well-known/jwks.json'
-/** Our side of SAML, for whoever runs the other one. */
+/** The metadata of this SAML service provider. */
 export const SAML_METADATA_PATH = '/api/auth/saml/metadata'
-/** The one form that another site may post: it is worth nothing without the signature in it. */
+/** The SAML assertion consumer service: the one form that another site may post. Without the signature in it, it is worth nothing. */
 export const SAML_ACS_PATH = '/api/auth/saml/acs'

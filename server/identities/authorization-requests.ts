@@ -1,80 +1,58 @@
-/** A person's way to another service and back: what is kept of it meanwhile, under the token in their browser's cookie. */
-import type { IdentityKind, ProviderId } from '../../domain/identities.ts'
+/** What is stored while a user is at an identity provider, under the token in their browser's cookie. */
 import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
-import type { Language } from '../../domain/languages.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
-import { issueNamedToken, issueToken, readToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
-import type { Claim, AuthorizationParameters, Kept } from './provider.ts'
-
-/** Signing in, or linking to the account whose session this is. */
-export type AuthorizationIntent = { for: 'sign_in'; next: string } | { for: 'link'; userId: string; sessionId: string }
-
-export type Flow = {
-  provider: ProviderId
-  intent: AuthorizationIntent
-  language: Language
-  departure: AuthorizationParameters
-  kept: Kept
-}
+import type { PayloadOf } from '../one-time-tokens/purposes.ts'
+import { findToken, issueNamedToken, issueToken, redeemToken } from '../one-time-tokens/tokens.ts'
+import type { AuthorizationRequest } from './provider.ts'
 
 /** Returns the token for the browser's cookie. */
-export async function storeAuthorizationRequest(db: Db, flow: Flow): Promise<string> {
+export async function storeAuthorizationRequest(db: Db, request: AuthorizationRequest): Promise<string> {
   return inTransaction(db, async (tx) => {
-    if (flow.provider === 'saml') {
-      const request = { purpose: 'saml_request' as const, userId: null, minutes: AUTHORIZATION_MINUTES }
-      await issueNamedToken(tx, request, requestOf(flow))
-    }
-    return issueToken(tx, {
-      purpose: 'authorization_request',
-      userId: null,
-      minutes: AUTHORIZATION_MINUTES,
-      value: flow,
-    })
+    const issue = { userId: null, minutes: AUTHORIZATION_MINUTES }
+    if (request.provider === 'saml')
+      await issueNamedToken(tx, { ...issue, purpose: 'saml_request', payload: {} }, samlRequestId(request))
+    return issueToken(tx, { ...issue, purpose: 'authorization_request', payload: request })
   })
 }
 
-/** What was kept, and stays so; null where the browser has left for nowhere, or too long ago. */
-export async function readAuthorizationRequest(db: Db, token: string): Promise<Flow | null> {
-  const found = await readToken(db, 'authorization_request', token)
-  return found && (found.value as Flow)
+/** Reads the request without using it up; null where it is unknown or expired. */
+export async function findAuthorizationRequest(db: Db, token: string): Promise<AuthorizationRequest | null> {
+  const found = await findToken(db, 'authorization_request', token)
+  return found && found.payload
 }
 
-/** Uses it up. Of two who come back at once the later is refused with `link_invalid`. */
+/** Uses the request up. Of two concurrent callbacks the later is refused with `link_invalid`. */
 export async function redeemAuthorizationRequest(db: Db, token: string): Promise<void> {
   await inTransaction(db, (tx) => redeemToken(tx, 'authorization_request', token))
 }
 
-/** The SAML request a flow has left with. */
-export function requestOf({ kept }: Flow): string {
-  return kept.requestId ?? ''
+export function samlRequestId({ providerState }: AuthorizationRequest): string {
+  return providerState.requestId ?? ''
 }
 
-/** Whether an answer to this SAML request is waited for. */
+/** Whether a response to this SAML request is expected. */
 export async function isSamlRequestPending(db: Db, requestId: string): Promise<boolean> {
-  return (await readToken(db, 'saml_request', requestId)) !== null
+  return (await findToken(db, 'saml_request', requestId)) !== null
 }
 
-type Answer = { requestId: string; claim: Claim }
+export type SamlResponsePayload = PayloadOf<'saml_response'>
 
-const ANSWER_MINUTES = 2
+const SAML_RESPONSE_MINUTES = 2
 
 /**
- * Keeps who came by a SAML answer, whose request it uses up: of two answers to one request the later is refused with
- * `link_invalid`. Returns the token with which the browser that left fetches it.
+ * Stores the identity in a SAML response and uses its request up: of two responses to one request the later is refused with
+ * `link_invalid`. Returns the token with which the browser that started the request fetches the identity.
  */
-export async function storeSamlResponse(db: Db, answer: Answer): Promise<string> {
-  return inTransaction(db, async (tx: Tx) => {
-    await redeemToken(tx, 'saml_request', answer.requestId)
-    return issueToken(tx, { purpose: 'saml_response', userId: null, minutes: ANSWER_MINUTES, value: answer })
+export async function storeSamlResponse(db: Db, payload: SamlResponsePayload): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    await redeemToken(tx, 'saml_request', payload.requestId)
+    const issue = { purpose: 'saml_response' as const, userId: null, minutes: SAML_RESPONSE_MINUTES }
+    return issueToken(tx, { ...issue, payload })
   })
 }
 
-/** Who came, once. Refuses with `link_invalid`. */
-export async function redeemSamlResponse(db: Db, token: string): Promise<Answer> {
-  const { value } = await inTransaction(db, (tx) => redeemToken(tx, 'saml_response', token))
-  return value as Answer
+/** Refuses with `link_invalid`. */
+export async function redeemSamlResponse(db: Db, token: string): Promise<SamlResponsePayload> {
+  return (await inTransaction(db, (tx) => redeemToken(tx, 'saml_response', token))).payload
 }
-
-/** Who another service has vouched for, and for how long they may think of a name. */
-export type Vouched = { kind: IdentityKind; claim: Claim }

@@ -31,14 +31,14 @@ beforeEach(() => {
 
 describe('a person who comes back from GitHub', () => {
   test('is their number there, whatever they call themselves, with their primary mailbox', async () => {
-    const claim = { accountId: '583231', email: 'octocat@example.org', isEmailVerified: true }
-    expect(await signIn()).toEqual(claim)
+    const identity = { accountId: '583231', email: 'octocat@example.org', isEmailVerified: true }
+    expect(await signIn()).toEqual(identity)
     github.person.login = 'renamed'
-    expect(await signIn()).toEqual(claim)
+    expect(await signIn()).toEqual(identity)
   })
 
   test('was sent with PKCE and a state, for as little as can be asked', async () => {
-    const { url, keep } = await provider.begin(departure())
+    const { url, providerState } = await provider.authorize(parametersWith())
     expect(new URL(url).origin + new URL(url).pathname).toBe(`${github.url}/login/oauth/authorize`)
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
       client_id: 'github-client',
@@ -49,7 +49,7 @@ describe('a person who comes back from GitHub', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
-    expect(url).not.toContain(keep.verifier)
+    expect(url).not.toContain(providerState.verifier)
   })
 
   test.each([false, 'true', 1, null])('has a mailbox that is verified %o: not taken for verified', async (verified) => {
@@ -68,73 +68,85 @@ describe('a person who comes back from GitHub', () => {
   })
 
   test.each(['583231', 0, -1, 1.5, 2 ** 53, null])('is nobody with the number %o', async (id) => {
-    const { url, keep, left } = await leave()
+    const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
     github.person.id = id as number
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
   })
 
   test('is asked which account it is where they are to be asked again', async () => {
-    const { url, keep, left } = await leave(departure({ forceLogin: true }))
+    const { url, providerState, parameters } = await authorize(parametersWith({ forceLogin: true }))
     expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
-    expect(await provider.finish(new URL(await github.travel(url)), left, keep)).toMatchObject({ accountId: '583231' })
+    expect(await provider.verifyCallback(new URL(await github.travel(url)), parameters, providerState)).toMatchObject({
+      accountId: '583231',
+    })
   })
 
   test('leaves no token with us', async () => {
-    const { url, keep, left } = await leave()
+    const { url, providerState, parameters } = await authorize()
     github.tokens.length = 0
-    const claim = await provider.finish(new URL(await github.travel(url)), left, keep)
+    const claim = await provider.verifyCallback(new URL(await github.travel(url)), parameters, providerState)
     expect(github.tokens).toHaveLength(1)
-    expect(JSON.stringify([claim, keep])).not.toContain(github.tokens[0])
+    expect(JSON.stringify([claim, providerState])).not.toContain(github.tokens[0])
     expect(inspect(provider, { depth: null, showHidden: true })).not.toContain(github.tokens[0])
   })
 })
 
 describe('an answer of GitHub', () => {
   test('is good once', async () => {
-    const { url, keep, left } = await leave()
+    const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
-    await provider.finish(back, left, keep)
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+    await provider.verifyCallback(back, parameters, providerState)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
   })
 
-  test('to one departure is not taken for another', async () => {
-    const [mine, theirs] = [await leave(), await leave()]
+  test('to one request is not accepted for another', async () => {
+    const [mine, theirs] = [await authorize(), await authorize()]
     const back = new URL(await github.travel(theirs.url))
-    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused.*"state"/)
-    back.searchParams.set('state', mine.left.state)
-    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused/)
+    expect(await refusalOf(provider.verifyCallback(back, mine.parameters, mine.providerState))).toMatch(
+      /^provider_refused.*"state"/,
+    )
+    back.searchParams.set('state', mine.parameters.state)
+    expect(await refusalOf(provider.verifyCallback(back, mine.parameters, mine.providerState))).toMatch(
+      /^provider_refused/,
+    )
   })
 
-  test('is worth nothing without what was kept, and at another service’s address', async () => {
-    const { url, keep, left } = await leave()
+  test('is worth nothing without the stored state, and at another service’s address', async () => {
+    const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
-    expect(await refusalOf(provider.finish(back, left, {}))).toMatch(/^provider_refused.*Nothing was kept/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, {}))).toMatch(/^provider_refused.*no stored state/)
     const elsewhere = new URL(back.href.replace('/github/callback?', '/oidc/callback?'))
-    expect(await refusalOf(provider.finish(elsewhere, left, keep))).toMatch(/^provider_refused.*another address/)
-    expect(await provider.finish(back, left, keep)).toMatchObject({ accountId: '583231' })
+    expect(await refusalOf(provider.verifyCallback(elsewhere, parameters, providerState))).toMatch(
+      /^provider_refused.*another address/,
+    )
+    expect(await provider.verifyCallback(back, parameters, providerState)).toMatchObject({ accountId: '583231' })
   })
 
   test('that names another issuer is refused (mix-up)', async () => {
     const clients = [{ clientId: 'github-client', redirectUris: [CALLBACK] }]
     const other = await startOidcServer({ clients })
-    const { url, keep, left } = await leave()
+    const { url, providerState, parameters } = await authorize()
     const asked = new URLSearchParams([...new URL(url).searchParams, ['nonce', 'x']])
     asked.set('scope', 'openid')
     const back = new URL(await other.travel(`${other.issuer}/auth?${asked}`))
     await other.close()
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"iss"/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*"iss"/,
+    )
   })
 
   test('that says no is a refusal', async () => {
-    const { keep, left } = await leave()
+    const { providerState, parameters } = await authorize()
     const said = { error: 'access_denied', error_description: 'The user has denied your application access.' }
-    const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: left.state })}`)
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*access_denied/)
+    const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: parameters.state })}`)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*access_denied/,
+    )
   })
 
   test('to an address with more in its query is not sent at all', async () => {
-    const asked = new URL((await leave()).url)
+    const asked = new URL((await authorize()).url)
     asked.searchParams.set('redirect_uri', `${CALLBACK}?next=https://evil.example`)
     await expect(github.travel(asked.href)).rejects.toThrow('redirect_uri')
   })
@@ -142,11 +154,13 @@ describe('an answer of GitHub', () => {
   test('is refused where our secret is wrong, and where fewer rights were given than asked for', async () => {
     const wrong = createGithubProvider({ ...github, clientSecret: 'a-secret-of-another-service' })
     expect(await refusalOf(signIn(wrong))).toMatch(/^provider_refused/)
-    const { url, keep, left } = await leave()
+    const { url, providerState, parameters } = await authorize()
     const asked = new URL(url)
     asked.searchParams.set('scope', 'read:user')
     const back = new URL(await github.travel(asked.href))
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*HTTP 404/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*HTTP 404/,
+    )
   })
 })
 
@@ -162,16 +176,18 @@ describe('GitHub in trouble', () => {
   test('that is down is unavailable', async () => {
     const mortal = await startGithubServer({ redirectUris: [CALLBACK] })
     const ours = createGithubProvider(mortal)
-    const { url, keep, left } = await leave(departure(), ours)
+    const { url, providerState, parameters } = await authorize(parametersWith(), ours)
     const back = new URL(await mortal.travel(url))
     await mortal.close()
-    expect(await refusalOf(ours.finish(back, left, keep))).toMatch(/^provider_unavailable/)
+    expect(await refusalOf(ours.verifyCallback(back, parameters, providerState))).toMatch(/^provider_unavailable/)
   })
 })
 
 test('GitHub is at github.com, with its API beside it, and a company’s own may stand elsewhere; never without https', async () => {
   const at = async (url: string) => {
-    const { url: page } = await createGithubProvider({ clientId: 'x', clientSecret: 'y', url }).begin(departure())
+    const { url: page } = await createGithubProvider({ clientId: 'x', clientSecret: 'y', url }).authorize(
+      parametersWith(),
+    )
     return new URL(page).origin + new URL(page).pathname
   }
   expect(await at('https://github.com')).toBe('https://github.com/login/oauth/authorize')
@@ -179,17 +195,17 @@ test('GitHub is at github.com, with its API beside it, and a company’s own may
   await expect(at('http://git.example.org')).rejects.toThrow('must be https')
 })
 
-function departure(changes: Partial<AuthorizationParameters> = {}): AuthorizationParameters {
+function parametersWith(changes: Partial<AuthorizationParameters> = {}): AuthorizationParameters {
   return { redirectUri: CALLBACK, state: crypto.randomUUID(), forceLogin: false, ...changes }
 }
 
-async function leave(left = departure(), from = provider) {
-  return { ...(await from.begin(left)), left }
+async function authorize(parameters = parametersWith(), from = provider) {
+  return { ...(await from.authorize(parameters)), parameters }
 }
 
 async function signIn(from = provider) {
-  const { url, keep, left } = await leave(departure(), from)
-  return from.finish(new URL(await github.travel(url)), left, keep)
+  const { url, providerState, parameters } = await authorize(parametersWith(), from)
+  return from.verifyCallback(new URL(await github.travel(url)), parameters, providerState)
 }
 
 /** Its code and what is told of the cause. */

@@ -1,12 +1,13 @@
-/** Signing in at GitHub, which speaks OAuth 2 without OpenID Connect: who it is, its API is asked (RFC 6749 section 4.1). */
+/** Signing in with GitHub, which has OAuth 2 but not OpenID Connect: its API says who the user is (RFC 6749 section 4.1). */
 import * as client from 'openid-client'
 import { Configuration } from 'openid-client'
 import * as z from 'zod/mini'
-import { mailboxOf } from './oidc/claims.ts'
+import type { VerifiedIdentity } from '../one-time-tokens/purposes.ts'
+import { validEmail } from './oidc/claims.ts'
 import { TIMEOUT_SECONDS, plainHttp } from './oidc/discovery.ts'
-import { asked, refusal } from './oidc/provider-errors.ts'
+import { callProvider, refusal } from './oidc/provider-errors.ts'
 import { requireSameAddress } from './oidc/oidc.ts'
-import type { Claim, AuthorizationParameters, Kept, RedirectProvider } from './provider.ts'
+import type { AuthorizationParameters, ProviderState, RedirectProvider } from './provider.ts'
 import type { GithubSettings } from './settings.ts'
 import { isTrusted } from './trusted-address.ts'
 
@@ -36,13 +37,14 @@ export function createGithubProvider({ clientId, clientSecret, url }: GithubSett
   return {
     id: 'github',
     name: 'GitHub',
-    begin: (departure) => leave(config, departure),
-    finish: (address, departure, kept) => handleCallback(config, api, { address, departure, kept }),
+    authorize: (parameters) => authorize(config, parameters),
+    verifyCallback: (address, parameters, providerState) =>
+      verifyCallback(config, api, { address, parameters, providerState }),
   }
 }
 
-/** GitHub never says when somebody signed in, and cannot be made to ask for a password: only which account it is. */
-async function leave(config: Configuration, { redirectUri, state, forceLogin }: AuthorizationParameters) {
+/** GitHub does not say when the user signed in, and cannot be made to ask for a password, only for the account. */
+async function authorize(config: Configuration, { redirectUri, state, forceLogin }: AuthorizationParameters) {
   const verifier = client.randomPKCECodeVerifier()
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -52,29 +54,29 @@ async function leave(config: Configuration, { redirectUri, state, forceLogin }: 
     code_challenge_method: 'S256',
     ...(forceLogin ? { prompt: 'select_account' } : {}),
   })
-  return { url: url.href, keep: { verifier } }
+  return { url: url.href, providerState: { verifier } }
 }
 
-type Return = { address: URL; departure: AuthorizationParameters; kept: Kept }
+type Callback = { address: URL; parameters: AuthorizationParameters; providerState: ProviderState }
 
-async function handleCallback(
+async function verifyCallback(
   config: Configuration,
   api: string,
-  { address, departure, kept }: Return,
-): Promise<Claim> {
-  const { verifier } = kept
-  if (!verifier) throw refusal('provider_refused', 'Nothing was kept of the departure')
-  requireSameAddress(address, departure)
-  const tokens = await asked(() =>
-    client.authorizationCodeGrant(config, address, { expectedState: departure.state, pkceCodeVerifier: verifier }),
+  { address, parameters, providerState }: Callback,
+): Promise<VerifiedIdentity> {
+  const { verifier } = providerState
+  if (!verifier) throw refusal('provider_refused', 'The authorization request has no stored state')
+  requireSameAddress(address, parameters)
+  const tokens = await callProvider(() =>
+    client.authorizationCodeGrant(config, address, { expectedState: parameters.state, pkceCodeVerifier: verifier }),
   )
-  const ask = (path: string) => asked(() => answerOf(config, tokens.access_token, new URL(`${api}${path}`)))
+  const ask = (path: string) => callProvider(() => answerOf(config, tokens.access_token, new URL(`${api}${path}`)))
   const user = userSchema.safeParse(await ask('/user'))
-  if (!user.success) throw refusal('provider_refused', 'GitHub did not say who it is')
+  if (!user.success) throw refusal('provider_refused', 'GitHub did not say which user it is')
   const emails = emailsSchema.safeParse(await ask('/user/emails?per_page=100'))
-  if (!emails.success) throw refusal('provider_refused', 'GitHub did not say which mailboxes are theirs')
+  if (!emails.success) throw refusal('provider_refused', 'GitHub did not say which emails the user has')
   const primary = emails.data.find((one) => one.primary)
-  const email = mailboxOf(primary?.email)
+  const email = validEmail(primary?.email)
   return { accountId: String(user.data.id), email, isEmailVerified: email !== null && primary?.verified === true }
 }
 

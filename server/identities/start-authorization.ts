@@ -1,38 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import type { ProviderId } from '../../domain/identities.ts'
-import type { Language } from '../../domain/languages.ts'
-import type { Context } from '../context.ts'
-import { tagOf } from './cookies.ts'
+import type { Db } from '../db/pool.ts'
 import { storeAuthorizationRequest } from './authorization-requests.ts'
-import type { AuthorizationIntent } from './authorization-requests.ts'
+import { tagOf } from './authorization-tag.ts'
+import type { AuthorizationRequest } from './provider.ts'
+import type { IdentityProviders } from './providers.ts'
 
-/** Where a service sends people back to. */
+/** The redirect URI of a provider (RFC 6749 section 3.1.2). */
 export function callbackPath(provider: ProviderId): string {
   return `/api/auth/${provider}/callback`
 }
 
-/** Where the person is sent, and what their browser keeps until they are back. */
-export type Leaving = { url: string; tag: string; token: string }
+type Services = { db: Db; providers: IdentityProviders; config: { publicUrl: string } }
+
+/** The address to send the browser to, and the token and tag of the cookie that it keeps meanwhile. */
+export type StartedAuthorization = { url: string; tag: string; token: string }
 
 /**
- * The way to another service. Whoever is about to link
- * shows there anew who they are, since somebody else may be signed in there. Refuses with `provider_off` or `provider_unavailable`.
+ * Starts an authorization request. To link an identity the provider must ask for a sign-in again, since another user may be
+ * signed in there. Refuses with `provider_off` or `provider_unavailable`.
  */
-export async function startAuthorizationAt(
-  { config, db, providers }: Pick<Context, 'config' | 'db' | 'providers'>,
-  provider: ProviderId,
-  language: Language,
-  intent: AuthorizationIntent,
-): Promise<Leaving> {
-  const way = providers.forAuthorization(provider)
-  if (!way) throw new DomainError('provider_off')
-  const departure = {
-    redirectUri: `${config.publicUrl}${callbackPath(provider)}`,
+export async function startAuthorization(
+  { config, db, providers }: Services,
+  wanted: Pick<AuthorizationRequest, 'provider' | 'intent' | 'language'>,
+): Promise<StartedAuthorization> {
+  const provider = providers.forAuthorization(wanted.provider)
+  if (!provider) throw new DomainError('provider_off')
+  const parameters = {
+    redirectUri: `${config.publicUrl}${callbackPath(wanted.provider)}`,
     state: randomBytes(32).toString('base64url'),
-    forceLogin: intent.for === 'link',
+    forceLogin: wanted.intent.for === 'link',
   }
-  const { url, keep } = await way.begin(departure)
-  const token = await storeAuthorizationRequest(db, { provider, intent, language, departure, kept: keep })
-  return { url, tag: tagOf(departure.state), token }
+  const { url, providerState } = await provider.authorize(parameters)
+  const token = await storeAuthorizationRequest(db, { ...wanted, parameters, providerState })
+  return { url, tag: tagOf(parameters.state), token }
 }

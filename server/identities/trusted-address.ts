@@ -1,6 +1,6 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether nobody on the way to it can listen: https, or a service on this machine. */
+/** Whether the connection to it cannot be overheard: https, or a service on this machine. */
 export function isTrusted(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

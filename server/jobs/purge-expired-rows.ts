@@ -1,6 +1,6 @@
 import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
-import { DEVICE_DAYS } from '../sessions/device.ts'
+import { DEVICE_DAYS } from '../../domain/devices.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { eachInTurn, inBatches } from './batches.ts'

@@ -1,7 +1,8 @@
 /** The open streams of this process: how many there may be, when they end, and the net under lost notices. */
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../../domain/errors.ts'
-import type { Context, Viewer } from '../context.ts'
+import type { Context } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { listEventsAfter, listLivingTokens, listPositions } from './queries.ts'
 import type { Start } from './queries.ts'
 import { openStream } from './stream.ts'

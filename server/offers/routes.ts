@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { requireVerified } from '../sessions/require-verified-email.ts'
+import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { createOffer } from './create-offer.ts'
@@ -19,7 +19,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
   mount(api.listMyOffers, async ({ viewer }) => ({ offers: await listMyOffers(db, rates, viewer.id) }))
 
   command(api.createOffer, async (tx, { body, viewer }) => {
-    requireVerified(viewer)
+    requireVerifiedEmail(viewer)
     return getMyOffer(tx, rates, viewer.id, await createOffer(tx, viewer.id, body))
   })
   command(api.editOffer, async (tx, { params, body, viewer }) => {
@@ -31,7 +31,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })
   command(api.activateOffer, async (tx, { params, viewer }) => {
-    requireVerified(viewer)
+    requireVerifiedEmail(viewer)
     await moveOffer(tx, viewer.id, params.offerId, 'activate')
     return getMyOffer(tx, rates, viewer.id, params.offerId)
   })

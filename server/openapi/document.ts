@@ -4,7 +4,7 @@ import type { Endpoint, Tag } from '../../domain/api.ts'
 import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
-import { sessionCookie } from '../http/session.ts'
+import { sessionCookie } from '../http/cookies.ts'
 import { collectRefusals } from './refusals.ts'
 import type { Refusals } from './refusals.ts'
 import { collectSchemas } from './schemas.ts'
@@ -61,7 +61,7 @@ export function openApiDocument(publicUrl: string): Json {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: sessionCookie(publicUrl).name,
+          name: sessionCookie.name(publicUrl),
           description: 'The session of a user who is signed in with a browser.',
         },
         key: {

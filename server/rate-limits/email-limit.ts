@@ -1,19 +1,20 @@
-import type { Client, Setup } from '../accounts/accounts.ts'
+import type { Db } from '../db/pool.ts'
 import { networkOf } from './network.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /**
- * Counts one mail about `whom` (what it is for, and the e-mail) that somebody asks for who only typed the address. Refuses with
- * `rate_limited`: by where they come from, so that no network alone keeps others from it, and by the mailbox, so that many
- * together neither flood it nor guess its codes.
+ * Counts one email that a signed-out client asks for. `subject` is the kind of email and the address. Refuses with
+ * `rate_limited` per network, so that one network cannot use up the mailbox's limit for others, and per mailbox, so that
+ * many networks together can neither flood it nor guess its codes.
  */
 export async function consumeEmailLimit(
-  { db, limits }: Pick<Setup, 'db' | 'limits'>,
-  whom: string,
-  { ipAddress }: Pick<Client, 'ipAddress'>,
+  { db, limits }: { db: Db; limits: RateLimits },
+  subject: string,
+  ipAddress: string,
 ): Promise<void> {
-  const fromHere = `${whom} ${networkOf(ipAddress)}`
+  const fromNetwork = `${subject} ${networkOf(ipAddress)}`
   await limits.consume(db, 'emails_per_network', ipAddress)
-  await limits.consume(db, 'emails_per_account', fromHere)
-  await limits.consume(db, 'emails_per_account_daily', fromHere)
-  await limits.consume(db, 'emails_per_mailbox', whom)
+  await limits.consume(db, 'emails_per_account', fromNetwork)
+  await limits.consume(db, 'emails_per_account_daily', fromNetwork)
+  await limits.consume(db, 'emails_per_mailbox', subject)
 }

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 
-/** What one household or one host is told by: an IPv4 address, or the first half (/64) of an IPv6 one. */
+/** The unit that limits per network count: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIPv4(plain) || !plain.includes(':')) return plain

@@ -1,48 +1,44 @@
-import { EMAIL_PATTERN } from '../../domain/accounts.ts'
 import type { Db } from '../db/pool.ts'
-import type { Client } from '../accounts/accounts.ts'
-import { isKnownDevice } from '../sessions/device.ts'
-import type { RateLimits } from './rate-limits.ts'
 import { networkOf } from './network.ts'
-import { hashToken } from '../sessions/session-token.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 export type PasswordAttempt = {
-  /** It was right: nothing stays counted against whoever attempt from here. */
+  /** The password was right: clears the attempts of this email from this device or network. */
   succeeded(): Promise<void>
-  /** Nothing was tried after all, for instance because the service was busy. */
+  /** No password was checked, for instance because the server was busy. */
   refunded(): Promise<void>
 }
 
+/** `knownDevice`: the device's hash, where the account has signed in with this browser before. */
+type Attempt = { email: string; knownDevice: string | null; ipAddress: string }
+
 /**
- * Counts a password that is about to be tried, before it is: many at the same moment are counted like one after another.
- * A browser the person has used before has a tally of its own, so that no stranger's attempt can keep them out. Refuses with
- * `rate_limited`. The same work whether or not somebody has this e-mail.
+ * Counts a password attempt before the password is checked, so that concurrent attempts are counted like successive ones. A
+ * known device has a count of its own, so the attempts of strangers cannot lock the owner out. Refuses with `rate_limited`.
+ * Does the same work whether or not an account has this email.
  */
 export async function consumePasswordAttempt(
   { db, limits }: { db: Db; limits: RateLimits },
-  email: string,
-  client: Client,
+  { email, knownDevice, ipAddress }: Attempt,
 ): Promise<PasswordAttempt> {
-  const whom = email.toLowerCase()
-  const isKnown = EMAIL_PATTERN.test(whom) && (await isKnownDevice(db, whom, client.device))
-  const place = isKnown ? `with ${hashToken(client.device.shown ?? '')}` : `from ${networkOf(client.ipAddress)}`
-  await limits.consumeWithBackoff(db, `${whom} ${place}`)
-  if (!isKnown) {
-    await limits.consume(db, 'wrong_passwords_per_network', client.ipAddress)
-    await limits.consume(db, 'wrong_passwords_per_account', whom)
+  const subject = `${email} ${knownDevice === null ? `from ${networkOf(ipAddress)}` : `with ${knownDevice}`}`
+  await limits.consumeWithBackoff(db, subject)
+  if (knownDevice === null) {
+    await limits.consume(db, 'wrong_passwords_per_network', ipAddress)
+    await limits.consume(db, 'wrong_passwords_per_account', email)
   }
   async function refund() {
-    if (isKnown) return
-    await limits.refund(db, 'wrong_passwords_per_network', client.ipAddress)
-    await limits.refund(db, 'wrong_passwords_per_account', whom)
+    if (knownDevice !== null) return
+    await limits.refund(db, 'wrong_passwords_per_network', ipAddress)
+    await limits.refund(db, 'wrong_passwords_per_account', email)
   }
   return {
     async succeeded() {
-      await limits.reset(db, `${whom} ${place}`)
+      await limits.reset(db, subject)
       await refund()
     },
     async refunded() {
-      await limits.refundBackoff(db, `${whom} ${place}`)
+      await limits.refundBackoff(db, subject)
       await refund()
     },
   }

@@ -1,6 +1,6 @@
 /**
- * How often somebody may try, counted in the database (reliability A-1, A-3, A-13). What slows a guesser is bound to the
- * account and to where the tries come from, so that nobody can be locked out by somebody else.
+ * Rate limits, counted in the database for all processes together (reliability A-1, A-3, A-13). What slows down a guesser is
+ * bound to the account and to the network of the attempts, so that one user cannot lock another out.
  */
 import { createHmac } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
@@ -9,15 +9,15 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { networkOf } from './network.ts'
 
-/** So many in so many seconds; then the rest of that time is waited. */
+/** `times` within a window of `seconds`; beyond that, the caller waits for the window to end. */
 type RateLimit = { times: number; seconds: number }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * Per address: what one network may do, whoever it is about. Per account: what is about one e-mail, wherever it comes from.
- * Three letters in ten minutes leave nobody without: who is turned away has a link or a code in the mailbox that still works.
+ * Per network: whatever the calls are about. Per account: calls about one email, from any network.
+ * Three emails in ten minutes are enough: a caller who is refused has a link or a code in the mailbox that still works.
  */
 export const RATE_LIMITS = {
   registrations_per_network: { times: 60, seconds: HOUR },
@@ -34,50 +34,50 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS
 
-/** The first ten wrong passwords cost nothing; then one waits 1, 2, 4, 8 and at most 15 minutes after each. */
-const FREE_TRIES = 10
+/** The first ten wrong passwords cost nothing; then each is followed by a wait of 1, 2, 4, 8 and at most 15 minutes. */
+const FREE_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = MINUTE
 const LONGEST_WAIT_SECONDS = 15 * MINUTE
-const FORGOTTEN_AFTER_SECONDS = 24 * HOUR
+const RESET_AFTER_SECONDS = 24 * HOUR
 
 export type RateLimits = {
-  /** Counts one more; refuses with `rate_limited` beyond the allowance. `whom` is joined into the key. */
-  consume(db: DbOrTx, name: RateLimitName, whom: string): Promise<void>
-  /** Takes back what `consume` counted. */
-  refund(db: DbOrTx, name: RateLimitName, whom: string): Promise<void>
-  /** Counts one try; refuses with `rate_limited` while one has to wait, without counting that. */
-  consumeWithBackoff(db: DbOrTx, whom: string): Promise<void>
-  /** Forgets the tries: it was the right one. */
-  reset(db: DbOrTx, whom: string): Promise<void>
-  /** The try was none after all. */
-  refundBackoff(db: DbOrTx, whom: string): Promise<void>
+  /** Counts one call; refuses with `rate_limited` beyond the limit. */
+  consume(db: DbOrTx, name: RateLimitName, subject: string): Promise<void>
+  /** Undoes one `consume`. */
+  refund(db: DbOrTx, name: RateLimitName, subject: string): Promise<void>
+  /** Counts one password attempt; refuses with `rate_limited`, without counting, while the subject has to wait. */
+  consumeWithBackoff(db: DbOrTx, subject: string): Promise<void>
+  /** Undoes one `consumeWithBackoff`. */
+  refundBackoff(db: DbOrTx, subject: string): Promise<void>
+  /** Clears the attempts of the subject, after a right password. */
+  reset(db: DbOrTx, subject: string): Promise<void>
 }
 
-/** `secret` keys the hashes. Without `boundsNetworks` (REQUESTS_PER_MINUTE=0) many people may share one address. */
-export function createRateLimits(secret: string, boundsNetworks: boolean): RateLimits {
-  const isOff = (name: RateLimitName) => !boundsNetworks && name.endsWith('_per_network')
-  const key = (name: string, whom: string) =>
-    createHmac('sha256', secret).update(`${name}\n${whom}`).digest('base64url')
+/** `secret` keys the hashes. Without `limitsNetworks` (REQUESTS_PER_MINUTE=0) limits per network are off. */
+export function createRateLimits(secret: string, limitsNetworks: boolean): RateLimits {
+  const isOff = (name: RateLimitName) => !limitsNetworks && name.endsWith('_per_network')
+  const key = (name: string, subject: string) =>
+    createHmac('sha256', secret).update(`${name}\n${subject}`).digest('base64url')
   return {
-    async consume(db, name, whom) {
-      if (!isOff(name)) await count(db, key(name, subjectOf(name, whom)), RATE_LIMITS[name])
+    async consume(db, name, subject) {
+      if (!isOff(name)) await count(db, key(name, keyedSubject(name, subject)), RATE_LIMITS[name])
     },
-    async refund(db, name, whom) {
-      if (!isOff(name)) await decrement(db, key(name, subjectOf(name, whom)))
+    async refund(db, name, subject) {
+      if (!isOff(name)) await decrement(db, key(name, keyedSubject(name, subject)))
     },
-    consumeWithBackoff: (db, whom) => countWithBackoff(db, key('tries', whom)),
-    refundBackoff: (db, whom) => decrement(db, key('tries', whom)),
-    async reset(db, whom) {
-      await sql`delete from rate_limits where key = ${key('tries', whom)}`.execute(db)
+    consumeWithBackoff: (db, subject) => countWithBackoff(db, key('attempts', subject)),
+    refundBackoff: (db, subject) => decrement(db, key('attempts', subject)),
+    async reset(db, subject) {
+      await sql`delete from rate_limits where key = ${key('attempts', subject)}`.execute(db)
     },
   }
 }
 
-function subjectOf(name: RateLimitName, whom: string): string {
-  return name.endsWith('_per_network') ? networkOf(whom) : whom
+function keyedSubject(name: RateLimitName, subject: string): string {
+  return name.endsWith('_per_network') ? networkOf(subject) : subject
 }
 
-/** Two at once wait for each other on the row, so that no try goes uncounted. */
+/** Concurrent calls wait for each other on the row, so each is counted. */
 async function count(db: DbOrTx, key: string, { times, seconds }: RateLimit): Promise<void> {
   const { rows } = await sql<{ used: number; wait: number }>`
     insert into rate_limits as l (key, used, window_ends_at)
@@ -93,12 +93,12 @@ async function count(db: DbOrTx, key: string, { times, seconds }: RateLimit): Pr
 async function countWithBackoff(db: DbOrTx, key: string): Promise<void> {
   const { rows } = await sql`
     insert into rate_limits as l (key, used, window_ends_at)
-    values (${key}, 1, clock_timestamp() + make_interval(secs => ${FORGOTTEN_AFTER_SECONDS}))
+    values (${key}, 1, clock_timestamp() + make_interval(secs => ${RESET_AFTER_SECONDS}))
     on conflict (key) do update set
       used = case when l.window_ends_at < clock_timestamp() then 1 else l.used + 1 end,
-      blocked_until = case when l.window_ends_at < clock_timestamp() or l.used + 1 < ${FREE_TRIES} then clock_timestamp()
+      blocked_until = case when l.window_ends_at < clock_timestamp() or l.used + 1 < ${FREE_ATTEMPTS} then clock_timestamp()
         else clock_timestamp() + make_interval(secs =>
-          least(${FIRST_WAIT_SECONDS} * 2 ^ least(l.used + 1 - ${FREE_TRIES}, 20), ${LONGEST_WAIT_SECONDS})) end,
+          least(${FIRST_WAIT_SECONDS} * 2 ^ least(l.used + 1 - ${FREE_ATTEMPTS}, 20), ${LONGEST_WAIT_SECONDS})) end,
       window_ends_at = excluded.window_ends_at
     where l.blocked_until <= clock_timestamp()
     returning 1 as counted`.execute(db)

@@ -1,56 +1,52 @@
-/** Joining with what another service or a wallet has vouched for: no password, but a name, an e-mail and the terms. */
+/** Completing a sign-up that began with a verified identity: no password, but a username, an email and the terms. */
 import type { PendingSignUp } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { PendingSignUpInput } from '../../domain/identities.ts'
+import type { AccountServices } from '../accounts/services.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
-import type { Context } from '../context.ts'
-import type { Client } from '../accounts/accounts.ts'
-import { createAccount } from './confirm-registration.ts'
+import { findToken, redeemToken } from '../one-time-tokens/tokens.ts'
+import type { Client } from '../sessions/client.ts'
 import type { AccountSignIn } from '../sign-in/complete-sign-in.ts'
-import type { Waiting } from './register.ts'
-import { readToken, redeemToken } from '../one-time-tokens/one-time-tokens.ts'
-import type { Vouched } from '../identities/authorization-requests.ts'
+import { createAccount } from './create-account.ts'
+import { storeRegistration } from './register.ts'
+import type { PendingRegistration } from './register.ts'
 
-/** Who waits for a name under this token; null where nobody does. */
+/** The identity that waits for a username under this token; null where none does. */
 export async function findPendingSignUp(db: Db, token: string | null): Promise<PendingSignUp | null> {
-  const vouched = await findVouched(db, token)
-  if (!vouched) return null
-  const { kind, claim } = vouched
-  return { kind, email: claim.email, isEmailVerified: claim.email !== null && claim.isEmailVerified }
+  const found = await findToken(db, 'pending_sign_up', token)
+  if (!found) return null
+  const { kind, identity } = found.payload
+  return { kind, email: identity.email, isEmailVerified: identity.email !== null && identity.isEmailVerified }
 }
 
 /**
- * The account and its first session, where the service says that this very mailbox is theirs; any other e-mail gets a code
- * first, and who has vouched for them stays known until it comes. Refuses with `sign_in_expired`, `username_taken`,
- * `email_taken` (their own mailbox has an account: it is never taken over) or `identity_taken` where two join with one identity.
+ * Creates the account and its first session where the provider has verified this very email; for any other email a code is sent
+ * first. Refuses with `sign_in_expired`, `username_taken`, `email_taken` (an account with that email is never taken over) or
+ * `identity_taken`.
  */
 export async function completePendingSignUp(
-  { accounts, db, limits }: Pick<Context, 'accounts' | 'db' | 'limits'>,
+  services: Pick<AccountServices, 'db' | 'limits' | 'secret'>,
   token: string | null,
   { username, language, ...input }: PendingSignUpInput,
   client: Client,
-): Promise<AccountSignIn | Waiting> {
-  const vouched = await findVouched(db, token)
-  if (!vouched || token === null) throw new DomainError('sign_in_expired')
+): Promise<AccountSignIn | PendingRegistration> {
+  const { db, limits } = services
+  const found = await findToken(db, 'pending_sign_up', token)
+  if (!found || token === null) throw new DomainError('sign_in_expired')
   await limits.consume(db, 'registrations_per_network', client.ipAddress)
-  const registration = { username, language, email: input.email.toLowerCase(), by: vouched }
-  const { claim } = vouched
-  if (!claim.isEmailVerified || registration.email !== claim.email)
-    return accounts.storeRegistration(registration, client)
+  const registration = { username, language, email: input.email.toLowerCase(), credential: found.payload }
+  const { identity } = found.payload
+  if (!identity.isEmailVerified || registration.email !== identity.email)
+    return storeRegistration(services, registration, client)
   try {
     return await inTransaction(db, async (tx) => {
       await redeemToken(tx, 'pending_sign_up', token)
       return createAccount(tx, registration, client)
     })
   } catch (error) {
-    // Sent twice at once, the later finds the word used up.
-    const isUsedUp = error instanceof DomainError && error.code === 'link_invalid'
-    throw isUsedUp ? new DomainError('sign_in_expired') : error
+    // Of two concurrent calls the later finds the token used.
+    const isUsed = error instanceof DomainError && error.code === 'link_invalid'
+    throw isUsed ? new DomainError('sign_in_expired') : error
   }
-}
-
-async function findVouched(db: Db, token: string | null): Promise<Vouched | null> {
-  const found = token === null ? null : await readToken(db, 'pending_sign_up', token)
-  return found && (found.value as Vouched)
 }

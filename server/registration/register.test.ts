@@ -490,7 +490,7 @@ test('keeps the password as argon2id at the agreed cost, while it waits and afte
   const body = form()
   const asked = await ask(body)
   const { rows } = await testApp().owner.query("select value from one_time_tokens where purpose = 'registration'")
-  const waiting = rows.map(({ value }) => value.by.passwordHash)
+  const waiting = rows.map(({ value }) => value.credential.passwordHash)
   await show(asked, await codeTo(body))
   const kept = await testApp().owner.query<{ password: string }>('select password from identities')
   const hashes = [...waiting, ...kept.rows.map(({ password }) => password)]

@@ -1,11 +1,11 @@
-import type { Viewer } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { endOtherSessions } from './end-sessions.ts'
 import { rotateSession } from './rotate-session.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
- * From now on the session stands for a second factor, too: it goes on under a fresh token, which is returned, and every
- * other session of the person ends, since those have shown none.
+ * Marks the session as one with a second factor, under another token, which is returned. Ends every other session of the
+ * user, since those have shown no second factor.
  */
 export async function elevateSession(tx: Tx, viewer: Viewer): Promise<string | null> {
   const { token } = await rotateSession(tx, viewer, { isSecondFactor: true })

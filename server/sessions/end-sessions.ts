@@ -1,8 +1,9 @@
+import type { SessionMethod } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Ends one session of the person's own; somebody else's is `not_found`. Its open streams end within seconds. */
+/** Ends one of the user's sessions; another user's is `not_found`. Its open streams end within seconds. */
 export async function endSession(tx: Tx, userId: string, sessionId: string): Promise<number> {
   const { rows } = await sql`
     delete from sessions where id = ${sessionId} and user_id = ${userId} returning 1 as ended`.execute(tx)
@@ -10,14 +11,34 @@ export async function endSession(tx: Tx, userId: string, sessionId: string): Pro
   return rows.length
 }
 
-/** Ends every session of the person but `keptId`; returns how many there were. */
-export async function endOtherSessions(tx: Tx, userId: string, keptId: string): Promise<number> {
+/** Ends every session of the user but `keptId`; returns how many there were. */
+export async function endOtherSessions(tx: Tx, userId: string, keptId: string | null): Promise<number> {
   const { rows } = await sql`
-    delete from sessions where user_id = ${userId} and id <> ${keptId} returning 1 as ended`.execute(tx)
+    delete from sessions where user_id = ${userId} and id is distinct from ${keptId} returning 1 as ended`.execute(tx)
   return rows.length
 }
 
+type EndedSession = { id: string; hasSecondFactor: boolean; wasOpen: boolean }
+
+/** Ends every session of the user. `wasOpen`: it had not expired. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    delete from sessions where user_id = ${userId}
+    returning id, has_second_factor, expires_at > clock_timestamp() as was_open`.execute(tx)
+  return rows
+}
+
+/** Ends the user's sessions that began by this method, but not `keptId`. */
+export async function endSessionsByMethod(
+  tx: Tx,
+  userId: string,
+  method: SessionMethod,
+  keptId: string,
+): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and method = ${method} and id <> ${keptId}`.execute(tx)
+}
+
 /** Ends the session of this token, if there is one. */
-export async function endSessionOf(db: Db, tokenHash: string): Promise<void> {
+export async function endSessionOfToken(db: Db, tokenHash: string): Promise<void> {
   await sql`delete from sessions where token = ${tokenHash}`.execute(db)
 }

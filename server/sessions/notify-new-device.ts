@@ -1,20 +1,18 @@
 import { deviceOf } from '../../domain/devices.ts'
-import type { Language } from '../../domain/languages.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Client } from '../accounts/accounts.ts'
+import { getRecipient } from '../users/queries.ts'
+import type { Client } from './client.ts'
 
-/** Tells the person by mail that somebody signed in with a browser they had not used before. */
+/** Tells the user by email about a sign-in with a browser that the account had not been used with. */
 export async function notifyNewDevice(tx: Tx, userId: string, { userAgent }: Client): Promise<void> {
-  const { rows } = await sql<{ email: string; language: Language; at: Date }>`
-    select email, language, clock_timestamp() as at from users where id = ${userId}`.execute(tx)
-  const { email, language, at } = rows[0]!
-  const values = { ...deviceNames(userAgent), at: at.toISOString() }
-  await queueMail(tx, { userId, to: email, language, kind: 'new_device', values })
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
+  const values = { ...deviceNames(userAgent), at: rows[0]!.at.toISOString() }
+  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'new_device', values })
 }
 
-/** "Firefox" and "Windows". A user agent that tells neither is quoted, shortened, as the browser. */
+/** "Firefox" and "Windows". A user agent that names neither is quoted, shortened, as the browser. */
 function deviceNames(userAgent: string): { browser: string; system: string } {
   const { browser, system } = deviceOf(userAgent)
   if (browser !== null || system !== null) return { browser: browser ?? '', system: system ?? '' }

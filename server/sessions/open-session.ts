@@ -1,43 +1,42 @@
 import { randomBytes } from 'node:crypto'
+import type { SessionMethod } from '../../domain/accounts.ts'
 import { PROVIDERS } from '../../domain/identities.ts'
-import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import type { Client } from '../accounts/accounts.ts'
+import type { Client } from './client.ts'
 import { rememberDevice } from './device.ts'
 import { SESSION_IDLE_DAYS } from './extend-session.ts'
-import { recordSignIn } from './sign-in-history.ts'
 import { notifyNewDevice } from './notify-new-device.ts'
 import { hashToken } from './session-token.ts'
+import { recordSignIn } from './sign-in-history.ts'
 
-export type SignInMethod = 'password' | 'code' | 'passkey' | 'registration' | IdentityKind
-
-export type Opening = {
+export type NewSession = {
   userId: string
-  method: SignInMethod
+  method: SessionMethod
   hasSecondFactor: boolean
   client: Client
-  /** False where somebody who is signed in goes on with a fresh session. */
+  /** False where a signed-in user continues in another session. */
   isSignIn?: boolean
   /**
-   * Whether the person has shown just now who they are. A service's word is none: it may only say that somebody is signed in
-   * there still, and Google and GitHub cannot be made to ask again.
+   * Whether the session counts as recently authenticated. Not by default after a sign-in through an identity provider:
+   * the user may still have been signed in there, and Google and GitHub cannot be made to ask again.
    */
-  isAuthentication?: boolean | undefined
+  isRecentlyAuthenticated?: boolean | undefined
 }
 
 /**
- * The one way a session begins, whatever the person came in with: a fresh token of 256 random bits, its row, its line in
- * the log of sign-ins, and a mail where this browser is new. Returns the token, which only the browser keeps.
+ * The one place where a session begins, for every sign-in method: a token of 256 random bits, its row, an entry in the
+ * sign-in history, and an email where the device is new. Returns the token, which only the browser keeps.
  */
-export async function openSession(tx: Tx, opening: Opening): Promise<string> {
-  const { userId, method, hasSecondFactor, client, isSignIn = true, isAuthentication = !isService(method) } = opening
+export async function openSession(tx: Tx, session: NewSession): Promise<string> {
+  const { userId, method, hasSecondFactor, client, isSignIn = true } = session
+  const { isRecentlyAuthenticated = !isProvider(method) } = session
   const token = randomBytes(32).toString('base64url')
   await sql`
     insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor, reauthenticated_at)
     values (${userId}, ${hashToken(token)}, clock_timestamp() + make_interval(days => ${SESSION_IDLE_DAYS}),
       ${client.ipAddress}, ${client.userAgent}, ${method}, ${hasSecondFactor},
-      ${isAuthentication ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`})`.execute(tx)
+      ${isRecentlyAuthenticated ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`})`.execute(tx)
   const { isKnown, isFirst } = await rememberDevice(tx, userId, client.device)
   if (!isSignIn) return token
   const isNewDevice = !isKnown && !isFirst && method !== 'registration'
@@ -46,6 +45,6 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
   return token
 }
 
-function isService(method: SignInMethod): boolean {
+function isProvider(method: SessionMethod): boolean {
   return PROVIDERS.some((provider) => provider === method)
 }

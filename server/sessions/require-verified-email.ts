@@ -1,10 +1,10 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { Viewer } from '../context.ts'
+import type { Viewer } from './viewer.ts'
 
 /**
- * Posting offers, opening trades, and adding a factor, a key or another way in need a mailbox that was reached (decisions:
- * Accounts): nobody sets up an account with somebody else's e-mail, to stay in it when they come. Refuses with `email_unverified`.
+ * Posting offers, opening trades, and adding a factor, an API key or a sign-in method need a verified email (decisions:
+ * Accounts): an account under another person's email cannot be prepared before its owner comes. Refuses with `email_unverified`.
  */
-export function requireVerified({ isVerified }: Pick<Viewer, 'isVerified'>): void {
+export function requireVerifiedEmail({ isVerified }: Pick<Viewer, 'isVerified'>): void {
   if (!isVerified) throw new DomainError('email_unverified')
 }

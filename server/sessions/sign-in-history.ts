@@ -1,41 +1,34 @@
-import type { SignInLogMethod } from '../../domain/accounts.ts'
-import type { DbOrTx, Tx } from '../db/pool.ts'
+import type { SignInMethod } from '../../domain/accounts.ts'
+import type { Db, DbOrTx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import type { Db } from '../db/pool.ts'
-import type { Client } from '../accounts/accounts.ts'
+import type { Client } from './client.ts'
 
-export type SignInLine = {
+type SignIn = {
   userId: string
-  method: SignInLogMethod
+  method: SignInMethod
   outcome: 'signed_in' | 'refused'
   isNewDevice?: boolean
   client: Client
 }
 
-/** A line on the person's Security tab. */
-export async function recordSignIn(db: DbOrTx, line: SignInLine): Promise<void> {
-  const { userId, method, outcome, isNewDevice = false, client } = line
+/** Adds an entry to the history on the user's Security tab. */
+export async function recordSignIn(db: DbOrTx, entry: SignIn): Promise<void> {
+  const { userId, method, outcome, isNewDevice = false, client } = entry
   await sql`
     insert into sign_ins (user_id, method, outcome, is_new_device, user_agent)
     values (${userId}, ${method}, ${outcome}, ${isNewDevice}, ${client.userAgent})`.execute(db)
 }
 
 /**
- * The same for a try that was refused, by the e-mail that was typed: the same work whether or not somebody has it. The
- * disk is not waited for, which only a row that is written would have to.
+ * Same, for a refused sign-in, by the email that was entered: the same work whether or not an account has it. The commit
+ * does not wait for the disk, since only an existing account would have something to write.
  */
-export async function recordRefusedSignIn(
-  db: Db,
-  email: string,
-  method: SignInLogMethod,
-  client: Client,
-): Promise<void> {
-  await inTransaction(db, async (tx: Tx) => {
+export async function recordRefusedSignIn(db: Db, email: string, method: SignInMethod, client: Client): Promise<void> {
+  await inTransaction(db, async (tx) => {
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`
       insert into sign_ins (user_id, method, outcome, user_agent)
-      select id, ${method}, 'refused', ${client.userAgent} from users where email = ${email} and deleted_at is null`.execute(
-      tx,
-    )
+      select id, ${method}, 'refused', ${client.userAgent} from users where email = ${email} and deleted_at is null
+      `.execute(tx)
   })
 }

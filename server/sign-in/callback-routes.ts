@@ -1,107 +1,88 @@
-/**
- * Where other services send people back to, and where they read our keys and metadata: addresses for browsers and for those
- * services, none of them a call of the API.
- */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+/** The redirect URIs of identity providers, and the SAML assertion consumer service: for browsers, not part of the API. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
-import { PROVIDERS, CALLBACK_ERRORS, type ProviderId, type CallbackError } from '../../domain/identities.ts'
+import { CALLBACK_ERRORS, PROVIDERS } from '../../domain/identities.ts'
+import type { CallbackError } from '../../domain/identities.ts'
 import type { Context } from '../context.ts'
-import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
-import { handleCallback } from './handle-callback.ts'
-import { isTag } from '../identities/cookies.ts'
+import { SAML_ACS_PATH } from '../http/well-known-paths.ts'
 import { isSamlRequestPending, storeSamlResponse } from '../identities/authorization-requests.ts'
+import { isTag } from '../identities/authorization-tag.ts'
 import { callbackPath } from '../identities/start-authorization.ts'
+import { handleCallback } from './handle-callback.ts'
 
-/** A signed assertion with its certificates; 64 KB may be too few. */
+/** A signed assertion with its certificates can exceed 64 KB. */
 const SAML_BODY_LIMIT = 256 * 1024
-/** HEAD would do what GET does. */
-const DOOR = { exposeHeadRoute: false }
+/** HEAD would do the work of GET. */
+const OPTIONS = { exposeHeadRoute: false }
 
 export function callbackRoutes(app: FastifyInstance, context: Context): void {
-  const { providers } = context
-  app.get(JWKS_PATH, DOOR, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300')
-    return providers.keys.publicSet()
-  })
-  app.get(SAML_METADATA_PATH, DOOR, async (_request, reply) => {
-    if (!providers.saml) throw new DomainError('provider_off')
-    return reply.type('application/samlmetadata+xml; charset=utf-8').send(providers.saml.metadata())
-  })
-
-  // People stand at these: whatever goes wrong on the way leads to a page that says so.
-  void app.register(async (doors) => {
-    doors.setErrorHandler((error, request, reply) => {
-      return reply.redirect(`/login?problem=${problemOf(error, request)}`, 303)
+  // Users see these answers: every error leads to a page that reports it.
+  void app.register(async (callbacks) => {
+    callbacks.setErrorHandler((error, request, reply) => {
+      return reply.redirect(`/login?problem=${reportedError(error, request)}`, 303)
     })
     for (const provider of PROVIDERS) {
-      doors.get(callbackPath(provider), DOOR, async (request, reply) => {
-        return reply.redirect(await returnOf(context, provider, request, reply), 303)
+      callbacks.get(callbackPath(provider), OPTIONS, async (request, reply) => {
+        const { path, error } = await handleCallback(context, provider, { request, reply })
+        return reply.redirect(error === undefined ? path() : path(reportedError(error, request)), 303)
       })
     }
-    samlAnswers(doors, context)
+    assertionConsumerService(callbacks, context)
   })
 }
 
-async function returnOf(
-  context: Context,
-  provider: ProviderId,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const { place, error } = await handleCallback(context, provider, request, reply)
-  return error === undefined ? place() : place(problemOf(error, request))
-}
-
-/** The form is posted from another site, so that no cookie comes along: the redirect fetches those. */
-function samlAnswers(doors: FastifyInstance, context: Context): void {
-  doors.addContentTypeParser<string>(
+/** The form is posted from another site, without cookies; a redirect makes the browser send them. */
+function assertionConsumerService(callbacks: FastifyInstance, context: Context): void {
+  callbacks.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: SAML_BODY_LIMIT },
     (_request, text, done) => done(null, new URLSearchParams(text)),
   )
-  doors.post(SAML_ACS_PATH, DOOR, async (request, reply) => {
+  callbacks.post(SAML_ACS_PATH, OPTIONS, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const tag = form.get('RelayState') ?? ''
-    const query = new URLSearchParams(isTag(tag) ? { flow: tag } : {})
-    for (const [name, value] of Object.entries(await answerIn(context, form, request))) query.set(name, value)
+    const query = new URLSearchParams(isTag(tag) ? { request: tag } : {})
+    for (const [name, value] of Object.entries(await storeResponse(context, form, request))) query.set(name, value)
     return reply.redirect(`${callbackPath('saml')}?${query.toString()}`, 303)
   })
-  // Answers come by POST only; a browser may come here by its address bar.
-  doors.get(SAML_ACS_PATH, DOOR, async () => {
+  // Responses come by POST only; a browser can get here by its address bar.
+  callbacks.get(SAML_ACS_PATH, OPTIONS, async () => {
     throw new DomainError('provider_refused')
   })
 }
 
-/** What the person's browser is sent on with: what stands for the answer, or why it was refused. */
-async function answerIn(
+/** The query of the redirect: the token of the stored response, or why it was refused. */
+async function storeResponse(
   { db, providers }: Context,
   form: URLSearchParams,
   request: FastifyRequest,
-): Promise<{ answer: string } | { problem: CallbackError }> {
+): Promise<{ response: string } | { problem: CallbackError }> {
   try {
     if (!providers.saml) throw new DomainError('provider_off')
-    const answer = await providers.saml.take(form.get('SAMLResponse') ?? '', (requestId) =>
-      isSamlRequestPending(db, requestId),
-    )
-    return { answer: await storeSamlResponse(db, answer) }
+    const isPending = (requestId: string) => isSamlRequestPending(db, requestId)
+    const verified = await providers.saml.verifyResponse(form.get('SAMLResponse') ?? '', isPending)
+    return { response: await storeSamlResponse(db, verified) }
   } catch (error) {
-    return { problem: problemOf(error, request) }
+    return { problem: reportedError(error, request) }
   }
 }
 
-/** What the page is told. What only the other side or whoever runs this can mend is logged, without anything secret. */
-function problemOf(error: unknown, request: FastifyRequest): CallbackError {
+/** The code for the page. Logs, without secrets, what only the provider or the operator can solve. */
+function reportedError(error: unknown, request: FastifyRequest): CallbackError {
   const code = error instanceof DomainError ? error.code : 'internal'
-  // Used up by its twin, or by its age.
+  // Used by a concurrent callback, or expired.
   if (code === 'link_invalid') return 'sign_in_expired'
   const status = (error as { statusCode?: number }).statusCode ?? 500
-  // A body that could not be read is nobody's word.
+  // The body could not be read.
   if (code === 'internal' && status < 500) return 'provider_refused'
-  const door = request.routeOptions.url
-  if (code === 'internal') request.log.error({ err: error, door }, 'coming back from another service')
+  const route = request.routeOptions.url
+  if (code === 'internal') request.log.error({ err: error, route }, 'an authorization callback failed')
   if (code.startsWith('provider_')) {
     const { cause } = error as Error
-    request.log.warn({ code, door, why: cause instanceof Error ? cause.message : cause }, 'another service')
+    request.log.warn(
+      { code, route, why: cause instanceof Error ? cause.message : cause },
+      'an identity provider failed',
+    )
   }
   return CALLBACK_ERRORS.find((known) => known === code) ?? 'internal'
 }

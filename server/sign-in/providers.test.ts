@@ -218,8 +218,8 @@ describe.each(IDS)('by %s', (id) => {
     const { app } = testApp()
     const [one, other] = [await leave(id), await leave(id)]
     const cookie = `${one.cookie}; ${other.cookie}`
-    const name = one.cookie.slice('flow_'.length, 'flow_'.length + 8)
-    for (const stray of ['', '?error=access_denied', `?state=${name}&code=x`, `?flow=${name}`]) {
+    const name = one.cookie.slice('authorization_'.length, 'authorization_'.length + 8)
+    for (const stray of ['', '?error=access_denied', `?state=${name}&code=x`, `?request=${name}`]) {
       await call(app, 'GET', `${callbackPath(id === 'github' ? 'oidc' : 'github')}${stray}`, { cookie })
     }
     for (const left of [one, other]) {
@@ -344,10 +344,11 @@ test('who is kept is named by the service as well: another one in its place vouc
   const settings = { ...context().config.identities, oidc: { name: 'Next', ...clientOf(google) } }
   const next = createIdentityProviders(settings, PUBLIC_URL, context().providers.keys)
   google.person = { ...google.person, sub: `o-${nr}` }
-  const departure = { redirectUri: redirectUris('google')[0]!, state: 'state', forceLogin: false }
-  const { url, keep } = await next.forCallback('oidc')!.begin(departure)
-  const claim = await next.forCallback('oidc')!.finish(new URL(await google.travel(url)), departure, keep)
-  expect(claim.accountId).toBe(`${google.issuer} o-${nr}`)
+  const parameters = { redirectUri: redirectUris('google')[0]!, state: 'state', forceLogin: false }
+  const { url, providerState } = await next.forCallback('oidc')!.authorize(parameters)
+  const address = new URL(await google.travel(url))
+  const identity = await next.forCallback('oidc')!.verifyCallback(address, parameters, providerState)
+  expect(identity.accountId).toBe(`${google.issuer} o-${nr}`)
 })
 
 test('one person at two services is two people here, also under one name', async () => {
@@ -366,8 +367,8 @@ describe('SAML', () => {
     const victim = await leave('saml')
     const planted = await call(app, 'GET', answer, { cookie: victim.cookie, headers: CROSS_SITE })
     expect(planted.headers.location).toBe('/login?problem=sign_in_expired')
-    const tag = victim.cookie.slice('flow_'.length, 'flow_'.length + 8)
-    const forged = answer.replace(/flow=[^&]+/, `flow=${tag}`)
+    const tag = victim.cookie.slice('authorization_'.length, 'authorization_'.length + 8)
+    const forged = answer.replace(/request=[^&]+/, `request=${tag}`)
     const reply = await call(app, 'GET', forged, { cookie: victim.cookie, headers: CROSS_SITE })
     expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
   })
@@ -375,8 +376,8 @@ describe('SAML', () => {
   test('a form is taken once, and one that nobody asked for never', async () => {
     const { url } = await leave('saml')
     const { SAMLResponse } = await saml.answerTo(url)
-    expect((await post(SAMLResponse)).headers.location).toContain('answer=')
-    const REFUSED = /^\/api\/auth\/saml\/callback\?(flow=[\w-]{8}&)?problem=provider_refused$/
+    expect((await post(SAMLResponse)).headers.location).toContain('response=')
+    const REFUSED = /^\/api\/auth\/saml\/callback\?(request=[\w-]{8}&)?problem=provider_refused$/
     expect((await post(SAMLResponse)).headers.location).toMatch(REFUSED)
     for (const rubbish of ['', 'rubbish', SAMLResponse.slice(0, 500)]) {
       expect((await post(rubbish)).headers.location).toMatch(REFUSED)
@@ -387,7 +388,7 @@ describe('SAML', () => {
         post(form.SAMLResponse),
       ]),
     )
-    expect(both.filter(({ headers }) => String(headers.location).includes('answer='))).toHaveLength(1)
+    expect(both.filter(({ headers }) => String(headers.location).includes('response='))).toHaveLength(1)
   })
 
   test('whatever is sent there leads to a page', async () => {
@@ -515,7 +516,7 @@ async function leave(provider: ProviderId): Promise<Left> {
 
 /** The cookie of this departure, whose name says which one it is. */
 function flowIn(reply: Reply): string {
-  return /flow_[^;]+/.exec(String(reply.headers['set-cookie']))?.[0] ?? ''
+  return /authorization_[^;]+/.exec(String(reply.headers['set-cookie']))?.[0] ?? ''
 }
 
 async function leaveToLink(person: Caller, provider: ProviderId): Promise<Left> {

@@ -1,74 +1,77 @@
-/** Proving anew who one is: the session goes on under another token, and dangerous acts pass for some minutes. */
+/** Re-authentication: the session continues under another token, and sensitive actions pass for some minutes. */
 import type { PasskeyAnswer, PasskeyRequest } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Reauthentication, RequiredReauthentication } from '../../domain/factors.ts'
-import type { Viewer } from '../context.ts'
+import { findPasswordHash } from '../accounts/queries.ts'
+import type { AccountServices } from '../accounts/services.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import { rotateSession } from '../sessions/rotate-session.ts'
-import type { Renewed } from '../sessions/rotate-session.ts'
-import { revokeTokens } from '../one-time-tokens/one-time-tokens.ts'
 import { redeemChallenge } from '../factors/passkey-challenges.ts'
-import { requiredReauthentication } from '../sessions/recent-authentication.ts'
 import type { RelyingParty } from '../factors/relying-party.ts'
+import type { SecretBox } from '../factors/secret-box.ts'
 import { verifySecondFactorCode } from '../factors/verify-code.ts'
 import { createPasskeyRequest, verifyPasskey } from '../factors/verify-passkey.ts'
-import type { SecretBox } from '../factors/secret-box.ts'
+import { revokeTokens } from '../one-time-tokens/tokens.ts'
+import { requiredReauthentication } from '../sessions/recent-authentication.ts'
+import { rotateSession } from '../sessions/rotate-session.ts'
+import type { RotatedSession } from '../sessions/rotate-session.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { attemptReauthenticationCode } from './reauthentication-code.ts'
 
-type Setup = {
-  db: Db
-  secretBox: SecretBox
-  accounts: Pick<Accounts, 'isPassword' | 'attemptReauthenticationCode'>
-}
+type Services = AccountServices & { secretBox: SecretBox }
 
 /**
- * Takes both factors, or the first where no second one is on. The second is looked at only beside a right first one, and
- * what was wrong is told of its own field: each has its own bound on tries. Refuses with `password_wrong`, `code_wrong`,
- * `totp_attempts_exceeded`, `rate_limited`, and with `reauthentication_required` where something else is asked for.
+ * Checks both factors, or the first where no second one is on. The second is checked only beside a right first one, and a
+ * wrong one is reported on its own field: each has its own limit on attempts. Refuses with `password_wrong`, `code_wrong`,
+ * `totp_attempts_exceeded`, `rate_limited`, and with `reauthentication_required` where other factors are required.
  */
 export async function reauthenticate(
-  { db, secretBox, accounts }: Setup,
+  services: Services,
   viewer: Viewer,
-  proof: Reauthentication,
-): Promise<Renewed> {
-  const { first, second } = proof
-  const asked = await requiredReauthentication(db, viewer.id)
-  if (!isAsked(asked, proof)) throw new DomainError('reauthentication_required', { details: asked })
-  if (first.method === 'password' && !(await accounts.isPassword(viewer.id, first.password)))
+  shown: Reauthentication,
+): Promise<RotatedSession> {
+  const { first, second } = shown
+  const required = await requiredReauthentication(services.db, viewer.id)
+  if (!satisfies(shown, required)) throw new DomainError('reauthentication_required', { details: required })
+  if (first.method === 'password' && !(await isPassword(services, viewer.id, first.password)))
     throw new DomainError('password_wrong', { field: 'first' })
-  const proved = await inTransaction(db, async (tx) => {
-    // A field's name commits: the wrong code stays counted.
-    if (first.method === 'mailed_code' && !(await accounts.attemptReauthenticationCode(tx, viewer, first)))
+  const result = await inTransaction(services.db, async (tx) => {
+    // The name of the wrong field commits, so that the attempt counts.
+    if (first.method === 'mailed_code' && !(await attemptReauthenticationCode(tx, services, viewer, first)))
       return 'first'
-    if (second && !(await verifySecondFactorCode(tx, secretBox, viewer.id, second))) return 'second'
+    if (second && !(await verifySecondFactorCode(tx, services.secretBox, viewer.id, second))) return 'second'
     await revokeTokens(tx, viewer.id, ['reauthentication_code'])
     return rotateSession(tx, viewer, { isSecondFactor: second !== undefined })
   })
-  if (typeof proved === 'string') throw new DomainError('code_wrong', { field: proved })
-  return proved
+  if (typeof result === 'string') throw new DomainError('code_wrong', { field: result })
+  return result
 }
 
-/** What the browser asks its passkeys for. */
 export function startReauthenticationWithPasskey(db: Db, party: RelyingParty, viewer: Viewer): Promise<PasskeyRequest> {
   return createPasskeyRequest(db, party, { use: 'reauthenticate', by: viewer.sessionId }, viewer.id)
 }
 
-/** The same with a passkey, which is both factors at once. Refuses with `passkey_refused`. */
+/** Same, with a passkey, which is both factors. Refuses with `passkey_refused`. */
 export async function reauthenticateWithPasskey(
   db: Db,
   party: RelyingParty,
   viewer: Viewer,
   answer: PasskeyAnswer,
-): Promise<Renewed> {
-  const challenge = await redeemChallenge(db, { use: 'reauthenticate', by: viewer.sessionId }, answer.clientDataJSON)
+): Promise<RotatedSession> {
+  const purpose = { use: 'reauthenticate' as const, by: viewer.sessionId }
+  const challenge = await redeemChallenge(db, purpose, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
-    await verifyPasskey(tx, party, challenge, answer, viewer.id)
+    await verifyPasskey(tx, party, { challenge, answer, userId: viewer.id })
     return rotateSession(tx, viewer, { isSecondFactor: true })
   })
 }
 
-function isAsked(asked: RequiredReauthentication, { first, second }: Reauthentication): boolean {
-  if (first.method !== asked.first) return false
-  return second ? asked.second.includes(second.method) : asked.second.length === 0
+function satisfies({ first, second }: Reauthentication, required: RequiredReauthentication): boolean {
+  if (first.method !== required.first) return false
+  return second ? required.second.includes(second.method) : required.second.length === 0
+}
+
+async function isPassword({ db, passwords }: Services, userId: string, password: string): Promise<boolean> {
+  const hash = await findPasswordHash(db, userId)
+  return hash !== null && passwords.verify({ hash, password })
 }

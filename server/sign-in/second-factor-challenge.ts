@@ -1,93 +1,91 @@
-/** The second step of signing in. The first has left a token in the browser's `pending` cookie (purpose `second_factor`). */
-import type { SecondFactorMethod } from '../../domain/factors.ts'
-import type { PasskeyAnswer, PasskeyRequest, SecondFactorCode } from '../../domain/api.ts'
+/** The second factor of a sign-in. The first factor has left a token in the browser's `challenge` cookie. */
+import type { PasskeyAnswer, PasskeyRequest } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { SecondFactorCode, SecondFactorMethod } from '../../domain/factors.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { inTransaction, sql } from '../db/pool.ts'
-import type { Client } from '../accounts/accounts.ts'
-import { recordSignIn } from '../sessions/sign-in-history.ts'
-import { openSession } from '../sessions/open-session.ts'
-import type { SignInMethod } from '../sessions/open-session.ts'
-import { readToken } from '../one-time-tokens/one-time-tokens.ts'
+import { inTransaction } from '../db/pool.ts'
 import { redeemChallenge } from '../factors/passkey-challenges.ts'
-import { listSecondFactors } from '../factors/queries.ts'
 import type { RelyingParty } from '../factors/relying-party.ts'
+import type { SecretBox } from '../factors/secret-box.ts'
 import { verifySecondFactorCode } from '../factors/verify-code.ts'
 import { createPasskeyRequest, verifyPasskey } from '../factors/verify-passkey.ts'
-import type { SecretBox } from '../factors/secret-box.ts'
+import { consumeAttempt, deleteToken, findToken } from '../one-time-tokens/tokens.ts'
+import type { Token } from '../one-time-tokens/tokens.ts'
+import type { Client } from '../sessions/client.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { listSecondFactors } from '../sessions/second-factors.ts'
+import { recordSignIn } from '../sessions/sign-in-history.ts'
 
-type Pending = { id: string; userId: string; method: SignInMethod }
+type Challenge = Token<'second_factor_challenge'>
+
+/** Who answers: the token of the browser's challenge cookie, and where the request comes from. */
+type Answerer = { token: string | null; client: Client }
 
 /**
- * Opens the session and returns its token. Of two calls with one pending sign-in the later finds it over. Refuses with
+ * Opens the session and returns its token. Of two concurrent answers the later finds the challenge used. Refuses with
  * `code_wrong`, `totp_attempts_exceeded`, or `sign_in_expired` after ten minutes, five wrong codes or its use.
  */
 export async function answerSecondFactorChallenge(
-  db: Db,
-  secretBox: SecretBox,
-  token: string | null,
-  shown: SecondFactorCode,
-  client: Client,
+  { db, secretBox }: { db: Db; secretBox: SecretBox },
+  { token, client }: Answerer,
+  code: SecondFactorCode,
 ): Promise<string> {
-  const pending = await requirePending(db, token)
+  const challenge = await getChallenge(db, token)
   const opened = await inTransaction(db, async (tx) => {
-    await consumeAttempt(tx, pending.id)
-    if (await verifySecondFactorCode(tx, secretBox, pending.userId, shown)) return finish(tx, pending, client)
-    await recordSignIn(tx, { userId: pending.userId, method: shown.method, outcome: 'refused', client })
-    // Null commits: the try stays counted.
+    await countAttempt(tx, challenge)
+    if (await verifySecondFactorCode(tx, secretBox, challenge.userId, code)) return complete(tx, challenge, client)
+    await recordSignIn(tx, { userId: challenge.userId, method: code.method, outcome: 'refused', client })
+    // Null commits, so that the attempt counts.
     return null
   })
   if (opened === null) throw new DomainError('code_wrong', { field: 'code' })
   return opened
 }
 
-/** What the browser asks its passkeys for. Refuses with `sign_in_expired`. */
+/** Refuses with `sign_in_expired`. */
 export async function startSecondFactorPasskey(
   db: Db,
   party: RelyingParty,
   token: string | null,
 ): Promise<PasskeyRequest> {
-  const { id, userId } = await requirePending(db, token)
+  const { id, userId } = await getChallenge(db, token)
   return createPasskeyRequest(db, party, { use: 'second_factor', by: id }, userId)
 }
 
-/** The same with a passkey. Refuses with `passkey_refused` or `sign_in_expired`; both can be tried again with a code. */
+/** Same, with a passkey. Refuses with `passkey_refused` or `sign_in_expired`; after the former a code can still be entered. */
 export async function answerSecondFactorWithPasskey(
   db: Db,
   party: RelyingParty,
-  token: string | null,
+  { token, client }: Answerer,
   answer: PasskeyAnswer,
-  client: Client,
 ): Promise<string> {
-  const pending = await requirePending(db, token)
-  const challenge = await redeemChallenge(db, { use: 'second_factor', by: pending.id }, answer.clientDataJSON)
+  const secondFactor = await getChallenge(db, token)
+  const purpose = { use: 'second_factor' as const, by: secondFactor.id }
+  const challenge = await redeemChallenge(db, purpose, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
-    await consumeAttempt(tx, pending.id)
-    await verifyPasskey(tx, party, challenge, answer, pending.userId)
-    return finish(tx, pending, client)
+    await countAttempt(tx, secondFactor)
+    await verifyPasskey(tx, party, { challenge, answer, userId: secondFactor.userId })
+    return complete(tx, secondFactor, client)
   })
 }
 
-/** The ways a sign-in waits for, for a page that was opened in the middle of it; null where none waits. */
+/** The second factors of the pending sign-in, for a page that is opened in the middle of it; null where none is pending. */
 export async function findChallengeMethods(db: Db, token: string | null): Promise<SecondFactorMethod[] | null> {
-  const found = token === null ? null : await readToken(db, 'second_factor_challenge', token)
-  return found?.userId ? listSecondFactors(db, found.userId) : null
+  const challenge = await findToken(db, 'second_factor_challenge', token)
+  return challenge && listSecondFactors(db, challenge.userId)
 }
 
-async function requirePending(db: Db, token: string | null): Promise<Pending> {
-  const found = token === null ? null : await readToken(db, 'second_factor_challenge', token)
-  if (!found?.userId) throw new DomainError('sign_in_expired')
-  return { id: found.id, userId: found.userId, method: found.value.method as SignInMethod }
+async function getChallenge(db: Db, token: string | null): Promise<Challenge> {
+  const challenge = await findToken(db, 'second_factor_challenge', token)
+  if (!challenge) throw new DomainError('sign_in_expired')
+  return challenge
 }
 
-async function consumeAttempt(tx: Tx, pendingId: string): Promise<void> {
-  const { rows } = await sql`
-    update one_time_tokens set attempts_left = attempts_left - 1
-    where id = ${pendingId} and attempts_left > 0 and expires_at > clock_timestamp() returning 1 as taken`.execute(tx)
-  if (rows.length === 0) throw new DomainError('sign_in_expired')
+async function countAttempt(tx: Tx, { id }: Challenge): Promise<void> {
+  if (!(await consumeAttempt(tx, id))) throw new DomainError('sign_in_expired')
 }
 
-async function finish(tx: Tx, { id, userId, method }: Pending, client: Client): Promise<string> {
-  await sql`delete from one_time_tokens where id = ${id}`.execute(tx)
-  return openSession(tx, { userId, method, hasSecondFactor: true, client })
+async function complete(tx: Tx, { id, userId, payload }: Challenge, client: Client): Promise<string> {
+  await deleteToken(tx, id)
+  return openSession(tx, { userId, method: payload.method, hasSecondFactor: true, client })
 }

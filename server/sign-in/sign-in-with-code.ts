@@ -1,77 +1,78 @@
-/** Signing in with six digits from the mailbox. It is one factor: where a second one is on, that is asked for next. */
+/** Signing in with an emailed six-digit code: one factor, after which a second factor may be required. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CODE_MINUTES } from '../../domain/accounts.ts'
 import type { CodeSignInInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { isUnverified } from '../accounts/queries.ts'
+import { revokePriorAccess } from '../accounts/revoke-prior-access.ts'
+import { ANSWER_AFTER_MS, sendAccountEmail } from '../accounts/send-account-email.ts'
+import type { AccountServices } from '../accounts/services.ts'
+import { markVerified } from '../accounts/verify-email.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import type { Client, Setup } from '../accounts/accounts.ts'
-import { isKnownDevice } from '../sessions/device.ts'
-import { revokePriorAccess, isUnverified } from '../accounts/revoke-prior-access.ts'
-import { getRecipient } from '../factors/queries.ts'
-import { completeSignIn } from './complete-sign-in.ts'
-import type { SignInResult } from './complete-sign-in.ts'
+import { issueCode, redeemCode } from '../one-time-tokens/codes.ts'
+import { revokeTokens } from '../one-time-tokens/tokens.ts'
+import type { Client } from '../sessions/client.ts'
+import { findKnownDevice } from '../sessions/device.ts'
 import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
-import { revokeTokens, issueCode, redeemCode } from '../one-time-tokens/one-time-tokens.ts'
-import { hashToken } from '../sessions/session-token.ts'
-import { markVerified } from '../accounts/verify-email.ts'
-import { ANSWER_AFTER_MS, sendAccountEmail } from '../accounts/send-account-email.ts'
+import { getRecipient } from '../users/queries.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import type { AccountSignIn } from './complete-sign-in.ts'
 
-/** Sends a code, if somebody has this e-mail; the id to show it with says nothing of that. Refuses with `rate_limited`. */
-export async function sendSignInCode(setup: Setup, email: string, client: Client): Promise<string> {
+/** Emails a code if an account has this email, and returns an id that does not reveal whether one has. Refuses with `rate_limited`. */
+export async function sendSignInCode(services: AccountServices, email: string, client: Client): Promise<string> {
   let codeId: string = crypto.randomUUID()
-  await sendAccountEmail(setup, 'sign_in_code', email, client, async (tx, { userId, language }) => {
-    // A stranger who asks for one takes nobody's from them.
-    const issue = {
-      purpose: 'sign_in_code' as const,
-      userId,
-      minutes: CODE_MINUTES,
-      value: { email },
-      keepsFormer: true,
-    }
-    const { id, code } = await issueCode(tx, setup.secret, issue)
-    await queueMail(tx, { userId, to: email, language, kind: 'sign_in_code', values: { code } })
-    codeId = id
+  await sendAccountEmail(services, {
+    kind: 'sign_in_code',
+    email,
+    client,
+    async send(tx, { userId, language }) {
+      // Former codes stay valid, so that a stranger who asks for one ends none of the owner's.
+      const issue = { purpose: 'sign_in_code' as const, userId, minutes: CODE_MINUTES, keepsFormer: true }
+      const { id, code } = await issueCode(tx, services.secret, { ...issue, payload: { email } })
+      await queueMail(tx, { userId, to: email, language, kind: 'sign_in_code', values: { code } })
+      codeId = id
+    },
   })
   return codeId
 }
 
 /**
- * The way in with that code. Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong ones a day,
- * which leaves the password and the person's own browsers as they are. A wrong one is answered after the same time whether or not
- * somebody has this e-mail: only where somebody has, is there a try to count.
+ * Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong codes a day, which leaves the password
+ * and the owner's known devices usable. A wrong code is answered after a fixed time, since only an existing account has an
+ * attempt to count.
  */
 export async function signInWithCode(
-  setup: Setup,
+  { db, limits, secret }: AccountServices,
   { codeId, email, code }: CodeSignInInput,
   client: Client,
-): Promise<SignInResult> {
-  const { db, limits, secret } = setup
-  const noSooner = sleep(ANSWER_AFTER_MS)
-  const isKnown = await isKnownDevice(db, email, client.device)
-  const whom = isKnown ? `${email} ${hashToken(client.device.shown ?? '')}` : email
-  await limits.consume(db, 'wrong_codes_per_account', whom)
-  const arrival = await inTransaction(db, async (tx) => {
-    const redeemed = await redeemCode(tx, secret, 'sign_in_code', codeId, code)
-    const userId = redeemed?.value.email === email ? redeemed.userId : null
-    if (userId !== null && !isKnown && (await isUnverified(tx, userId, email))) await claim(tx, userId)
-    // Null commits: the try stays counted.
-    if (userId === null || !(await markVerified(tx, userId, email))) return null
+): Promise<AccountSignIn> {
+  const minimumTime = sleep(ANSWER_AFTER_MS)
+  const knownDevice = await findKnownDevice(db, email, client.device)
+  const subject = knownDevice === null ? email : `${email} ${knownDevice}`
+  await limits.consume(db, 'wrong_codes_per_account', subject)
+  const result = await inTransaction(db, async (tx) => {
+    // Null commits, so that the attempt counts.
+    const redeemed = await redeemCode(tx, secret, { purpose: 'sign_in_code', id: codeId, code })
+    if (redeemed?.payload.email !== email) return null
+    const { userId } = redeemed
+    if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)
+    if (!(await markVerified(tx, userId, email))) return null
     await revokeTokens(tx, userId, ['sign_in_code'])
     return completeSignIn(tx, { userId, method: 'code', client })
   })
-  if (arrival === null) {
+  if (result === null) {
     await recordRefusedSignIn(db, email, 'code', client)
-    await noSooner
+    await minimumTime
     throw new DomainError('code_wrong', { field: 'code' })
   }
-  await limits.refund(db, 'wrong_codes_per_account', whom)
-  return arrival
+  await limits.refund(db, 'wrong_codes_per_account', subject)
+  return result
 }
 
-/** The mailbox's owner comes for the first time, and in another browser than whoever registered. */
-async function claim(tx: Tx, userId: string): Promise<void> {
+/** The mailbox's owner signs in for the first time, in another browser than the one that registered. */
+async function takeOver(tx: Tx, userId: string): Promise<void> {
   await revokePriorAccess(tx, userId)
   await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'prior_access_revoked', values: {} })
 }

@@ -1,22 +1,22 @@
 import type { PasskeyAnswer, PasskeyRequest } from '../../domain/api.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
-import type { Client } from '../accounts/accounts.ts'
-import { openSession } from '../sessions/open-session.ts'
 import { redeemChallenge } from '../factors/passkey-challenges.ts'
 import type { RelyingParty } from '../factors/relying-party.ts'
 import { createPasskeyRequest, verifyPasskey } from '../factors/verify-passkey.ts'
+import type { Client } from '../sessions/client.ts'
+import { openSession } from '../sessions/open-session.ts'
 
 const PURPOSE = { use: 'sign_in', by: null } as const
 
-/** What the browser needs to offer its passkeys for this place. It says nothing of who has any. */
-export function startSignInWithPasskey(db: Db, party: RelyingParty): Promise<PasskeyRequest> {
+/** The request for any passkey of this site. It reveals nothing about accounts. */
+export function startPasskeySignIn(db: Db, party: RelyingParty): Promise<PasskeyRequest> {
   return createPasskeyRequest(db, party, PURPOSE, null)
 }
 
 /**
- * Opens the session and returns its token. The device has asked for its owner (finger, face or PIN), so that a passkey is
- * both factors at once. Refuses with `passkey_refused`, whether or not the passkey is one we know.
+ * Opens the session and returns its token. The device has verified its user (fingerprint, face or PIN), so a passkey is both
+ * factors. Refuses with `passkey_refused`, whether or not the passkey is known.
  */
 export async function signInWithPasskey(
   db: Db,
@@ -26,7 +26,7 @@ export async function signInWithPasskey(
 ): Promise<string> {
   const challenge = await redeemChallenge(db, PURPOSE, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
-    const userId = await verifyPasskey(tx, party, challenge, answer, null)
+    const userId = await verifyPasskey(tx, party, { challenge, answer, userId: null })
     return openSession(tx, { userId, method: 'passkey', hasSecondFactor: true, client })
   })
 }

@@ -4,7 +4,7 @@ import { call, startTestApp } from '../testing/app.ts'
 import type { Reply, TestApp } from '../testing/app.ts'
 import { signUp } from '../testing/users.ts'
 import { openPool } from '../db/pool.ts'
-import { createAccounts } from '../accounts/accounts.ts'
+import { findViewer } from '../sessions/find-viewer.ts'
 
 const FLOOD = 90
 const SECRET = 'a secret of this test, long enough'
@@ -102,12 +102,9 @@ test('signing out ends the session for good, and twice is no error', async () =>
 test('a session outlives the process, as long as the secret stays', async () => {
   const amina = await signUp(place.app, 'amina')
   const pool = await openPool(place.connectionString, 2)
-  const { limits } = place.context
-  const sameAgain = createAccounts({ db: pool.db, secret: SECRET, limits })
-  const otherSecret = createAccounts({ db: pool.db, secret: 'another secret, just as long as it was', limits })
   const token = tokenOf(amina.cookie)
-  expect(await sameAgain.findViewer(token)).toMatchObject({ id: amina.id })
-  expect(await otherSecret.findViewer(token)).toBeNull()
+  expect(await findViewer({ db: pool.db, secret: SECRET }, token)).toMatchObject({ id: amina.id })
+  expect(await findViewer({ db: pool.db, secret: 'another secret, just as long as it was' }, token)).toBeNull()
   await pool.close()
 })
 

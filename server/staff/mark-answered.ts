@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
-import type { Viewer } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { recordAction } from './record-action.ts'

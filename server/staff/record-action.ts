@@ -1,6 +1,6 @@
 import { STAFF_ACTIONS } from '../../domain/staff.ts'
 import type { StaffAction } from '../../domain/staff.ts'
-import type { Viewer } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 

@@ -11,7 +11,7 @@ export const SP_ENTITY_ID = 'https://sarraf.example/auth/saml'
 export const ACS_URL = 'https://sarraf.example/auth/saml/answer'
 export const AMINA: SamlPerson = { nameId: 'e7c1f0', format: 'persistent', email: 'Amina@Company.example' }
 
-type Taken = Awaited<ReturnType<SamlProvider['take']>>
+type Taken = Awaited<ReturnType<SamlProvider['verifyResponse']>>
 
 export type SamlPair = {
   service: SamlServer
@@ -31,7 +31,7 @@ export async function startSamlPair(options: Partial<SamlServerOptions> = {}): P
   started.push(service)
   const provider = providerOf(service)
   const answerFor = async (mine: SamlProvider, lies?: SamlLies) => {
-    const { url } = await mine.begin({ relayState: 'state', forceLogin: false })
+    const { url } = await mine.authorize({ relayState: 'state', forceLogin: false })
     return service.answerTo(url, lies)
   }
   return {
@@ -40,7 +40,7 @@ export async function startSamlPair(options: Partial<SamlServerOptions> = {}): P
     take,
     async arrive(lies, mine = provider) {
       const { SAMLResponse } = await answerFor(mine, lies)
-      return mine.take(SAMLResponse, async () => true)
+      return mine.verifyResponse(SAMLResponse, async () => true)
     },
     async tampered(alter) {
       const xml = readXml(await answerFor(provider))
@@ -51,7 +51,7 @@ export async function startSamlPair(options: Partial<SamlServerOptions> = {}): P
   }
 
   function take({ SAMLResponse }: { SAMLResponse: string }) {
-    return provider.take(SAMLResponse, async () => true)
+    return provider.verifyResponse(SAMLResponse, async () => true)
   }
 }
 

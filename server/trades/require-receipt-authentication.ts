@@ -1,4 +1,4 @@
-import type { Viewer } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'

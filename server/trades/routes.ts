@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Trade } from '../../domain/api.ts'
-import { requireVerified } from '../sessions/require-verified-email.ts'
-import type { Context, Viewer } from '../context.ts'
+import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
+import type { Context } from '../context.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
@@ -23,7 +24,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
 
   command(api.createQuote, (tx, { body, viewer }) => createQuote(tx, rates, viewer.id, body))
   command(api.openTrade, async (tx, { body, viewer, key }) => {
-    requireVerified(viewer)
+    requireVerifiedEmail(viewer)
     return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
   })
 

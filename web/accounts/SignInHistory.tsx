@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SignInLogMethod } from '../../domain/accounts.ts'
+import type { SignInMethod } from '../../domain/accounts.ts'
 import { listSignIns, type SignInEntry } from '../../domain/api.ts'
 import { RETENTION } from '../../domain/privacy.ts'
 import { call, errorText } from '../client.ts'
@@ -79,9 +79,9 @@ function Line({ entry }: { entry: SignInEntry }) {
   )
 }
 
-function useMethodWords(method: SignInLogMethod): string {
+function useMethodWords(method: SignInMethod): string {
   const { t } = useLingui()
-  const words: Record<SignInLogMethod, string> = {
+  const words: Record<SignInMethod, string> = {
     password: t`Password`,
     code: t`Email code`,
     passkey: t`Passkey`,

@@ -1,21 +1,23 @@
-/** Who a service speaks of, from the claims of OpenID Connect. */
+/** From the claims of OpenID Connect to an identity. */
 import { emailSchema } from '../../../domain/accounts.ts'
 import { ACCOUNT_ID_MAX } from '../../../domain/identities.ts'
-import type { Claim } from '../provider.ts'
+import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
 
-/** Printable ASCII, as OpenID Connect Core section 2 has it. */
+/** Printable ASCII, as OpenID Connect Core section 2 requires. */
 const SUBJECT = /^[\x20-\x7e]+$/
 
-/** Null where the subject is none that can be kept. */
-export function claimOf(claims: { sub?: unknown; email?: unknown; email_verified?: unknown }): Claim | null {
+type Claims = { sub?: unknown; email?: unknown; email_verified?: unknown }
+
+/** Null where the subject is not a valid one. */
+export function identityFromClaims(claims: Claims): VerifiedIdentity | null {
   const { sub } = claims
   if (typeof sub !== 'string' || sub.length > ACCOUNT_ID_MAX || !SUBJECT.test(sub)) return null
-  const email = mailboxOf(claims.email)
+  const email = validEmail(claims.email)
   return { accountId: sub, email, isEmailVerified: email !== null && claims.email_verified === true }
 }
 
 /** The address in lower case, or null where it is none. */
-export function mailboxOf(email: unknown): string | null {
+export function validEmail(email: unknown): string | null {
   const read = emailSchema.safeParse({ email })
   return read.success ? read.data.email : null
 }

@@ -1,4 +1,4 @@
-/** The key pairs with which this house shows other services who it is, instead of a shared secret (private_key_jwt). */
+/** Key pairs for client authentication without a shared secret (private_key_jwt). */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import type { JWK } from 'jose'
 
@@ -8,7 +8,7 @@ export type ClientKey = {
   /** The thumbprint of RFC 7638: the same key always has the same name. */
   kid: string
   privateJwk: JWK
-  /** What may be published; it holds nothing of the private half. */
+  /** To be published; it contains nothing of the private key. */
   publicJwk: JWK
 }
 

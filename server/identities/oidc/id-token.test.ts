@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOidcServer } from '../../testing/oidc-server.ts'
 import type { OidcLies, OidcServer } from '../../testing/oidc-server.ts'
-import { readIdToken } from './id-token.ts'
+import { verifyIdToken } from './id-token.ts'
 import type { OidcSettings } from '../settings.ts'
 
 const CALLBACK = 'http://127.0.0.1:1/callback'
@@ -26,7 +26,7 @@ beforeEach(() => {
 describe('an ID token', () => {
   test('of the provider says who it is about', async () => {
     const token = await server.idToken('nonce-1')
-    expect(await readIdToken(settings, token, 'nonce-1')).toEqual({
+    expect(await verifyIdToken(settings, token, 'nonce-1')).toEqual({
       accountId: 'amina-1',
       email: 'amina@example.org',
       isEmailVerified: true,
@@ -35,7 +35,7 @@ describe('an ID token', () => {
 
   test.each([false, 'true', undefined])('that says of the mailbox %o does not verify it', async (emailVerified) => {
     server.person.emailVerified = emailVerified
-    const claim = await readIdToken(settings, await server.idToken('nonce-1'), 'nonce-1')
+    const claim = await verifyIdToken(settings, await server.idToken('nonce-1'), 'nonce-1')
     expect(claim).toEqual({ accountId: 'amina-1', email: 'amina@example.org', isEmailVerified: false })
   })
 
@@ -74,7 +74,7 @@ describe('an ID token', () => {
 
   test('may be half a minute off, as clocks are, and have one audience in a list', async () => {
     const token = await server.sign({ ...good(), aud: ['sarraf'], azp: 'sarraf', iat: now() + 20, nbf: now() + 20 })
-    expect(await readIdToken(settings, token, 'nonce-1')).toMatchObject({ accountId: 'amina-1' })
+    expect(await verifyIdToken(settings, token, 'nonce-1')).toMatchObject({ accountId: 'amina-1' })
   })
 
   test.each<[string, OidcLies['signature']]>([
@@ -142,7 +142,7 @@ describe('the provider’s keys', () => {
     expect(fresh.requests).toEqual(['GET /.well-known/openid-configuration'])
     fresh.lies = {}
     for (let n = 0; n < 3; n++) {
-      await readIdToken(at, await fresh.sign({ ...good(), iss: fresh.issuer }), 'nonce-1')
+      await verifyIdToken(at, await fresh.sign({ ...good(), iss: fresh.issuer }), 'nonce-1')
       expect(await reasonOf(await fresh.sign(good(), { kid: 'unknown' }), 'nonce-1', at)).toBe('signature')
     }
     expect(fresh.requests).toEqual(['GET /.well-known/openid-configuration', 'GET /jwks'])
@@ -157,11 +157,11 @@ describe('the provider’s keys', () => {
       for (const how of [503, 'hang_up', 'redirect'] as const) {
         mortal.lies.unwell = { path, how }
         const token = await mortal.sign({ ...good(), iss: mortal.issuer })
-        await expect(readIdToken(at, token, 'nonce-1')).rejects.toMatchObject({ code: 'provider_unavailable' })
+        await expect(verifyIdToken(at, token, 'nonce-1')).rejects.toMatchObject({ code: 'provider_unavailable' })
       }
       mortal.lies = {}
       const token = await mortal.sign({ ...good(), iss: mortal.issuer })
-      expect(await readIdToken(at, token, 'nonce-1')).toMatchObject({ accountId: 'amina-1' })
+      expect(await verifyIdToken(at, token, 'nonce-1')).toMatchObject({ accountId: 'amina-1' })
       await mortal.close()
     },
   )
@@ -180,7 +180,7 @@ function settingsFor({ issuer }: OidcServer): OidcSettings {
 }
 
 async function reasonOf(token: string, nonce = 'nonce-1', at = settings): Promise<unknown> {
-  const error = await readIdToken(at, token, nonce).then(
+  const error = await verifyIdToken(at, token, nonce).then(
     () => 'was not refused',
     (error: { code: string; details?: { reason?: string } }) => error,
   )

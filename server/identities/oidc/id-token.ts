@@ -1,12 +1,12 @@
-/** An ID token that a program hands in itself, without a browser (spec-coverage 7: ID token; section 8: its two refusals). */
+/** Verification of an ID token that a program obtained itself (spec-coverage 7: ID token; section 8: its two refusals). */
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, RemoteJWKSet } from 'jose'
 import { None } from 'openid-client'
-import { claimOf } from './claims.ts'
+import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
+import { identityFromClaims } from './claims.ts'
 import { TIMEOUT_SECONDS, createDiscovery } from './discovery.ts'
 import type { Discovery } from './discovery.ts'
-import { isTrouble, refusal } from './provider-errors.ts'
-import type { Claim } from '../provider.ts'
+import { isUnavailable, refusal } from './provider-errors.ts'
 import type { OidcSettings } from '../settings.ts'
 
 export type IdTokenReason = 'signature' | 'expired' | 'audience' | 'issuer' | 'nonce' | 'malformed' | 'no_keys'
@@ -25,13 +25,13 @@ const keySets = new Map<string, RemoteJWKSet>()
  * Who the token is about. Its issuer must have made it for us alone, within ten minutes and with this nonce. Refuses with
  * `id_token_refused` and the reason in `details`, and with `provider_unavailable` where the issuer's keys cannot be fetched.
  */
-export async function readIdToken(settings: OidcSettings, idToken: string, nonce: string): Promise<Claim> {
+export async function verifyIdToken(settings: OidcSettings, idToken: string, nonce: string): Promise<VerifiedIdentity> {
   const { issuer, jwks_uri: jwksUri = '' } = (await discoveryOf(settings)()).serverMetadata()
   const keys = keySetAt(jwksUri)
   const claims = await verified(idToken, keys, { issuer, audience: settings.clientId })
   if (!isFor(claims, settings.clientId)) throw refused('audience')
   if (nonce === '' || claims.nonce !== nonce) throw refused('nonce')
-  return claimOf(claims) ?? raise(refused('malformed'))
+  return identityFromClaims(claims) ?? raise(refused('malformed'))
 }
 
 async function verified(idToken: string, keys: RemoteJWKSet, expected: { issuer: string; audience: string }) {
@@ -76,7 +76,7 @@ function reasonFor(error: unknown, keys: RemoteJWKSet): IdTokenReason {
 /** The library's plain error is for an answer to the question for keys that is none. */
 function isUnreachable(error: unknown): boolean {
   return (
-    isTrouble(error) ||
+    isUnavailable(error) ||
     error instanceof errors.JWKSTimeout ||
     (error instanceof errors.JOSEError && error.code === errors.JOSEError.code)
   )

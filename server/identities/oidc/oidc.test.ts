@@ -46,8 +46,8 @@ describe('a person who comes back', () => {
   })
 
   test('was sent with PKCE, a state and a nonce, and is told apart from everybody else', async () => {
-    const one = await provider.begin(departure())
-    const two = await provider.begin(departure())
+    const one = await provider.authorize(parametersWith())
+    const two = await provider.authorize(parametersWith())
     const asked = Object.fromEntries(new URL(one.url).searchParams)
     expect(asked).toEqual({
       client_id: 'sarraf',
@@ -55,13 +55,13 @@ describe('a person who comes back', () => {
       response_type: 'code',
       scope: 'openid email profile',
       state: expect.any(String),
-      nonce: one.keep.nonce,
+      nonce: one.providerState.nonce,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
-    expect(one.url).not.toContain(one.keep.verifier)
-    expect(two.keep.nonce).not.toBe(one.keep.nonce)
-    expect(two.keep.verifier).not.toBe(one.keep.verifier)
+    expect(one.url).not.toContain(one.providerState.verifier)
+    expect(two.providerState.nonce).not.toBe(one.providerState.nonce)
+    expect(two.providerState.verifier).not.toBe(one.providerState.verifier)
   })
 
   test.each([
@@ -146,7 +146,7 @@ describe('a house without a secret', () => {
   })
 
   test('needs a key', () => {
-    expect(() => oidc({ clientSecret: null })).toThrow('needs a client secret or a key')
+    expect(() => oidc({ clientSecret: null })).toThrow('needs a client secret or a signing key')
   })
 })
 
@@ -158,7 +158,7 @@ describe('an issuer', () => {
     },
   )
 
-  test('is not its document, which would keep us from comparing the two', () => {
+  test('is not its document, which would providerState us from comparing the two', () => {
     const issuer = 'https://a.example.org/.well-known/openid-configuration'
     expect(() => oidc({ issuer })).toThrow('before "/.well-known/"')
   })
@@ -186,7 +186,7 @@ describe('an issuer', () => {
     ['says nothing that can be read', () => ({})],
   ])('is not believed when its document %s', async (_what, metadata) => {
     server.lies.metadata = metadata
-    expect(await refusalOf(provider.begin(departure()))).toMatch(/^provider_unavailable/)
+    expect(await refusalOf(provider.authorize(parametersWith()))).toMatch(/^provider_unavailable/)
     server.lies.metadata = undefined
     expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
   })
@@ -195,7 +195,7 @@ describe('an issuer', () => {
     'that is unwell (%s) is asked again as soon as it is well',
     async (how) => {
       server.lies.unwell = { path: /openid-configuration/, how }
-      expect(await refusalOf(provider.begin(departure()))).toMatch(/^provider_unavailable/)
+      expect(await refusalOf(provider.authorize(parametersWith()))).toMatch(/^provider_unavailable/)
       server.lies = {}
       expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
     },
@@ -205,7 +205,7 @@ describe('an issuer', () => {
     const mortal = await startOidcServer({ clients, person: AMINA })
     const ours = createOidcProvider(settingsFor(mortal), null)
     await mortal.close()
-    expect(await refusalOf(ours.begin(departure()))).toMatch(/^provider_unavailable.*ECONNREFUSED/)
+    expect(await refusalOf(ours.authorize(parametersWith()))).toMatch(/^provider_unavailable.*ECONNREFUSED/)
     const back = await startOidcServer({ clients, person: AMINA, port: Number(new URL(mortal.issuer).port) })
     expect(await signIn(ours, back)).toMatchObject({ accountId: 'amina-1' })
     await back.close()
@@ -216,7 +216,7 @@ describe('an issuer', () => {
     await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
     const { port } = silent.address() as { port: number }
     const since = Date.now()
-    expect(await refusalOf(oidc({ issuer: `http://127.0.0.1:${port}` }).begin(departure()))).toMatch(
+    expect(await refusalOf(oidc({ issuer: `http://127.0.0.1:${port}` }).authorize(parametersWith()))).toMatch(
       /^provider_unavailable/,
     )
     expect(Date.now() - since).toBeLessThan(7000)
@@ -224,20 +224,20 @@ describe('an issuer', () => {
     silent.close()
   })
 
-  test('is asked once for all who leave at the same time, anew after an hour, and its former word holds meanwhile', async () => {
+  test('is asked once for all who start at the same time, anew after an hour, and its former word holds meanwhile', async () => {
     const asked = () => server.requests.filter((one) => one.includes('openid-configuration')).length
     server.requests.length = 0
-    await Promise.all([1, 2, 3].map(() => provider.begin(departure())))
-    await provider.begin(departure())
+    await Promise.all([1, 2, 3].map(() => provider.authorize(parametersWith())))
+    await provider.authorize(parametersWith())
     expect(asked()).toBe(1)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
     server.lies.unwell = { path: /openid-configuration/, how: 503 }
-    await provider.begin(departure())
-    await provider.begin(departure())
+    await provider.authorize(parametersWith())
+    await provider.authorize(parametersWith())
     expect(asked()).toBe(2)
     server.lies = {}
     vi.setSystemTime(Date.now() + 61_000)
-    await provider.begin(departure())
+    await provider.authorize(parametersWith())
     expect(asked()).toBe(3)
   })
 })
@@ -257,91 +257,111 @@ describe('a service in trouble while somebody comes back', () => {
 
 describe('an answer', () => {
   test('is good once', async () => {
-    const { url, keep, left } = await leave(provider)
+    const { url, providerState, parameters } = await authorize(provider)
     const back = new URL(await server.travel(url))
-    await provider.finish(back, left, keep)
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*invalid_grant/)
+    await provider.verifyCallback(back, parameters, providerState)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*invalid_grant/,
+    )
   })
 
-  test('of one departure is not taken for another', async () => {
-    const mine = await leave(provider)
-    const theirs = await leave(provider)
+  test('of one request is not accepted for another', async () => {
+    const mine = await authorize(provider)
+    const theirs = await authorize(provider)
     const back = new URL(await server.travel(theirs.url))
-    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused.*"state"/)
+    expect(await refusalOf(provider.verifyCallback(back, mine.parameters, mine.providerState))).toMatch(
+      /^provider_refused.*"state"/,
+    )
     // With the state set right it is still theirs: the code was made for their challenge.
-    back.searchParams.set('state', mine.left.state)
-    expect(await refusalOf(provider.finish(back, mine.left, mine.keep))).toMatch(/^provider_refused.*invalid_grant/)
-    const again = new URL(await server.travel((await leave(provider, theirs.left)).url))
-    expect(await refusalOf(provider.finish(again, mine.left, { ...mine.keep }))).toMatch(/^provider_refused/)
+    back.searchParams.set('state', mine.parameters.state)
+    expect(await refusalOf(provider.verifyCallback(back, mine.parameters, mine.providerState))).toMatch(
+      /^provider_refused.*invalid_grant/,
+    )
+    const again = new URL(await server.travel((await authorize(provider, theirs.parameters)).url))
+    expect(await refusalOf(provider.verifyCallback(again, mine.parameters, { ...mine.providerState }))).toMatch(
+      /^provider_refused/,
+    )
   })
 
-  test('with another departure’s nonce is refused, though the code is right', async () => {
-    const mine = await leave(provider)
-    const theirs = await leave(provider)
+  test('with another request’s nonce is refused, though the code is right', async () => {
+    const mine = await authorize(provider)
+    const theirs = await authorize(provider)
     const back = new URL(await server.travel(mine.url))
-    const keep = { ...mine.keep, nonce: theirs.keep.nonce! }
-    expect(await refusalOf(provider.finish(back, mine.left, keep))).toMatch(/^provider_refused.*"nonce"/)
+    const providerState = { ...mine.providerState, nonce: theirs.providerState.nonce! }
+    expect(await refusalOf(provider.verifyCallback(back, mine.parameters, providerState))).toMatch(
+      /^provider_refused.*"nonce"/,
+    )
   })
 
-  test.each(['verifier', 'nonce', 'leftAt'])('is worth nothing where the %s was not kept', async (name) => {
-    const { url, keep, left } = await leave(provider)
+  test.each(['verifier', 'nonce', 'startedAt'])('is worth nothing where the %s was not stored', async (name) => {
+    const { url, providerState, parameters } = await authorize(provider)
     const back = new URL(await server.travel(url))
-    const { [name]: _, ...rest } = keep
-    expect(await refusalOf(provider.finish(back, left, rest))).toMatch(/^provider_refused.*Nothing was kept/)
+    const { [name]: _, ...rest } = providerState
+    expect(await refusalOf(provider.verifyCallback(back, parameters, rest))).toMatch(
+      /^provider_refused.*no stored state/,
+    )
   })
 
   test('of another issuer is refused before its code is shown to anybody (mix-up)', async () => {
-    const { url, keep, left } = await leave(provider)
+    const { url, providerState, parameters } = await authorize(provider)
     const stolen = url.replace(server.issuer, other.issuer)
     const back = new URL(await other.travel(stolen))
     expect(back.searchParams.get('iss')).toBe(other.issuer)
     server.requests.length = 0
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"iss"/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*"iss"/,
+    )
     back.searchParams.delete('iss')
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"iss".*missing/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*"iss".*missing/,
+    )
     expect(server.requests).toEqual([])
   })
 
   test('that comes to another service’s address is refused', async () => {
-    const { url, keep, left } = await leave(provider)
+    const { url, providerState, parameters } = await authorize(provider)
     const back = await server.travel(url)
     for (const elsewhere of [
       back.replace('/oidc/callback?', '/google/callback?'),
       back.replace('localhost', 'evil.example'),
     ]) {
-      expect(await refusalOf(provider.finish(new URL(elsewhere), left, keep))).toMatch(
+      expect(await refusalOf(provider.verifyCallback(new URL(elsewhere), parameters, providerState))).toMatch(
         /^provider_refused.*another address/,
       )
     }
-    expect(await provider.finish(new URL(back), left, keep)).toMatchObject({ accountId: 'amina-1' })
+    expect(await provider.verifyCallback(new URL(back), parameters, providerState)).toMatchObject({
+      accountId: 'amina-1',
+    })
   })
 
   test('with a second code, state or issuer is refused', async () => {
     for (const name of ['code', 'state', 'iss']) {
-      const { url, keep, left } = await leave(provider)
+      const { url, providerState, parameters } = await authorize(provider)
       const back = new URL(await server.travel(url))
       back.searchParams.append(name, 'another')
-      expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+      expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
     }
   })
 
   test('that says no is a refusal with its words, and only where it is ours', async () => {
-    const { keep, left } = await leave(provider)
+    const { providerState, parameters } = await authorize(provider)
     const said = { error: 'access_denied', error_description: 'Not today', iss: server.issuer }
-    const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: left.state })}`)
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*access_denied: Not today/)
+    const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: parameters.state })}`)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*access_denied: Not today/,
+    )
     back.searchParams.set('state', 'another')
-    expect(await refusalOf(provider.finish(back, left, keep))).not.toContain('access_denied')
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).not.toContain('access_denied')
   })
 
   test('without a code is refused', async () => {
-    const { keep, left } = await leave(provider)
-    const back = new URL(`${CALLBACK}?${new URLSearchParams({ state: left.state, iss: server.issuer })}`)
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused/)
+    const { providerState, parameters } = await authorize(provider)
+    const back = new URL(`${CALLBACK}?${new URLSearchParams({ state: parameters.state, iss: server.issuer })}`)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
   })
 
   test('to an address with more in its query, or another host, is not sent at all', async () => {
-    const { url } = await leave(provider)
+    const { url } = await authorize(provider)
     for (const elsewhere of [`${CALLBACK}?next=https://evil.example`, `${CALLBACK}/`, 'http://evil.example/']) {
       const asked = new URL(url)
       asked.searchParams.set('redirect_uri', elsewhere)
@@ -351,9 +371,11 @@ describe('an answer', () => {
 
   test('with another client’s code is refused', async () => {
     const theirs = oidc({ clientId: 'another product', clientSecret: 'secret-of-another product' })
-    const { url, keep, left } = await leave(theirs)
+    const { url, providerState, parameters } = await authorize(theirs)
     const back = new URL(await server.travel(url))
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*invalid_grant/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*invalid_grant/,
+    )
   })
 })
 
@@ -366,7 +388,7 @@ describe('an ID token', () => {
     ['signed with the public key as a secret', { signature: 'public_key_as_secret' }, /alg/],
     ['for somebody else', { claims: (claims) => ({ ...claims, aud: 'another product' }) }, /"aud"/],
     ['for several', { claims: (claims) => ({ ...claims, aud: ['sarraf', 'another product'] }) }, /"aud"/],
-    ['that somebody else asked for', { claims: (claims) => ({ ...claims, azp: 'another product' }) }, /somebody else/],
+    ['that somebody else asked for', { claims: (claims) => ({ ...claims, azp: 'another product' }) }, /another client/],
     ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }, /"iss"/],
     ['that has run out', { claims: (claims) => ({ ...claims, exp: now() - 60 }) }, /"exp"/],
     ['that never runs out', { claims: (claims) => ({ ...claims, exp: undefined }) }, /"exp"/],
@@ -397,26 +419,34 @@ describe('an ID token', () => {
   test('is needed: an access token alone says nothing of who it is', async () => {
     const bare = await startOidcServer({ clients, person: AMINA })
     const ours = createOidcProvider(settingsFor(bare), null)
-    const { url, keep, left } = await leave(ours)
+    const { url, providerState, parameters } = await authorize(ours)
     // Without "openid" the provider gives no ID token.
     const asked = new URL(url)
     asked.searchParams.set('scope', 'email')
     const back = await bare.travel(asked.href).catch(() => null)
     if (back !== null) {
-      expect(await refusalOf(ours.finish(new URL(back), left, keep))).toMatch(/^provider_refused/)
+      expect(await refusalOf(ours.verifyCallback(new URL(back), parameters, providerState))).toMatch(
+        /^provider_refused/,
+      )
     }
     await bare.close()
     expect(back).not.toBeNull()
   })
 
   test('does not appear in what is told of a refusal', async () => {
-    const { url, keep, left } = await leave(provider)
+    const { url, providerState, parameters } = await authorize(provider)
     const back = new URL(await server.travel(url))
     server.lies.claims = (claims) => ({ ...claims, aud: 'another product' })
-    const error = await provider.finish(back, left, keep).catch((error: unknown) => error)
+    const error = await provider.verifyCallback(back, parameters, providerState).catch((error: unknown) => error)
     const shown = inspect(error, { depth: null, showHidden: true })
     expect(shown).not.toContain('eyJ')
-    for (const secret of [back.searchParams.get('code')!, keep.verifier!, keep.nonce!, 'secret-of-sarraf', 'amina-1']) {
+    for (const secret of [
+      back.searchParams.get('code')!,
+      providerState.verifier!,
+      providerState.nonce!,
+      'secret-of-sarraf',
+      'amina-1',
+    ]) {
       expect(shown).not.toContain(secret)
     }
   })
@@ -425,45 +455,51 @@ describe('an ID token', () => {
 describe('a person who is to be asked again', () => {
   test('is, and the service says when', async () => {
     const cookies = new Map<string, string>()
-    await server.travel((await leave(provider)).url, cookies)
-    const { url, keep, left } = await leave(provider, departure({ forceLogin: true }))
+    await server.travel((await authorize(provider)).url, cookies)
+    const { url, providerState, parameters } = await authorize(provider, parametersWith({ forceLogin: true }))
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
     server.requests.length = 0
     const back = new URL(await server.travel(url, cookies))
     expect(server.requests.some((one) => one.startsWith('GET /interaction/'))).toBe(true)
-    expect(await provider.finish(back, left, keep)).toMatchObject({ accountId: 'amina-1' })
+    expect(await provider.verifyCallback(back, parameters, providerState)).toMatchObject({ accountId: 'amina-1' })
   })
 
   test('may take their time at the service', async () => {
-    const { url, keep, left } = await leave(provider, departure({ forceLogin: true }))
+    const { url, providerState, parameters } = await authorize(provider, parametersWith({ forceLogin: true }))
     const back = new URL(await server.travel(url))
-    expect(await provider.finish(back, left, { ...keep, leftAt: String(Date.now() - 9 * 60_000) })).toBeTruthy()
+    expect(
+      await provider.verifyCallback(back, parameters, { ...providerState, startedAt: String(Date.now() - 9 * 60_000) }),
+    ).toBeTruthy()
   })
 
   test('is refused where the service has not, by its own word', async () => {
     server.lies.claims = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 })
-    expect(await refusalOf(signIn(provider, server, departure({ forceLogin: true })))).toMatch(
+    expect(await refusalOf(signIn(provider, server, parametersWith({ forceLogin: true })))).toMatch(
       /^provider_refused.*authentication/,
     )
   })
 
   test('is refused where the service does not say, since somebody has taken the wish out of the address', async () => {
     const cookies = new Map<string, string>()
-    await server.travel((await leave(provider)).url, cookies)
-    const { url, keep, left } = await leave(provider, departure({ forceLogin: true }))
+    await server.travel((await authorize(provider)).url, cookies)
+    const { url, providerState, parameters } = await authorize(provider, parametersWith({ forceLogin: true }))
     const asked = new URL(url)
     asked.searchParams.delete('prompt')
     asked.searchParams.delete('max_age')
     const back = new URL(await server.travel(asked.href, cookies))
-    expect(await refusalOf(provider.finish(back, left, keep))).toMatch(/^provider_refused.*"auth_time"/)
+    expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(
+      /^provider_refused.*"auth_time"/,
+    )
   })
 
   test('is asked by Google which account it is, since Google can do no more', async () => {
     const google = createOidcProvider({ ...settingsFor(server), id: 'google' }, null)
-    const { url, keep, left } = await leave(google, departure({ forceLogin: true }))
+    const { url, providerState, parameters } = await authorize(google, parametersWith({ forceLogin: true }))
     expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
     expect(new URL(url).searchParams.has('max_age')).toBe(false)
-    expect(await google.finish(new URL(await server.travel(url)), left, keep)).toMatchObject({ accountId: 'amina-1' })
+    expect(await google.verifyCallback(new URL(await server.travel(url)), parameters, providerState)).toMatchObject({
+      accountId: 'amina-1',
+    })
   })
 })
 
@@ -486,17 +522,17 @@ function settingsFor(
   return { id: 'oidc' as const, name: 'Example', issuer, clientId, clientSecret, ...changes }
 }
 
-function departure(changes: Partial<AuthorizationParameters> = {}): AuthorizationParameters {
+function parametersWith(changes: Partial<AuthorizationParameters> = {}): AuthorizationParameters {
   return { redirectUri: CALLBACK, state: crypto.randomUUID(), forceLogin: false, ...changes }
 }
 
-async function leave(from: RedirectProvider, left = departure()) {
-  return { ...(await from.begin(left)), left }
+async function authorize(from: RedirectProvider, parameters = parametersWith()) {
+  return { ...(await from.authorize(parameters)), parameters }
 }
 
-async function signIn(from: RedirectProvider, at = server, left = departure()) {
-  const { url, keep } = await from.begin(left)
-  return from.finish(new URL(await at.travel(url)), left, keep)
+async function signIn(from: RedirectProvider, at = server, parameters = parametersWith()) {
+  const { url, providerState } = await from.authorize(parameters)
+  return from.verifyCallback(new URL(await at.travel(url)), parameters, providerState)
 }
 
 /** Its code and what is told of the cause. */

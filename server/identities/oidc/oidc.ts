@@ -4,10 +4,11 @@ import * as client from 'openid-client'
 import type { ClientAuth, Configuration } from 'openid-client'
 import type { IdTokenProviderId } from '../../../domain/identities.ts'
 import { CLIENT_KEY_ALG } from './client-keys.ts'
-import { claimOf } from './claims.ts'
+import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
+import { identityFromClaims } from './claims.ts'
 import { createDiscovery } from './discovery.ts'
-import { asked, refusal } from './provider-errors.ts'
-import type { Claim, AuthorizationParameters, Kept, RedirectProvider } from '../provider.ts'
+import { callProvider, refusal } from './provider-errors.ts'
+import type { AuthorizationParameters, ProviderState, RedirectProvider } from '../provider.ts'
 import type { OidcSettings } from '../settings.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -23,12 +24,13 @@ export function createOidcProvider(
   return {
     id,
     name,
-    begin: async (departure) => leave(await discover(), departure, id),
-    finish: async (address, departure, kept) => handleCallback(await discover(), { address, departure, kept, id }),
+    authorize: async (parameters) => authorize(await discover(), parameters, id),
+    verifyCallback: async (address, parameters, providerState) =>
+      verifyCallback(await discover(), { address, parameters, providerState, id }),
   }
 }
 
-async function leave(
+async function authorize(
   config: Configuration,
   { redirectUri, state, forceLogin }: AuthorizationParameters,
   id: IdTokenProviderId,
@@ -42,59 +44,68 @@ async function leave(
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(forceLogin ? askedAgain(id) : {}),
+    ...(forceLogin ? reloginParameters(id) : {}),
   })
-  return { url: url.href, keep: { verifier, nonce, leftAt: String(Date.now()) } }
+  return { url: url.href, providerState: { verifier, nonce, startedAt: String(Date.now()) } }
 }
 
-/** Google knows neither `prompt=login` nor when somebody signed in: it can only ask which of their accounts it is. */
-function askedAgain(id: IdTokenProviderId): Record<string, string> {
+/** Google supports neither `prompt=login` nor `auth_time`: it can only ask the user to choose an account. */
+function reloginParameters(id: IdTokenProviderId): Record<string, string> {
   return id === 'google' ? { prompt: 'select_account' } : { prompt: 'login', max_age: '0' }
 }
 
-type Return = { address: URL; departure: AuthorizationParameters; kept: Kept; id: IdTokenProviderId }
+type Callback = {
+  address: URL
+  parameters: AuthorizationParameters
+  providerState: ProviderState
+  id: IdTokenProviderId
+}
 
-async function handleCallback(config: Configuration, { address, departure, kept, id }: Return): Promise<Claim> {
-  const { verifier, nonce, leftAt } = kept
+async function verifyCallback(
+  config: Configuration,
+  { address, parameters, providerState, id }: Callback,
+): Promise<VerifiedIdentity> {
+  const { verifier, nonce, startedAt } = providerState
   // Without them the library would check neither.
-  if (!verifier || !nonce || !leftAt) throw refusal('provider_refused', 'Nothing was kept of the departure')
-  requireSameAddress(address, departure)
-  // A service that was to ask again must have done so since the person left; the library allows clocks 30 seconds.
-  const maxAge = Math.ceil((Date.now() - Number(leftAt)) / 1000)
-  const tokens = await asked(() =>
+  if (!verifier || !nonce || !startedAt)
+    throw refusal('provider_refused', 'The authorization request has no stored state')
+  requireSameAddress(address, parameters)
+  // A forced login must have happened since the request was made; the library allows clocks 30 seconds of difference.
+  const maxAge = Math.ceil((Date.now() - Number(startedAt)) / 1000)
+  const tokens = await callProvider(() =>
     client.authorizationCodeGrant(config, address, {
-      expectedState: departure.state,
+      expectedState: parameters.state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
-      ...(departure.forceLogin && id !== 'google' ? { maxAge } : {}),
+      ...(parameters.forceLogin && id !== 'google' ? { maxAge } : {}),
     }),
   )
   const claims = tokens.claims()
   if (!claims) throw refusal('provider_refused', 'There is no ID token')
   if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id) {
-    throw refusal('provider_refused', 'The ID token was made for somebody else')
+    throw refusal('provider_refused', 'The ID token was issued to another client')
   }
-  const claim = claimOf(await withMailbox(config, claims, tokens.access_token))
-  if (!claim) throw refusal('provider_refused', 'The subject is none that can be kept')
-  return claim
+  const identity = identityFromClaims(await withEmail(config, claims, tokens.access_token))
+  if (!identity) throw refusal('provider_refused', 'The subject is not valid')
+  return identity
 }
 
-/** The service came back to where it was asked to, and not to where another one does (RFC 9700 section 4.4). */
+/** Refuses a callback at another provider's redirect URI: a mix-up attack (RFC 9700 section 4.4). */
 export function requireSameAddress(address: URL, { redirectUri }: AuthorizationParameters): void {
   if (`${address.origin}${address.pathname}` !== new URL(redirectUri).href) {
-    throw refusal('provider_refused', 'The person came back to another address')
+    throw refusal('provider_refused', 'The callback came to another address')
   }
 }
 
-/** Many services name the mailbox only to those who ask for it (OpenID Connect Core section 5.4). */
-async function withMailbox(config: Configuration, claims: client.IDToken, accessToken: string) {
+/** Many providers give the email only at the UserInfo endpoint (OpenID Connect Core section 5.4). */
+async function withEmail(config: Configuration, claims: client.IDToken, accessToken: string) {
   if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return claims
-  const said = await asked(() => client.fetchUserInfo(config, accessToken, claims.sub))
-  return { sub: claims.sub, email: said.email, email_verified: said.email_verified }
+  const info = await callProvider(() => client.fetchUserInfo(config, accessToken, claims.sub))
+  return { sub: claims.sub, email: info.email, email_verified: info.email_verified }
 }
 
-/** How the house shows the service who it is: with the secret, or else with its own key of the day. */
+/** Client authentication: with the client secret, or without one with a signed assertion (private_key_jwt). */
 function authentication(secret: string | null, keys: Pick<SigningKeys, 'current'> | null): ClientAuth {
   if (secret !== null) {
     const basic = client.ClientSecretBasic(secret)
@@ -107,8 +118,8 @@ function authentication(secret: string | null, keys: Pick<SigningKeys, 'current'
       )
     }
   }
-  if (keys === null) throw new Error('An OpenID provider needs a client secret or a key of ours')
-  // The library waits for it, though its type does not say so.
+  if (keys === null) throw new Error('An OpenID provider needs a client secret or a signing key')
+  // The library awaits it, though its type does not say so.
   // oxlint-disable-next-line typescript/no-misused-promises
   return async (...request) => {
     const { kid, privateJwk } = await keys.current()

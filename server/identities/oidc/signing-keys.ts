@@ -1,4 +1,4 @@
-/** Our own keys in the database, sealed: a new one every ninety days, published for as long again. */
+/** This server's signing keys, sealed in the database: a new one every ninety days, published for another ninety. */
 import type { JWK } from 'jose'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
@@ -6,23 +6,23 @@ import type { SecretBox } from '../../factors/secret-box.ts'
 import { makeKey } from './client-keys.ts'
 
 const KEY_DAYS = 90
-/** A new key is published for as long before it signs: services keep a key set for some time. */
+/** A new key is published this long before it signs, since providers cache the key set. */
 const AHEAD_MINUTES = 60
-/** How long a process answers with the set it has read: anybody may ask for it. */
+/** How long a process caches the public set, which is open to every client. */
 const FRESH_MS = 60_000
 
 export type SigningKey = { kid: string; privateJwk: JWK }
 
 export type SigningKeys = {
-  /** The key that is signed with now, made where there is none. */
+  /** The key to sign with now; created where there is none. */
   current(): Promise<SigningKey>
-  /** Public halves, also of the former key and the next one; never empty. */
+  /** The public keys, including the former and the next one; never empty. */
   publicSet(): Promise<{ keys: JWK[] }>
 }
 
 type Row = { kid: string; sealed: Buffer; publicJwk: JWK; isDue: boolean }
 
-/** Keys that were sealed under another SECRET are left unused, and published until they are old. */
+/** Keys that were sealed under another SECRET are not used, and published until they expire. */
 export function signingKeys(db: Db, secretBox: SecretBox): SigningKeys {
   let known: { set: { keys: JWK[] }; until: number } | null = null
 
@@ -34,7 +34,7 @@ export function signingKeys(db: Db, secretBox: SecretBox): SigningKeys {
     }
   }
 
-  /** One process makes it, and the others find it. */
+  /** One process creates the key, and the others find it. */
   async function usable(): Promise<{ rows: Row[]; key: SigningKey }> {
     const found = await read(db)
     const key = firstOf(found)

@@ -1,15 +1,15 @@
-/** Who an assertion is about, once its signature is known to be good, and what the library has not asked of it. */
+/** From an assertion with a verified signature to an identity, with the checks that the library leaves out. */
 import type { Profile } from '@node-saml/node-saml'
 import * as z from 'zod/mini'
 import { emailSchema } from '../../../domain/accounts.ts'
 import { ACCOUNT_ID_MAX } from '../../../domain/identities.ts'
-import type { Claim } from '../provider.ts'
+import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
 import type { SamlProviderSettings } from './settings.ts'
 
 export type ExpectedAssertion = SamlProviderSettings & {
   requestId: string
-  /** Since when the person was to be asked again, in milliseconds since 1970; null where they were not. */
-  askedAgainAt: number | null
+  /** Since when a new login was required, in milliseconds since 1970; null where none was forced. */
+  forcedLoginAt: number | null
 }
 
 /** How much two clocks may differ. */
@@ -19,9 +19,9 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 const EMAIL_ADDRESS = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
-/** Names that stay a person's. A transient one is new each time, and would make a new account each time. */
+/** Formats of permanent names. A transient name is new each time, and would create a new account each time. */
 const LASTING_FORMATS: readonly string[] = [PERSISTENT, EMAIL_ADDRESS, UNSPECIFIED]
-/** Where services put the address: their plain words, LDAP's number for `mail`, and Microsoft's name. */
+/** Where providers put the email: plain names, LDAP's OID of `mail`, and Microsoft's name. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
@@ -30,12 +30,12 @@ const EMAIL_ATTRIBUTES = [
 ] as const
 
 /** From the library's reading of what was signed. Throws an Error that says what is wrong. */
-export function readSamlAssertion(profile: Profile | null, expected: ExpectedAssertion): Claim {
-  if (!profile?.getAssertion) throw new Error('The answer vouches for nobody')
+export function readSamlAssertion(profile: Profile | null, expected: ExpectedAssertion): VerifiedIdentity {
+  if (!profile?.getAssertion) throw new Error('The response has no assertion')
   const { Assertion: assertion } = assertionSchema(expected).parse(profile.getAssertion())
-  checkMoments(assertion.$.IssueInstant, assertion.AuthnStatement[0].$.AuthnInstant, expected.askedAgainAt)
+  checkMoments(assertion.$.IssueInstant, assertion.AuthnStatement[0].$.AuthnInstant, expected.forcedLoginAt)
   const [{ _: accountId, $: { Format: format = UNSPECIFIED } = {} }] = assertion.Subject[0].NameID
-  if (!LASTING_FORMATS.includes(format)) throw new Error(`A name of the format ${format} does not stay the person's`)
+  if (!LASTING_FORMATS.includes(format)) throw new Error(`A name of the format ${format} is not permanent`)
   const emails = EMAIL_ATTRIBUTES.flatMap((name) => attribute(profile, name))
   if (format === EMAIL_ADDRESS) emails.push(accountId)
   return { accountId, email: firstEmail(emails), isEmailVerified: false }
@@ -69,15 +69,15 @@ function assertionSchema({ idpEntityId, callbackUrl, requestId }: ExpectedAssert
   })
 }
 
-/** With its zone: the library would take a bare one for this machine's time. */
+/** With its time zone: the library would read a time without one as this machine's time. */
 const moment = z.pipe(z.iso.datetime({ offset: true }), z.transform(Date.parse))
 
-/** The library looks at none of these for being too early. */
-function checkMoments(issuedAt: number, signedInAt: number, askedAgainAt: number | null): void {
+/** The library does not check whether these are in the future. */
+function checkMoments(issuedAt: number, signedInAt: number, forcedLoginAt: number | null): void {
   const soon = Date.now() + CLOCK_SKEW_MS
   if (issuedAt > soon || signedInAt > soon) throw new Error('The assertion is from the future')
-  if (askedAgainAt !== null && signedInAt < askedAgainAt - CLOCK_SKEW_MS) {
-    throw new Error('The service did not ask the person again')
+  if (forcedLoginAt !== null && signedInAt < forcedLoginAt - CLOCK_SKEW_MS) {
+    throw new Error('The provider did not ask the user to sign in again')
   }
 }
 

@@ -77,7 +77,7 @@ describe('a signature', () => {
   })
 
   test('holds the whole answer: whatever is altered is refused, or nothing that we read', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const { url, requestId } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const xml = readXml(await pair.service.answerTo(url))
     const honest = await pair.take(sendXml(xml))
     await fc.assert(

@@ -1,8 +1,8 @@
 /**
- * What is checked of a SAML answer before its signature. All of it is the sender's word still: it can refuse an answer, but
- * vouch for nobody. It leaves so little room that signature wrapping, truncation and entity attacks have no place to start.
+ * Checks of a SAML response before its signature. All of it is unverified input: it can be refused for what it says, but
+ * proves nothing. The checks leave no room for signature wrapping, truncation and entity attacks.
  */
-import { parseDomFromString, parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
+import { parseDomFromString, parseXml2JsFromString } from './parse-xml.ts'
 import type { SamlProviderSettings } from './settings.ts'
 
 export type SamlResponse = {

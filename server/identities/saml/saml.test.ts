@@ -31,28 +31,28 @@ afterAll(stopSamlPairs)
 
 describe('a person who comes back', () => {
   test('is who the service says, with an address in lower case that we verify ourselves', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const { url, requestId } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse, RelayState } = await pair.service.answerTo(url)
-    const taken = await pair.provider.take(SAMLResponse, async (id) => id === requestId)
+    const taken = await pair.provider.verifyResponse(SAMLResponse, async (id) => id === requestId)
     expect(taken).toEqual({
       requestId,
-      claim: { accountId: 'e7c1f0', email: 'amina@company.example', isEmailVerified: false },
+      identity: { accountId: 'e7c1f0', email: 'amina@company.example', isEmailVerified: false },
     })
     expect(RelayState).toBe('state')
   })
 
   test('brings the answer by the button of the service’s page', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'a&"b"', forceLogin: false })
+    const { url, requestId } = await pair.provider.authorize({ relayState: 'a&"b"', forceLogin: false })
     const page = await (await fetch(url)).text()
     expect(page).toContain(`<form method="post" action="${ACS_URL}">`)
     expect(page).toContain('Continue as e7c1f0')
     const [, answer = ''] = /name="SAMLResponse" value="([^"]+)"/.exec(page) ?? []
-    expect(await pair.provider.take(answer, async () => true)).toMatchObject({ requestId })
+    expect(await pair.provider.verifyResponse(answer, async () => true)).toMatchObject({ requestId })
   })
 
   test.each(['persistent', 'emailAddress', 'unspecified', null] as const)('may be named as %s', async (format) => {
     pair.service.person = { nameId: 'Karim@Company.example', format, email: null }
-    expect((await pair.arrive()).claim).toEqual({
+    expect((await pair.arrive()).identity).toEqual({
       accountId: 'Karim@Company.example',
       email: format === 'emailAddress' ? 'karim@company.example' : null,
       isEmailVerified: false,
@@ -64,37 +64,37 @@ describe('a person who comes back', () => {
     'urn:oid:0.9.2342.19200300.100.1.3',
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   ])('has the address of the attribute %s', async (name) => {
-    const { claim } = await pair.arrive({ rewrite: (xml) => xml.replace('Name="email"', `Name="${name}"`) })
-    expect(claim.email).toBe('amina@company.example')
+    const { identity } = await pair.arrive({ rewrite: (xml) => xml.replace('Name="email"', `Name="${name}"`) })
+    expect(identity.email).toBe('amina@company.example')
   })
 
   test('has no address where the service gives what is none', async () => {
     pair.service.person = { ...AMINA, email: 'amina at company' }
-    expect((await pair.arrive()).claim.email).toBe(null)
+    expect((await pair.arrive()).identity.email).toBe(null)
     pair.service.person = { ...AMINA, email: `${'a'.repeat(250)}@company.example` }
-    expect((await pair.arrive()).claim.email).toBe(null)
+    expect((await pair.arrive()).identity.email).toBe(null)
   })
 
   test.each([{ signatures: 'RSA_SHA512' }, { signs: 'both' }, { signs: 'both', signatures: 'RSA_SHA512' }] as const)(
     'is taken from a service that signs with %o',
     async (options) => {
       const other = await startSamlPair(options)
-      expect(await other.arrive()).toMatchObject({ claim: { accountId: 'e7c1f0' } })
+      expect(await other.arrive()).toMatchObject({ identity: { accountId: 'e7c1f0' } })
     },
   )
 
   test('is taken when the base64 comes in lines', async () => {
-    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     const inLines = SAMLResponse.replaceAll(/.{76}/g, '$&\r\n')
-    expect(await pair.take({ SAMLResponse: inLines })).toMatchObject({ claim: { accountId: 'e7c1f0' } })
+    expect(await pair.take({ SAMLResponse: inLines })).toMatchObject({ identity: { accountId: 'e7c1f0' } })
   })
 
   test('is taken while the service changes its key', async () => {
     const changing = providerOf(pair.service, {
       idpCertificates: [makeCertificate('the next key').certificate, bare(pair.service.certificate)],
     })
-    expect(await pair.arrive({}, changing)).toMatchObject({ claim: { accountId: 'e7c1f0' } })
+    expect(await pair.arrive({}, changing)).toMatchObject({ identity: { accountId: 'e7c1f0' } })
   })
 
   test('is taken when two clocks differ by less than a minute', async () => {
@@ -102,31 +102,31 @@ describe('a person who comes back', () => {
       { IssueInstant: at(50), ConditionsNotBefore: at(50), AuthnInstant: at(50) },
       { ConditionsNotOnOrAfter: at(-50), SubjectConfirmationDataNotOnOrAfter: at(-50) },
     ]) {
-      expect(await pair.arrive({ values })).toMatchObject({ claim: { accountId: 'e7c1f0' } })
+      expect(await pair.arrive({ values })).toMatchObject({ identity: { accountId: 'e7c1f0' } })
     }
   })
 })
 
 describe('a proof', () => {
   test('asks the service to ask again, which an ordinary sign-in does not', async () => {
-    const proof = await pair.provider.begin({ relayState: 'state', forceLogin: true })
-    const plain = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const proof = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
+    const plain = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     expect(requestIn(proof.url)).toContain(' ForceAuthn="true"')
     expect(requestIn(plain.url)).not.toContain('ForceAuthn')
     expect(await pair.take(await pair.service.answerTo(proof.url))).toMatchObject({ requestId: proof.requestId })
   })
 
   test('is refused from a service that did not ask again', async () => {
-    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: true })
+    const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
     const answer = await pair.service.answerTo(url, { values: { AuthnInstant: at(-120) } })
-    expect(await samlRefusal(pair.take(answer))).toBe('The service did not ask the person again')
+    expect(await samlRefusal(pair.take(answer))).toBe('The provider did not ask the user to sign in again')
   })
 
   test('is not given by the answer to an ordinary request', async () => {
-    const proof = await pair.provider.begin({ relayState: 'state', forceLogin: true })
-    const plain = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const proof = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
+    const plain = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(plain.url)
-    expect(await samlRefusal(pair.provider.take(SAMLResponse, async (id) => id === proof.requestId))).toMatch(
+    expect(await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async (id) => id === proof.requestId))).toMatch(
       /InResponseTo/,
     )
   })
@@ -134,23 +134,23 @@ describe('a proof', () => {
 
 describe('an answer at the wrong place or time', () => {
   test('is refused the second time', async () => {
-    const { url, requestId } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const { url, requestId } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     const awaited = new Set([requestId])
-    await pair.provider.take(SAMLResponse, async (id) => awaited.delete(id))
-    expect(await samlRefusal(pair.provider.take(SAMLResponse, async (id) => awaited.delete(id)))).toMatch(
+    await pair.provider.verifyResponse(SAMLResponse, async (id) => awaited.delete(id))
+    expect(await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async (id) => awaited.delete(id)))).toMatch(
       /InResponseTo/,
     )
   })
 
   test('asks once whether it is awaited, and a fault of that is no refusal', async () => {
-    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     let asked = 0
-    await pair.provider.take(SAMLResponse, async () => ++asked === 1)
+    await pair.provider.verifyResponse(SAMLResponse, async () => ++asked === 1)
     expect(asked).toBe(1)
     const fault = new Error('the database is away')
-    await expect(pair.provider.take(SAMLResponse, () => Promise.reject(fault))).rejects.toBe(fault)
+    await expect(pair.provider.verifyResponse(SAMLResponse, () => Promise.reject(fault))).rejects.toBe(fault)
   })
 
   test('is refused where nobody asked for it', async () => {
@@ -160,14 +160,14 @@ describe('an answer at the wrong place or time', () => {
     expect(await samlRefusal(pair.arrive({ values: { InResponseTo: '' } }))).toMatch(/no request/)
     const half = { rewrite: (xml: string) => xml.replace(/(Recipient="[^"]*") InResponseTo="[^"]*"/, '$1') }
     expect(await samlRefusal(pair.arrive(half))).toMatch(/InResponseTo/)
-    const { url } = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
-    expect(await samlRefusal(pair.provider.take(SAMLResponse, async () => false))).toMatch(/InResponseTo/)
+    expect(await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async () => false))).toMatch(/InResponseTo/)
   })
 
   test('is refused as the answer to another request, though that one is awaited', async () => {
-    const mine = await pair.provider.begin({ relayState: 'state', forceLogin: false })
-    const theirs = await pair.provider.begin({ relayState: 'state', forceLogin: false })
+    const mine = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
+    const theirs = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const xml = readXml(await pair.service.answerTo(theirs.url))
     const moved = xml.replace(/InResponseTo="[^"]*"/, `InResponseTo="${mine.requestId}"`)
     expect(await samlRefusal(pair.take(sendXml(moved)))).toMatch(/InResponseTo/)
@@ -227,7 +227,7 @@ describe('an answer at the wrong place or time', () => {
 
   test('is refused where the name will be another the next time', async () => {
     pair.service.person = { ...AMINA, format: 'transient' }
-    expect(await samlRefusal(pair.arrive())).toMatch(/transient does not stay the person's/)
+    expect(await samlRefusal(pair.arrive())).toMatch(/transient is not permanent/)
   })
 })
 

@@ -1,38 +1,38 @@
 /**
- * Single sign-on by SAML 2.0, as the service provider (saml-profiles 4.1): the person leaves by a redirect and comes back
- * with a form. Signatures, times and audience are the library's work; what it leaves to its user is in `saml-answer.ts`
- * (before) and `saml-claim.ts` (after).
+ * Single sign-on by SAML 2.0, as the service provider (saml-profiles 4.1): the request leaves by a redirect and the response
+ * comes as a posted form. The library checks signatures, times and audience; the checks it leaves to its user are in
+ * `response.ts` (before) and `assertion.ts` (after).
  */
 import { randomBytes } from 'node:crypto'
 import type { CacheProvider, SamlConfig } from '@node-saml/node-saml'
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { DomainError } from '../../../domain/errors.ts'
 import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'
-import type { Claim } from '../provider.ts'
-import { readSamlResponse } from './response.ts'
+import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
 import { CLOCK_SKEW_MS, PERSISTENT, readSamlAssertion } from './assertion.ts'
+import { readSamlResponse } from './response.ts'
 import { checkSamlSettings } from './settings.ts'
 import type { SamlProviderSettings } from './settings.ts'
 
 export type SamlProvider = {
   id: 'saml'
-  /** What its button says. */
+  /** The text of its button. */
   name: string
   /**
-   * Where the person is sent, and the request whose answer is then awaited. `relayState`: at most 80 bytes (saml-bindings
-   * 3.4.3). `forceLogin`: the service is to ask the person again, and its answer must say that it did.
+   * The address to send the browser to, and the id of the request. `relayState`: at most 80 bytes (saml-bindings 3.4.3).
+   * `forceLogin`: the provider must ask the user to sign in again, and its response must say that it did.
    */
-  begin(departure: { relayState: string; forceLogin: boolean }): Promise<{ url: string; requestId: string }>
+  authorize(request: { relayState: string; forceLogin: boolean }): Promise<{ url: string; requestId: string }>
   /**
-   * Who came back, from the form's `SAMLResponse`. `isSamlRequestPending` is asked once, before any signature is looked at; what it
-   * throws passes through. Whoever calls this uses the request up afterwards: an answer is good once.
-   * Refuses with `provider_refused`, whose `cause` says why.
+   * The identity in the form's `SAMLResponse`. `isPending` is called once, before any signature is checked; its errors pass
+   * through. The caller uses the request up afterwards, so that a response works once. Refuses with `provider_refused`, whose
+   * `cause` says why.
    */
-  take(
+  verifyResponse(
     samlResponse: string,
-    isSamlRequestPending: (requestId: string) => Promise<boolean>,
-  ): Promise<{ requestId: string; claim: Claim }>
-  /** What the other side's administrator needs to know of us, as XML. */
+    isPending: (requestId: string) => Promise<boolean>,
+  ): Promise<{ requestId: string; identity: VerifiedIdentity }>
+  /** The XML that the provider's administrator needs. */
   metadata(): string
 }
 
@@ -47,17 +47,17 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
     wantAssertionsSigned: true,
     validateInResponseTo: ValidateInResponseTo.always,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
-    // Nobody waits longer for an answer, so none can be older.
+    // A request is forgotten after this, so no response can be older.
     maxAssertionAgeMs: AUTHORIZATION_MINUTES * 60_000,
-    // The service chooses among the names it has; a request for one format is refused by services that lack it.
+    // The provider chooses the format: one that lacks the requested format would refuse the request.
     identifierFormat: null,
-    // Whatever way of signing in the service has: its own decision, and not always a password.
+    // The provider decides how its users sign in, which is not always a password.
     disableRequestedAuthnContext: true,
   }
   return {
     id: 'saml',
     name: settings.name,
-    async begin({ relayState, forceLogin }) {
+    async authorize({ relayState, forceLogin }) {
       const requestId = newRequestId(forceLogin)
       const generateUniqueId = () => requestId
       const saml = new SAML({
@@ -68,18 +68,18 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
       })
       return { url: await saml.getAuthorizeUrlAsync(relayState, undefined, {}), requestId }
     },
-    async take(samlResponse, isSamlRequestPending) {
+    async verifyResponse(samlResponse, isPending) {
       const answer = await refusing(() => readSamlResponse(samlResponse, settings))
-      const isKnown = await isSamlRequestPending(answer.requestId)
+      const isKnown = await isPending(answer.requestId)
       return refusing(async () => {
         const cacheProvider = requests((id) => isKnown && id === answer.requestId)
         const saml = new SAML({ ...config, cacheProvider, wantAuthnResponseSigned: answer.isSigned })
-        // What was looked at above, to the letter, and not what another reading of the same base64 might give.
+        // Exactly the text that was checked above, not another reading of the same base64.
         const { profile } = await saml.validatePostResponseAsync({
           SAMLResponse: Buffer.from(answer.xml).toString('base64'),
         })
-        const expected = { ...settings, requestId: answer.requestId, askedAgainAt: askedAgainAt(answer.requestId) }
-        return { requestId: answer.requestId, claim: readSamlAssertion(profile, expected) }
+        const expected = { ...settings, requestId: answer.requestId, forcedLoginAt: forcedLoginAt(answer.requestId) }
+        return { requestId: answer.requestId, identity: readSamlAssertion(profile, expected) }
       })
     },
     metadata: () => new SAML({ ...config, identifierFormat: PERSISTENT }).generateServiceProviderMetadata(null),
@@ -87,20 +87,20 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
 }
 
 /**
- * A request's own name says whether the person was to be asked again, and since when: it comes back under the service's
- * signature, so that no answer to an ordinary request passes for a proof. 160 random bits; an XML ID starts with no digit.
+ * The request's id says whether a new login was forced, and since when: it returns under the provider's signature, so a
+ * response to an ordinary request cannot pass for a forced login. 160 random bits; an XML ID must not start with a digit.
  */
 function newRequestId(forceLogin: boolean): string {
-  return `${forceLogin ? '_again' : '_'}${Date.now()}-${randomBytes(20).toString('hex')}`
+  return `${forceLogin ? '_forced' : '_'}${Date.now()}-${randomBytes(20).toString('hex')}`
 }
 
 /** In milliseconds since 1970; null where the request was an ordinary one. */
-function askedAgainAt(requestId: string): number | null {
-  const found = /^_again(\d+)-/.exec(requestId)
+function forcedLoginAt(requestId: string): number | null {
+  const found = /^_forced(\d+)-/.exec(requestId)
   return found ? Number(found[1]) : null
 }
 
-/** The library's store of requests, which keeps nothing: our database does. The moment it wants is any that is not old. */
+/** The library's store of requests, replaced by the database; the library only needs a recent time for a known request. */
 function requests(isKnown: (requestId: string) => boolean): CacheProvider {
   return {
     saveAsync: async () => null,

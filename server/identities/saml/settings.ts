@@ -1,9 +1,9 @@
-/** What must be known of the other side before anybody is sent there. */
+/** The settings of a SAML identity provider. */
 import { X509Certificate } from 'node:crypto'
 import { isTrusted } from '../trusted-address.ts'
 
 export type SamlProviderSettings = {
-  /** What the button says. */
+  /** The text of its button. */
   name: string
   /** Where the service takes requests by redirect. */
   entryPoint: string
@@ -34,7 +34,7 @@ export function checkSamlSettings(settings: SamlProviderSettings): string[] {
 function readCertificate(name: string, text: string): string {
   const certificate = parseCertificate(name, text.trim())
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
-  // The library checks RSA signatures only; with another key nobody would ever come in.
+  // The library verifies RSA signatures only; with another key every sign-in would fail.
   if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS_MIN) {
     throw new Error(`${name} must hold an RSA key of at least ${RSA_BITS_MIN} bits`)
   }

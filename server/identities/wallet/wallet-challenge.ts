@@ -1,61 +1,64 @@
-/** A wallet's message from its making to its signature: each is kept until it comes back, and taken once. */
+/** The message a wallet signs: stored under its nonce until it comes back, and used once. */
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '../../../domain/errors.ts'
 import { AUTHORIZATION_MINUTES } from '../../../domain/identities.ts'
 import type { SignedWalletInput, WalletInput } from '../../../domain/identities.ts'
-import type { Viewer } from '../../context.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/pool.ts'
-import { issueNamedToken, readToken, redeemToken } from '../../one-time-tokens/one-time-tokens.ts'
-import type { Claim } from '../provider.ts'
+import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
+import { findToken, issueNamedToken, redeemToken } from '../../one-time-tokens/tokens.ts'
+import type { Viewer } from '../../sessions/viewer.ts'
+import type { IdentitySettings } from '../settings.ts'
 import { verifySignedMessage, walletMessage } from './siwe.ts'
 
-type Setup = { db: Db; publicUrl: string }
+type Config = { publicUrl: string; identities: Pick<IdentitySettings, 'wallet'> }
+type Services = { db: Db; config: Config }
 
-/** The text to sign: to sign in, or for whoever is signed in to link the wallet. Refuses with `unsupported_chain`. */
+/** The message to sign, to sign in or for a signed-in user to link the wallet. Refuses with `provider_off` or `unsupported_chain`. */
 export async function createWalletChallenge(
-  { db, publicUrl }: Setup,
+  { db, config }: Services,
   input: WalletInput,
   viewer: Viewer | null,
 ): Promise<string> {
+  assertWalletsEnabled({ config })
+  const { publicUrl } = config
   const nonce = randomBytes(16).toString('hex')
-  const purpose = viewer ? 'link' : 'sign_in'
-  const message = walletMessage({
-    ...input,
-    publicUrl,
-    nonce,
-    now: new Date(),
-    purpose,
-    minutes: AUTHORIZATION_MINUTES,
-  })
-  const issue = {
-    purpose: 'wallet_nonce' as const,
-    userId: viewer?.id ?? null,
-    minutes: AUTHORIZATION_MINUTES,
-    keepsFormer: true,
-  }
-  await inTransaction(db, (tx) => issueNamedToken(tx, { ...issue, value: { message } }, nonce))
+  const minutes = AUTHORIZATION_MINUTES
+  const message = walletMessage({ ...input, publicUrl, nonce, now: new Date(), purpose: purposeFor(viewer), minutes })
+  const issue = { purpose: 'wallet_nonce' as const, userId: viewer?.id ?? null, minutes, keepsFormer: true }
+  await inTransaction(db, (tx) => issueNamedToken(tx, { ...issue, payload: { message } }, nonce))
   return message
 }
 
 /**
- * Whose wallet has signed. Refuses with `wallet_refused` what was not asked of this person, was taken already or is too old,
- * and a signature by another key.
+ * The wallet that signed the message. Refuses with `wallet_refused` a message that was not made for this user, was used or
+ * has expired, and a signature by another key.
  */
 export async function verifyWalletChallenge(
-  { db, publicUrl }: Setup,
+  { db, config }: Services,
   { message, signature }: SignedWalletInput,
   viewer: Viewer | null,
-): Promise<Claim> {
+): Promise<VerifiedIdentity> {
+  assertWalletsEnabled({ config })
+  const { publicUrl } = config
   const { address, nonce, purpose } = verifySignedMessage({ publicUrl, message, signature, now: new Date() })
-  const isOurs = purpose === (viewer ? 'link' : 'sign_in') && (await readToken(db, 'wallet_nonce', nonce)) !== null
+  const isOurs = purpose === purposeFor(viewer) && (await findToken(db, 'wallet_nonce', nonce)) !== null
   if (!isOurs) throw new DomainError('wallet_refused')
-  const { userId, value } = await inTransaction(db, (tx) => redeemToken(tx, 'wallet_nonce', nonce)).catch(refuse)
-  if (value.message !== message || userId !== (viewer?.id ?? null)) throw new DomainError('wallet_refused')
+  const { userId, payload } = await inTransaction(db, (tx) => redeemToken(tx, 'wallet_nonce', nonce)).catch(refuse)
+  if (payload.message !== message || userId !== (viewer?.id ?? null)) throw new DomainError('wallet_refused')
   return { accountId: address, email: null, isEmailVerified: false }
 }
 
-/** Of two at the same moment the later finds it taken. */
+/** Refuses with `provider_off`. */
+export function assertWalletsEnabled({ config }: { config: Config }): void {
+  if (!config.identities.wallet) throw new DomainError('provider_off')
+}
+
+function purposeFor(viewer: Viewer | null): 'link' | 'sign_in' {
+  return viewer ? 'link' : 'sign_in'
+}
+
+/** Of two concurrent calls the later finds the nonce used. */
 function refuse(error: unknown): never {
   throw error instanceof DomainError && error.code === 'link_invalid' ? new DomainError('wallet_refused') : error
 }

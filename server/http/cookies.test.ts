@@ -1,17 +1,24 @@
 import cookies from '@fastify/cookie'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { authorizationCookie, pendingSignUpCookie } from '../identities/cookies.ts'
-import { challengeCookie } from './pending-sign-in.ts'
+import {
+  authorizationCookie,
+  challengeCookie,
+  deviceCookie,
+  pendingSignUpCookie,
+  registrationCookie,
+  sessionCookie,
+} from './cookies.ts'
+import type { Cookie } from './cookies.ts'
 
-async function setAt(publicUrl: string, cookie: typeof challengeCookie): Promise<{ set: string; read: unknown }> {
+async function setAt(publicUrl: string, cookie: Cookie): Promise<{ set: string; read: unknown }> {
   const app = Fastify()
   await app.register(cookies)
   app.get('/set', (_, reply) => {
     cookie.set(reply, publicUrl, 'the-token')
     void reply.send()
   })
-  app.get('/read', (request, reply) => void reply.send({ token: cookie.tokenOf(request, publicUrl) }))
+  app.get('/read', (request, reply) => void reply.send({ token: cookie.read(request, publicUrl) }))
   const set = String((await app.inject('/set')).headers['set-cookie'])
   const name = set.split('=')[0]!.replace('__Host-', '')
   const read = (await app.inject({ url: '/read', headers: { cookie: `${name}=the-token` } })).json().token
@@ -20,17 +27,20 @@ async function setAt(publicUrl: string, cookie: typeof challengeCookie): Promise
 }
 
 describe.each([
-  ['of a sign-in that waits for its second step', challengeCookie, 'challenge', 600, 'Strict'],
-  ['of somebody who chooses a name', pendingSignUpCookie, 'pending_sign_up', 1800, 'Strict'],
-  ['of who is at another service', authorizationCookie('abcd1234'), 'flow_abcd1234', 600, 'Lax'],
+  ['of a session', sessionCookie, 'sid', 2_592_000, 'Lax'],
+  ['of a known device', deviceCookie, 'device', 34_560_000, 'Lax'],
+  ['of a second factor challenge', challengeCookie, 'challenge', 600, 'Strict'],
+  ['of a registration', registrationCookie, 'registration', 3600, 'Strict'],
+  ['of a pending sign-up', pendingSignUpCookie, 'pending_sign_up', 1800, 'Strict'],
+  ['of an authorization request', authorizationCookie('abcd1234'), 'authorization_abcd1234', 600, 'Lax'],
 ] as const)('the cookie %s', (_whose, cookie, name, seconds, sameSite) => {
-  test('over http is for the server alone, and for some minutes', async () => {
+  test('over http is for the server alone, and for a limited time', async () => {
     const { set, read } = await setAt('http://localhost:3000', cookie)
     expect(set).toBe(`${name}=the-token; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=${sameSite}`)
     expect(read).toBe('the-token')
   })
 
-  test('over https is bound to the host; one that another host could have planted is none', async () => {
+  test('over https is bound to the host; one that another host could have set is not read', async () => {
     const { set, read } = await setAt('https://sarraf.example', cookie)
     expect(set).toBe(`__Host-${name}=the-token; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=${sameSite}`)
     expect(read).toBeNull()

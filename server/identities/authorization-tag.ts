@@ -1,0 +1,11 @@
+const TAG_LENGTH = 8
+
+/** The part of an authorization request's state that tells its cookie from those of other tabs. */
+export function tagOf(state: string): string {
+  return state.slice(0, TAG_LENGTH)
+}
+
+/** Whether `tagOf` could have made it: it becomes part of a cookie's name. */
+export function isTag(text: string): boolean {
+  return /^[A-Za-z0-9_-]{8}$/.test(text)
+}

@@ -1,0 +1,81 @@
+/** What a one-time token can be issued for: whether it belongs to a user, and the payload stored with it. */
+import * as z from 'zod/mini'
+import { SESSION_METHODS } from '../../domain/accounts.ts'
+import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
+import { LANGUAGES } from '../../domain/languages.ts'
+
+const ofUser = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.string(), payload })
+const ofNobody = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.null(), payload })
+
+const nothing = z.object({})
+const toEmail = z.object({ email: z.string() })
+
+/** An account at an identity provider or a wallet, proved by the provider's answer or the wallet's signature. */
+const verifiedIdentity = z.object({
+  /** The provider's permanent name for the account, never given to another one. */
+  accountId: z.string(),
+  email: z.nullable(z.string()),
+  /** The provider says that the account's owner has verified this email. */
+  isEmailVerified: z.boolean(),
+})
+export type VerifiedIdentity = z.infer<typeof verifiedIdentity>
+
+const signUp = z.object({ kind: z.enum(IDENTITY_KINDS), identity: verifiedIdentity })
+
+export const PURPOSES = {
+  verify_email: ofUser(toEmail),
+  reset_password: ofUser(toEmail),
+  confirm_new_email: ofUser(z.object({ oldEmail: z.string(), newEmail: z.string() })),
+  undo_email_change: ofUser(
+    z.object({
+      oldEmail: z.string(),
+      newEmail: z.string(),
+      wasVerified: z.boolean(),
+      /** When the session began that started the change, as an exact text: a Date would lose microseconds. */
+      since: z.string(),
+    }),
+  ),
+  sign_in_code: ofUser(toEmail),
+  reauthentication_code: ofUser(z.object({ sessionId: z.string() })),
+  /** A sign-in whose first factor was right, and how it was shown. */
+  second_factor_challenge: ofUser(z.object({ method: z.enum(SESSION_METHODS) })),
+  /** `by`: the session, or the second factor challenge, that the passkey is asked for. */
+  passkey_challenge: ofNobody(
+    z.object({
+      use: z.enum(['sign_in', 'second_factor', 'add', 'reauthenticate']),
+      by: z.nullable(z.string()),
+    }),
+  ),
+  authorization_request: ofNobody(
+    z.object({
+      provider: z.enum(PROVIDERS),
+      intent: z.discriminatedUnion('for', [
+        z.object({ for: z.literal('sign_in'), next: z.string() }),
+        z.object({ for: z.literal('link'), userId: z.string(), sessionId: z.string() }),
+      ]),
+      language: z.enum(LANGUAGES),
+      parameters: z.object({ redirectUri: z.string(), state: z.string(), forceLogin: z.boolean() }),
+      providerState: z.record(z.string(), z.string()),
+    }),
+  ),
+  saml_request: ofNobody(nothing),
+  saml_response: ofNobody(z.object({ requestId: z.string(), identity: verifiedIdentity })),
+  id_token_nonce: ofNobody(nothing),
+  /** The user's, where a signed-in user links the wallet. */
+  wallet_nonce: { userId: z.nullable(z.string()), payload: z.object({ message: z.string() }) },
+  pending_sign_up: ofNobody(signUp),
+  /** A registration that waits for the emailed code; the email is in lower case. */
+  registration: ofNobody(
+    z.object({
+      username: z.string(),
+      email: z.string(),
+      language: z.enum(LANGUAGES),
+      credential: z.union([z.object({ passwordHash: z.string() }), signUp]),
+    }),
+  ),
+  registration_code: ofNobody(z.object({ registration: z.string() })),
+} as const
+
+export type Purpose = keyof typeof PURPOSES
+export type PayloadOf<P extends Purpose> = z.output<(typeof PURPOSES)[P]['payload']>
+export type OwnerOf<P extends Purpose> = z.output<(typeof PURPOSES)[P]['userId']>

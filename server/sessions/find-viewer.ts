@@ -1,0 +1,34 @@
+/** From the session cookie to the user, and back to nobody. */
+import type { Db } from '../db/pool.ts'
+import { endSessionOfToken } from './end-sessions.ts'
+import { extendSession } from './extend-session.ts'
+import { findSession } from './queries.ts'
+import { hashToken, readSignedToken, signToken } from './session-token.ts'
+import type { SignedIn, Viewer } from './viewer.ts'
+
+/** `secret` signs the cookies; changing it signs every user out. */
+export type SessionServices = { db: Db; secret: string }
+
+/** The user of a session cookie; null where it opens no session. Sessions end after 7 days without use, or 30 in all. */
+export async function findViewer({ db, secret }: SessionServices, cookieValue: string): Promise<Viewer | null> {
+  const token = readSignedToken(cookieValue, secret)
+  const session = token && (await findSession(db, hashToken(token)))
+  if (!session) return null
+  const { isStale, ...user } = session
+  if (isStale) await extendSession(db, user.sessionId)
+  return { ...user, key: null }
+}
+
+/** The cookie's value and the user of a session that was just opened. */
+export async function readOpenedSession(services: SessionServices, token: string): Promise<SignedIn> {
+  const cookieValue = signToken(token, services.secret)
+  const viewer = await findViewer(services, cookieValue)
+  if (!viewer) throw new Error('a session that was just opened was not found')
+  return { token: cookieValue, viewer }
+}
+
+/** Ends the session of this cookie, if there is one. */
+export async function signOut({ db, secret }: SessionServices, cookieValue: string): Promise<void> {
+  const token = readSignedToken(cookieValue, secret)
+  if (token) await endSessionOfToken(db, hashToken(token))
+}

@@ -1,0 +1,55 @@
+import type { OpenSession, SignInEntry } from '../../domain/api.ts'
+import { deviceOf } from '../../domain/devices.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
+import { SEEN_EVERY_MINUTES } from './extend-session.ts'
+import type { Viewer } from './viewer.ts'
+
+type SessionHolder = Omit<Viewer, 'key'> & { isStale: boolean }
+
+/** The user of an open session. `isStale`: its last use was recorded some minutes ago. */
+export async function findSession(db: Db, tokenHash: string): Promise<SessionHolder | null> {
+  const { rows } = await sql<SessionHolder>`
+    select u.id, u.username, ${avatarOf('u.id')} as avatar, u.email, u.email_verified as is_verified, u.language,
+      u.created_at as member_since,
+      s.id as session_id, s.token as token_hash, array(select role from staff_members where user_id = u.id order by role) as roles,
+      s.updated_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as is_stale
+    from sessions s join users u on u.id = s.user_id
+    where s.token = ${tokenHash} and s.expires_at > clock_timestamp()`.execute(db)
+  return rows[0] ?? null
+}
+
+type SessionRow = { id: string; userAgent: string | null; isCurrent: boolean; createdAt: Date; updatedAt: Date }
+
+/** The user's open sessions, the current one first, then by last use. */
+export async function listSessions(db: Db, { id, sessionId }: Viewer): Promise<OpenSession[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, user_agent, id = ${sessionId} as is_current, created_at, updated_at from sessions
+    where user_id = ${id} and expires_at > clock_timestamp()
+    order by is_current desc, updated_at desc, id`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    ...deviceOf(row.userAgent ?? ''),
+    isCurrent: row.isCurrent,
+    signedInAt: row.createdAt.toISOString(),
+    lastSeenAt: row.updatedAt.toISOString(),
+  }))
+}
+
+type SignInRow = Pick<SignInEntry, 'method' | 'outcome' | 'isNewDevice'> & { id: bigint; at: Date; userAgent: string }
+
+const HISTORY_LENGTH = 50
+
+/** The latest sign-ins to the account, refused ones included, newest first. */
+export async function listSignIns(db: Db, userId: string): Promise<SignInEntry[]> {
+  const { rows } = await sql<SignInRow>`
+    select id, at, method, outcome, is_new_device, user_agent from sign_ins
+    where user_id = ${userId} order by id desc limit ${HISTORY_LENGTH}`.execute(db)
+  return rows.map(({ id, at, userAgent, ...row }) => ({
+    ...row,
+    ...deviceOf(userAgent),
+    id: String(id),
+    at: at.toISOString(),
+  }))
+}

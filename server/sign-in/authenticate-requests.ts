@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../domain/errors.ts'
+import { findKeyViewer } from '../api-keys/find-key-viewer.ts'
+import { bearerOf } from '../http/bearer.ts'
+import { sessionCookie } from '../http/cookies.ts'
+import { isApiCall } from '../http/is-api-call.ts'
+import { findViewer } from '../sessions/find-viewer.ts'
+import type { CookieServices } from '../sessions/start-session.ts'
+
+/**
+ * Fills in `request.viewer` from the API key or the session cookie, before any route reads it; `security` has parsed the
+ * cookies by then. An unknown key is refused with `signed_out` on public endpoints too, so that its owner learns of it.
+ */
+export function authenticateRequests(app: FastifyInstance, services: CookieServices): void {
+  app.decorateRequest('viewer', null)
+  app.addHook('onRequest', async (request) => {
+    if (!isApiCall(request)) return
+    const key = bearerOf(request)
+    if (key !== null) {
+      request.viewer = await findKeyViewer(services.db, key)
+      if (!request.viewer) throw new DomainError('signed_out')
+      return
+    }
+    const cookieValue = sessionCookie.read(request, services.config.publicUrl)
+    if (cookieValue) request.viewer = await findViewer(services, cookieValue)
+  })
+}

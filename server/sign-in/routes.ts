@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as api from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { IdentityKind } from '../../domain/identities.ts'
+import type { Context } from '../context.ts'
+import { relyingParty } from '../factors/relying-party.ts'
+import { authorizationCookie, challengeCookie } from '../http/cookies.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { issueIdTokenNonce, redeemIdToken } from '../identities/oidc/id-token-nonce.ts'
+import { startAuthorization } from '../identities/start-authorization.ts'
+import { createWalletChallenge, verifyWalletChallenge } from '../identities/wallet/wallet-challenge.ts'
+import type { VerifiedIdentity } from '../one-time-tokens/purposes.ts'
+import { clientOf } from '../sessions/client-of.ts'
+import { limitPasswordAttempts } from '../sessions/limit-password-attempts.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { reauthenticationRoutes } from './reauthentication-routes.ts'
+import { respondToSignIn } from './respond-to-sign-in.ts'
+import {
+  answerSecondFactorChallenge,
+  answerSecondFactorWithPasskey,
+  findChallengeMethods,
+  startSecondFactorPasskey,
+} from './second-factor-challenge.ts'
+import { sendSignInCode, signInWithCode } from './sign-in-with-code.ts'
+import { signInWithIdentity } from './sign-in-with-identity.ts'
+import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+
+/**
+ * Every sign-in method. The calls need no Idempotency-Key: each code, challenge and token works once by itself, and the record
+ * of a command must not be derived from secrets.
+ */
+export function signInRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db, providers } = context
+  const { publicUrl } = config
+  const { mount } = endpointsOn(app, context)
+  const party = relyingParty(publicUrl)
+  const clientIn = (request: FastifyRequest) => clientOf(request, publicUrl)
+  reauthenticationRoutes(app, context)
+
+  mount(api.listSignInMethods, async () => ({ providers: providers.list(), wallet: config.identities.wallet }))
+
+  mount(api.signIn, async ({ body, request, reply }) => {
+    const client = clientIn(request)
+    const work = () => signInWithPassword(context, body, client)
+    const result = await limitPasswordAttempts(context, body.email, client, work)
+    return respondToSignIn(context, { request, reply }, result)
+  })
+
+  mount(api.sendSignInCode, async ({ body, request }) => ({
+    codeId: await sendSignInCode(context, body.email, clientIn(request)),
+  }))
+  mount(api.signInWithCode, async ({ body, request, reply }) =>
+    respondToSignIn(context, { request, reply }, await signInWithCode(context, body, clientIn(request))),
+  )
+
+  mount(api.startSignInWithPasskey, () => startPasskeySignIn(db, party))
+  mount(api.signInWithPasskey, async ({ body, request, reply }) =>
+    startSession(context, { request, reply }, await signInWithPasskey(db, party, body, clientIn(request))),
+  )
+
+  mount(api.getSecondFactorChallenge, async ({ request }) => ({
+    methods: await findChallengeMethods(db, challengeCookie.read(request, publicUrl)),
+  }))
+  mount(api.answerSecondFactorChallenge, async ({ body, request, reply }) =>
+    startSession(context, { request, reply }, await answerSecondFactorChallenge(context, answererOf(request), body)),
+  )
+  mount(api.startSecondFactorPasskey, ({ request }) =>
+    startSecondFactorPasskey(db, party, challengeCookie.read(request, publicUrl)),
+  )
+  mount(api.answerSecondFactorWithPasskey, async ({ body, request, reply }) => {
+    const token = await answerSecondFactorWithPasskey(db, party, answererOf(request), body)
+    return startSession(context, { request, reply }, token)
+  })
+
+  mount(api.startAuthorization, async ({ body, reply }) => {
+    const { provider, next, language } = body
+    const intent = { for: 'sign_in' as const, next }
+    const { url, tag, token } = await startAuthorization(context, { provider, language, intent })
+    authorizationCookie(tag).set(reply, publicUrl, token)
+    return { url }
+  })
+
+  mount(api.startIdTokenSignIn, async () => ({ nonce: await issueIdTokenNonce(db) }))
+  mount(api.signInWithIdToken, async ({ body, request, reply }) => {
+    const settings = config.identities[body.provider]
+    if (!settings) throw new DomainError('provider_off')
+    return enter(request, reply, body.provider, await redeemIdToken(db, settings, body.idToken))
+  })
+
+  mount(api.startWallet, async ({ body }) => ({ message: await createWalletChallenge(context, body, null) }))
+  mount(api.signInWithWallet, async ({ body, request, reply }) =>
+    enter(request, reply, 'wallet', await verifyWalletChallenge(context, body, null)),
+  )
+
+  function answererOf(request: FastifyRequest) {
+    return { token: challengeCookie.read(request, publicUrl), client: clientIn(request) }
+  }
+
+  async function enter(request: FastifyRequest, reply: FastifyReply, kind: IdentityKind, identity: VerifiedIdentity) {
+    return respondToSignIn(context, { request, reply }, await signInWithIdentity(db, kind, identity, clientIn(request)))
+  }
+}
