@@ -5,7 +5,7 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
-import { createAccount } from '../registration/confirm-registration.ts'
+import { createAccount } from '../registration/create-account.ts'
 
 export type CreatedUser = {
   id: string
@@ -21,12 +21,12 @@ type NewUser = { username: string; email: string; password: string; language: La
 export async function createUser(db: Db, secret: string, newUser: NewUser): Promise<CreatedUser> {
   const { username, email, password, language, userAgent } = newUser
   const passwordHash = await hashOf(password)
-  const client = { ipAddress: '127.0.0.1', userAgent, device: deviceOfCookie(undefined) }
+  const client = { ipAddress: '127.0.0.1', userAgent, device: deviceOfCookie(null) }
   return inTransaction(db, async (tx) => {
-    const opened = await createAccount(tx, { username, email, language, by: { passwordHash } }, client)
+    const opened = await createAccount(tx, { username, email, language, credential: { passwordHash } }, client)
     if (!('token' in opened)) throw new Error('a new account has no second factor')
     const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(tx)
-    return { id: rows[0]!.id, session: signToken(opened.token, secret), device: client.device.next }
+    return { id: rows[0]!.id, session: signToken(opened.token, secret), device: client.device.nextToken }
   })
 }
 

@@ -5,7 +5,7 @@ import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import type { MailKind } from '../mail/kinds.ts'
-import { sessionCookie } from '../http/session.ts'
+import { sessionCookie } from '../http/cookies.ts'
 import { call, ownerOf, partsOf } from './app.ts'
 import type { Reply } from './app.ts'
 import { lastMail } from './mails.ts'
@@ -49,7 +49,7 @@ export async function signUp(
     language,
     userAgent: USER_AGENT,
   })
-  const { name: cookieName } = sessionCookie(context.config.publicUrl)
+  const cookieName = sessionCookie.name(context.config.publicUrl)
   const caller = callerWith(app, { ...names, id: created.id }, `${cookieName}=${encodeURIComponent(created.session)}`)
   if (!isVerified) {
     await unverify(owner, names.email)
