@@ -37,9 +37,6 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   pictures: [],
 }
 
-/** Rooms that still mount some endpoints with http/route.ts. */
-const UNTYPED = /^server\/(account-data|accounts|factors|identities|sessions)\//
-
 const sources = await readSources()
 const code = sources.filter(({ file }) => !/\.test\.tsx?$/.test(file))
 
@@ -88,7 +85,7 @@ describe('habits', () => {
       : [],
   )
   rule('input is typed by the contract: mount the endpoint with endpointsOn and take params, query, body', (source) =>
-    /^server\/(?!testing|chaos)/.test(source.file) && !UNTYPED.test(source.file) ? requestCasts(source.text) : [],
+    /^server\/(?!testing|chaos)/.test(source.file) ? requestCasts(source.text) : [],
   )
   rule('locks are FOR NO KEY UPDATE (FOR UPDATE deadlocks with foreign keys)', ({ file, text }) =>
     file.startsWith('scripts/') ? [] : [...text.matchAll(/for update/gi)].map(([found]) => found),
