@@ -38,25 +38,25 @@ test('a database that was just set up has no accounts', async () => {
 })
 
 describe('what is documented', () => {
-  test('the bounds on guessing are those that are counted by', () => {
-    const documented = rowsUnder('Bounds on guessing').map(([name, ...bound]) => [name, bound.slice(0, 2).map(Number)])
+  test('the documented rate limits are the counted ones', () => {
+    const documented = rowsUnder('Rate limits').map(([name, ...bound]) => [name, bound.slice(0, 2).map(Number)])
     const counted = Object.entries(RATE_LIMITS).map(([name, { times, seconds }]) => [name, [times, seconds]])
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(counted))
   })
 
-  test('the ways in are those there are', () => {
-    expect(new Set(rowsUnder('Ways in').map(([method]) => method))).toEqual(new Set(SIGN_IN_METHODS))
+  test('the documented sign-in methods are the existing ones', () => {
+    expect(new Set(rowsUnder('Sign-in methods').map(([method]) => method))).toEqual(new Set(SIGN_IN_METHODS))
   })
 
   test('the words no password may be are refused, with figures and signs around them as well', () => {
-    const words = [...sectionOf('Words no password may be').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+    const words = [...sectionOf('Forbidden passwords').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
     expect(words.length).toBeGreaterThan(0)
     for (const word of [...words, OWNER.username, 'some.one', OWNER.email])
       expect(refusalOf(`2026-${word.toUpperCase()}!!`)).toEqual({ newPassword: PASSWORD_TOO_PERSONAL })
   })
 
   test('sessions end, and proofs grow old, when it says', () => {
-    const text = sectionOf('How long a session lives')
+    const text = sectionOf('Session lifetime')
     expect(text).toContain(`${SESSION_IDLE_DAYS} days without use`)
     expect(text).toContain(`${REAUTHENTICATION_MINUTES} minutes`)
   })
