@@ -36,15 +36,19 @@ test('an address of eighty letters and a name of twenty', async ({ newUser, newV
   await expectToFit(amina.page)
 })
 
-test('a unit stands after its figure in every language, not over it', async ({ newUser }) => {
+test('a unit is at the end of its figure’s line in every language, not over the figure', async ({ newUser }) => {
   const { page } = await newUser('amina')
-  for (const language of ['', '/ar']) {
+  for (const [language, isMirrored] of [
+    ['', false],
+    ['/ar', true],
+  ] as const) {
     await page.goto(`${language}/dashboard?tab=security`)
     const figure = page.locator('input[name=confirmAboveUsdt]')
     await figure.fill('1000000')
     const unit = page.getByText('USDT', { exact: true })
     const [box, after] = [await figure.boundingBox(), await unit.boundingBox()]
-    expect(after?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0) / 2)
+    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2
+    expect((after?.x ?? 0) < middle).toBe(isMirrored)
   }
 })
 
