@@ -124,7 +124,7 @@ test('more offers than one page holds are read on demand', async ({ newUser, new
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-test('the first reckoning on the landing page leads to the offers that fit', async ({ newVisitor }) => {
+test('the first calculation on the landing page leads to the offers that fit', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
   await page.getByRole('radio', { name: 'Sell' }).click()

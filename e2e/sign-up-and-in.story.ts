@@ -9,7 +9,7 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 const OVER = 'Your sign-up has expired or is already complete. Sign in, or start again.'
 
 test(
-  'a newcomer is led through the form, one reason at a time, and by a code into their account',
+  'a new user is led through the form, one reason at a time, and by a code into their account',
   { tag: '@phone' },
   async ({ newVisitor }) => {
     const { page, allow } = await newVisitor()
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('main').getByRole('status')).toContainText(`${username}@example.org`)
     await expectAccessible(page)
     await expectToFit(page)
-    // As a newcomer to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
+    // As a new user to the demonstration does it: the mail is on a page of its own, and the way back leads to the same step.
     await page.getByRole('link', { name: 'Read them here' }).click()
     await page.getByRole('main').getByRole('button', { name: 'Your sign-up code' }).click()
     const mail = await page

@@ -52,7 +52,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
   { name: /sign-in\/elsewhere/, use: '/api/auth/<provider>/callback' },
   { name: /\bdoors?\b/i, use: 'well-known and callback routes', left: 4 },
   { name: /\bvouch(es|ed)?\b/i, use: 'verified identity', left: 7 },
-  { name: /\bnewcomers?\b/i, use: 'pending sign-up', left: 21 },
+  { name: /\bnewcomers?\b/i, use: 'pending sign-up' },
   { name: /\bevictFormerOwner\b|\bevict-former/, use: 'revoke prior access' },
   {
     name: /\bMailRoom\b|\bmail-room\b|\bgiveUpStaleMails\b|\bwordings?\b/,
@@ -60,9 +60,9 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
     left: 22,
   },
   { name: /\bfarewell\b|\bleaving\.ts\b|domain\/leaving|accounts\/leaving/i, use: 'account data: export, deletion' },
-  { name: /\bforget-records\b|\bforgetting\b|\bforget[A-Z]\w*/, use: 'purge, retention', left: 6 },
+  { name: /\bforget-records\b|\bforgetting\b|\bforget[A-Z]\w*/, use: 'purge, retention', left: 1 },
   { name: /\bmail-news\b|\bmailNews\b/, use: 'trade notifications' },
-  { name: /\brefuseIf[A-Z]\w*/, use: 'assertX, or the refusal as a value', left: 18 },
+  { name: /\brefuseIf[A-Z]\w*/, use: 'assertX, or the refusal as a value' },
   {
     name: /\btake_back\b|\btakeBack\w*|\bTAKE_BACK\w*|\btake-back\b|\bgive_time\b|\bgiveTime\b|\bgive-time\b|\balready_taken_back\b/,
     use: 'withdraw payment mark, extend payment window',
@@ -71,14 +71,14 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string; left?: number 
   {
     name: /\bhire[A-Z]?\w*\b|\binsist\b|\bverdicts?\b|\bcable\b/,
     use: 'grantStaffRole, retryUntilAcknowledged, assertions, network-cut',
-    left: 26,
+    left: 1,
   },
   {
     name: /\bnewPerson\b|\bpersons\b|\bpeople\.ts\b|\/people\b/,
     use: 'users, traders, parties, counterparty',
     left: 2,
   },
-  { name: /\breckon(s|ed|ing)?\b/i, use: 'calculate', left: 9 },
+  { name: /\breckon(s|ed|ing)?\b/i, use: 'calculate' },
   {
     name: /\bSelectLater\b|\buseLater\b|<Landing\b|\bLanding\.tsx|\buseWhenQuiet\b|\buseInBrowser\b|\buseTypedEarly\b|\bFullSheet\b|\bTestNotice\b|\bOtherWaysIn\b/,
     use: 'LazySelect, useLazyModule, FocusOnMount, useIdleCallback, useHydrated, usePreHydrationInput, FullscreenDialog, DemoNotice, AlternativeSignIn',

@@ -81,7 +81,7 @@ async function measurePage(browser: Browser, port: number, url: string, page: st
   }
 }
 
-/** Lighthouse as it comes: a phone on a slow line, which it reckons from what it saw. */
+/** Lighthouse as it comes: a phone on a slow line, which it calculates from what it saw. */
 async function audit(address: string, port: number): Promise<Scores> {
   const result = await lighthouse(address, {
     port,

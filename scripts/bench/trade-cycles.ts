@@ -22,8 +22,8 @@ export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string 
 
 /** Registers a seller with an offer, and a buyer. */
 export async function newPair(http: Http, { connectionString }: BenchEnvironment, name: string): Promise<Pair> {
-  const newcomer = (role: string) => newPerson(http, connectionString, `${role}_${name}`)
-  const [seller, buyer] = [await newcomer('seller'), await newcomer('buyer')]
+  const newUser = (role: string) => newPerson(http, connectionString, `${role}_${name}`)
+  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { body } = await http<MyOffer>('POST', '/api/offers', { cookie: seller, body: OFFER })
   return { sellerCookie: seller, buyerCookie: buyer, offerId: body.id }
 }

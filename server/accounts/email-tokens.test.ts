@@ -32,7 +32,7 @@ async function age({ id }: Caller, purpose: string, minutes: number): Promise<vo
 }
 
 /** Ends what this address was refused for, as if the time had gone by. */
-async function forgetLimits(): Promise<void> {
+async function clearRateLimits(): Promise<void> {
   await testApp().owner.query('delete from rate_limits')
 }
 
@@ -99,7 +99,7 @@ describe('verifying', () => {
 
   test('it is sent again three times in ten minutes, and not to who is verified', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
-    await forgetLimits()
+    await clearRateLimits()
     for (let n = 0; n < 3; n++) expect((await amina.post('/api/verify-email/resend')).status).toBe(200)
     const refused = await amina.post('/api/verify-email/resend')
     expect(outcome(refused)).toEqual([429, 'rate_limited'])
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     const [second, strangers] = [await resetLink(amina), await resetLink(amina)]
     expect(outcome(await reset(second, 'a better password')).at(0)).toBe(200)
     expect(outcome(await reset(strangers))).toEqual(INVALID)
-    await forgetLimits()
+    await clearRateLimits()
     const third = await resetLink(amina)
     const change = { currentPassword: 'a better password', newPassword: 'the best password' }
     const back = cookieOf(await signIn(amina.email, 'a better password'))
@@ -539,11 +539,11 @@ async function smallestDifference(measure: (times: [number[], number[]]) => Prom
   const differences: number[] = []
   while (differences.length < 5 && !differences.some((difference) => difference < 0.1)) {
     const times: [number[], number[]] = [[], []]
-    await forgetLimits()
+    await clearRateLimits()
     await measure(times)
     differences.push(Math.abs(median(times[0]) / median(times[1]) - 1))
   }
-  await forgetLimits()
+  await clearRateLimits()
   return Math.min(...differences)
 }
 

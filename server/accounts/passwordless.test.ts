@@ -11,7 +11,7 @@ import { asOutsider } from '../testing/time-travel.ts'
 const testApp = useTestApp()
 
 /** Somebody without a password, whose last proof is too old. */
-async function newcomer(): Promise<Caller> {
+async function newUser(): Promise<Caller> {
   const amina = await signUp(testApp().app, 'amina')
   await dropPassword(testApp().owner, amina)
   await ageReauthentication(testApp().owner, amina)
@@ -30,7 +30,7 @@ const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 describe('proving anew', () => {
   test('takes six digits from the mailbox, once; the session gets a new token', async () => {
     const { app } = testApp()
-    const amina = await newcomer()
+    const amina = await newUser()
     const refused = await amina.post('/api/factors/totp/start')
     expect([refused.body.code, refused.body.details]).toEqual([
       'reauthentication_required',
@@ -47,14 +47,14 @@ describe('proving anew', () => {
   })
 
   test('used twice at the same moment the code proves once', async () => {
-    const amina = await newcomer()
+    const amina = await newUser()
     const first = await mailedCode(amina)
     const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/reauthenticate', { first })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('takes no password, which they have not; nor a code of whoever has one', async () => {
-    const [amina, karim] = [await newcomer(), await signUp(testApp().app, 'karim')]
+    const [amina, karim] = [await newUser(), await signUp(testApp().app, 'karim')]
     const password = { method: 'password', password: amina.password }
     expect((await amina.post('/api/reauthenticate', { first: password })).body.code).toBe('reauthentication_required')
     const asked = await karim.post('/api/reauthenticate/code/send')
@@ -68,7 +68,7 @@ describe('proving anew', () => {
 
   test('the code works in the session that asked for it, not as a sign-in, and dies after five tries, ten minutes or a newer one', async () => {
     const { app, owner } = testApp()
-    const amina = await newcomer()
+    const amina = await newUser()
     const thief = withCookie(app, amina, await otherSession(amina))
     const first = await mailedCode(amina)
     expect((await thief.post('/api/reauthenticate', { first })).body.code).toBe('code_wrong')
@@ -90,7 +90,7 @@ describe('proving anew', () => {
 
   test('three mails in ten minutes, and ten wrong codes a day in one session', async () => {
     const { owner } = testApp()
-    const amina = await newcomer()
+    const amina = await newUser()
     const first = await mailedCode(amina)
     for (let n = 0; n < 2; n++) await mailedCode(amina)
     expect((await amina.post('/api/reauthenticate/code/send')).body.code).toBe('rate_limited')
@@ -123,7 +123,7 @@ describe('proving anew', () => {
 describe('a first password', () => {
   test('is set by the link of a forgotten one, and then is a password like any', async () => {
     const { app } = testApp()
-    const amina = await newcomer()
+    const amina = await newUser()
     expect((await amina.get('/api/factors')).body.hasPassword).toBe(false)
     const change = { currentPassword: amina.password, newPassword: 'a better password' }
     expect((await amina.post('/api/password', change)).body.code).toBe('password_wrong')

@@ -62,8 +62,8 @@ describe('a key', () => {
       'reauthentication_required',
       { first: 'password', second: [] },
     ])
-    const newcomer = await signUp(app, 'newcomer', { isVerified: false })
-    expect((await newcomer.post('/api/keys', NEW)).body.code).toBe('email_unverified')
+    const newUser = await signUp(app, 'new_user', { isVerified: false })
+    expect((await newUser.post('/api/keys', NEW)).body.code).toBe('email_unverified')
   })
 
   test.each([

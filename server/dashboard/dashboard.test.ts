@@ -8,7 +8,7 @@ const testApp = useTestApp()
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-test('a newcomer has nothing, and no rate is made up', async () => {
+test('a new user has nothing, and no rate is made up', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const { body } = await amina.get('/api/dashboard')
   expect(body).toMatchObject({ volumeUsdt: '0.000000', successRate: null, activeOffers: 0, recentTrades: [] })

@@ -27,7 +27,7 @@ export async function migrate(connectionString: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(TABLE)
     const { rows } = await client.query<Migration>('select name, checksum from migrations order by name')
-    refuseIfForeign(rows, migrations)
+    assertNotForeign(rows, migrations)
     const applied = new Set(rows.map((row) => row.name))
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
   } finally {
@@ -45,7 +45,7 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-function refuseIfForeign(applied: readonly Pick<Migration, 'name' | 'checksum'>[], known: readonly Migration[]): void {
+function assertNotForeign(applied: readonly Pick<Migration, 'name' | 'checksum'>[], known: readonly Migration[]): void {
   for (const { name, checksum } of applied) {
     const ours = known.find((migration) => migration.name === name)
     if (!ours) throw new Error(`this database is newer than this program: it has the migration ${name}`)

@@ -21,7 +21,7 @@ type OpenStream = Stream & { userId: string; sessionId: string; tokenHash: strin
 
 type Streams = {
   /** Refuses with `busy` where this process has as many streams as it can carry. */
-  refuseIfFull(): void
+  assertNotFull(): void
   open(out: ServerResponse, viewer: Viewer, start: Start): void
   endAll(): void
 }
@@ -80,7 +80,7 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
   timer.unref()
   return {
     open,
-    refuseIfFull() {
+    assertNotFull() {
       if (streams.size >= STREAMS_MAX) throw new DomainError('busy')
     },
     endAll() {

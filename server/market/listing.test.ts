@@ -97,11 +97,11 @@ describe.each(Object.entries(FILTERS))('%s', (_, [query, condition]) => {
 })
 
 test('without a search: to the last page, each offer once, while others are posted', async () => {
-  const newcomer = await signUp(testApp().app, 'newcomer')
+  const newUser = await signUp(testApp().app, 'new_user')
   let posted = 0
   const before = await testApp().owner.query("select id from offers where type = 'sell' and fiat_currency = 'EUR'")
   const ids = await walk({ type: 'sell', currency: 'EUR', sort: 'price_percentage' }, async () => {
-    if (posted++ % 10 === 0) await postOffer(newcomer, { pricePercentage: String((posted / 10) % 10) })
+    if (posted++ % 10 === 0) await postOffer(newUser, { pricePercentage: String((posted / 10) % 10) })
   })
   expect(new Set(ids).size).toBe(ids.length)
   expect(before.rows.filter(({ id }) => !ids.includes(id))).toEqual([])

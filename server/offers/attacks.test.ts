@@ -52,7 +52,7 @@ const offers: Attack[] = [
     (s) => `update users set completed_trades = 99 where id = '${s.seller}'`,
   ],
   [
-    'a newcomer with a past',
+    'a new user with a past',
     'users_only_by_triggers',
     () => "insert into users (username, email, completed_trades) values ('veteran', 'v@example.org', 50)",
   ],

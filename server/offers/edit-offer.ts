@@ -18,8 +18,8 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
   const offer = await lockOffer(tx, offerId)
   if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')
   const inventoryMicro = input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)
-  refuseIfStale(offer, input)
-  refuseIfBound(offer, input, inventoryMicro)
+  assertNotStale(offer, input)
+  assertNotBound(offer, input, inventoryMicro)
   await sql`
     update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
       payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
@@ -31,14 +31,14 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
 }
 
 /** What completed trades used up meanwhile must not come back because the form still shows it. */
-function refuseIfStale(offer: OfferRow, { seenVersion, seenInventoryUsdt }: OfferEdit): void {
+function assertNotStale(offer: OfferRow, { seenVersion, seenInventoryUsdt }: OfferEdit): void {
   const inventory = offer.inventoryMicro === null ? '' : formatUsdt(offer.inventoryMicro)
   if (seenVersion === offer.version && seenInventoryUsdt === inventory) return
   throw new DomainError('offer_wrong_status', { details: { status: offer.status, version: offer.version } })
 }
 
 /** The constraints offers_open_trades_within and offers_not_oversold, said with their figures. */
-function refuseIfBound(offer: OfferRow, input: OfferEdit, inventoryMicro: bigint | null): void {
+function assertNotBound(offer: OfferRow, input: OfferEdit, inventoryMicro: bigint | null): void {
   if (input.type !== offer.type) throw new DomainError('offer_type_fixed', { field: 'type' })
   if (input.maxOpenTrades < offer.openTrades) {
     throw new DomainError('offer_trades_open', {

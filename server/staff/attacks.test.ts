@@ -13,7 +13,7 @@ const factor = ({ seller }: MarketFixture) => `
   values ('${seller}', decode(repeat('00', 48), 'hex'), clock_timestamp(), 1);`
 const role = ({ seller }: MarketFixture, name = 'admin') =>
   `insert into staff_members (user_id, role) values ('${seller}', '${name}');`
-const hired = (s: MarketFixture) => factor(s) + role(s)
+const withRole = (s: MarketFixture) => factor(s) + role(s)
 const asProgram = 'set local role sarraf_app;'
 
 const act = ({ seller, buyer }: MarketFixture, changes: Record<string, string> = {}) => {
@@ -50,7 +50,7 @@ const ATTACKS: Attack[] = [
   [
     'an act after the role was taken',
     'audit_log_actor_has_role',
-    (s) => `${hired(s)} delete from staff_members; ${asProgram} ${act(s)}`,
+    (s) => `${withRole(s)} delete from staff_members; ${asProgram} ${act(s)}`,
   ],
   ['an act without a factor', 'audit_log_actor_has_factor', (s) => role(s) + asProgram + act(s)],
   [
@@ -62,7 +62,7 @@ const ATTACKS: Attack[] = [
   [
     'an act by somebody else with a role',
     'audit_log_actor_has_role',
-    (s) => hired(s) + asProgram + act(s, { actor_id: `'${s.stranger}'` }),
+    (s) => withRole(s) + asProgram + act(s, { actor_id: `'${s.stranger}'` }),
   ],
   [
     'tables of one’s own before the schema’s',
@@ -76,25 +76,25 @@ const ATTACKS: Attack[] = [
     'audit_log_action_of_role',
     (s) => factor(s) + role(s, 'arbiter') + act(s, { role: `'arbiter'` }),
   ],
-  ['an act on oneself', 'audit_log_not_on_oneself', (s) => hired(s) + act(s, { subject: `'${s.seller}'` })],
-  ['an act that is none', 'audit_log_action_of_role', (s) => hired(s) + act(s, { action: `'log_in_as'` })],
-  ['an act without a reason', 'audit_log_reason_given', (s) => hired(s) + act(s, { reason: 'null' })],
-  ['a reason of blanks', 'audit_log_reason_trimmed', (s) => hired(s) + act(s, { reason: `repeat(' ', 20)` })],
-  ['a reason of 9', 'audit_log_reason', (s) => hired(s) + act(s, { reason: `repeat('x', 9)` })],
-  ['a reason of 501', 'audit_log_reason', (s) => hired(s) + act(s, { reason: `repeat('x', 501)` })],
+  ['an act on oneself', 'audit_log_not_on_oneself', (s) => withRole(s) + act(s, { subject: `'${s.seller}'` })],
+  ['an act that is none', 'audit_log_action_of_role', (s) => withRole(s) + act(s, { action: `'log_in_as'` })],
+  ['an act without a reason', 'audit_log_reason_given', (s) => withRole(s) + act(s, { reason: 'null' })],
+  ['a reason of blanks', 'audit_log_reason_trimmed', (s) => withRole(s) + act(s, { reason: `repeat(' ', 20)` })],
+  ['a reason of 9', 'audit_log_reason', (s) => withRole(s) + act(s, { reason: `repeat('x', 9)` })],
+  ['a reason of 501', 'audit_log_reason', (s) => withRole(s) + act(s, { reason: `repeat('x', 501)` })],
   [
     'a record rewritten',
     'audit_log_append_only',
-    (s) => `${hired(s)} ${act(s)} update audit_log set reason = 'Another reason.';`,
+    (s) => `${withRole(s)} ${act(s)} update audit_log set reason = 'Another reason.';`,
   ],
-  ['a record removed', 'audit_log_append_only', (s) => `${hired(s)} ${act(s)} delete from audit_log;`],
-  ['all records removed', 'audit_log_append_only', (s) => `${hired(s)} ${act(s)} truncate audit_log cascade;`],
+  ['a record removed', 'audit_log_append_only', (s) => `${withRole(s)} ${act(s)} delete from audit_log;`],
+  ['all records removed', 'audit_log_append_only', (s) => `${withRole(s)} ${act(s)} truncate audit_log cascade;`],
   [
     'the program rewrites a record',
     '42501',
-    (s) => `${hired(s)} ${act(s)} ${asProgram} update audit_log set reason = null;`,
+    (s) => `${withRole(s)} ${act(s)} ${asProgram} update audit_log set reason = null;`,
   ],
-  ['the program removes a record', '42501', (s) => `${hired(s)} ${act(s)} ${asProgram} delete from audit_log;`],
+  ['the program removes a record', '42501', (s) => `${withRole(s)} ${act(s)} ${asProgram} delete from audit_log;`],
   [
     'a message answered without a record',
     'contact_messages_answered_on_record',
@@ -103,18 +103,18 @@ const ATTACKS: Attack[] = [
   [
     'a message answered by the record of another',
     'contact_messages_answered_on_record',
-    (s) => hired(s) + message + answered(s, 2) + asProgram + answer(1),
+    (s) => withRole(s) + message + answered(s, 2) + asProgram + answer(1),
   ],
   [
     'a message answered twice',
     'contact_messages_answered_once',
-    (s) => hired(s) + message + answered(s) + answer() + answered(s) + asProgram + answer(),
+    (s) => withRole(s) + message + answered(s) + answer() + answered(s) + asProgram + answer(),
   ],
   [
     'an answer taken back',
     'contact_messages_answered_once',
     (s) =>
-      `${hired(s)} ${message} ${answered(s)} ${answer()} ${asProgram} update contact_messages set answer_id = null;`,
+      `${withRole(s)} ${message} ${answered(s)} ${answer()} ${asProgram} update contact_messages set answer_id = null;`,
   ],
   [
     'a message rewritten by the program',
@@ -130,7 +130,7 @@ test.each(ATTACKS)('%s: %s', async (_, refusedBy, statements) => {
 test('what the program may do, and at which moment it was is not for it to say', async () => {
   const s = fixture()
   const forged = act(s, { at: `'2020-01-01'` })
-  expect(await refusalOf(s.owner, hired(s) + message + asProgram + forged + answered(s) + answer())).toBe('nothing')
+  expect(await refusalOf(s.owner, withRole(s) + message + asProgram + forged + answered(s) + answer())).toBe('nothing')
   const { rows } = await s.owner.query<{ isNow: boolean }>(
     `select at > clock_timestamp() - interval '1 minute' as "isNow" from audit_log`,
   )

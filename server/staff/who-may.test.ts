@@ -38,15 +38,15 @@ type Who = keyof typeof REFUSALS
 const callers = {} as Record<Who, Ask>
 beforeAll(async () => {
   const { app, owner } = testApp()
-  const hired = async () => createStaffUser(testApp())
+  const withRole = async () => createStaffUser(testApp())
   const [plain, former, early, late, promoted, recent, programmer] = [
     await signUp(app, 'plain'),
-    await hired(),
-    await hired(),
-    await hired(),
+    await withRole(),
+    await withRole(),
+    await withRole(),
     (await savePasskey(testApp(), await signUp(app, 'promoted'))).person,
-    await hired(),
-    await hired(),
+    await withRole(),
+    await withRole(),
   ]
   await grantStaffRole(owner, plain, 'admin')
   await revokeStaffRole(owner, former, 'admin')
@@ -65,7 +65,7 @@ beforeAll(async () => {
     'admin whose proof is older than 30 minutes': inBrowser(late.cookie),
     'admin whose proof is older than the role': inBrowser(promoted.cookie),
     'program of an admin': apiClientWith(app, (await createApiKey(programmer, ['read', 'offers', 'trades'])).key),
-    admin: inBrowser((await hired()).cookie),
+    admin: inBrowser((await withRole()).cookie),
     'admin whose proof is 29 minutes old': inBrowser(recent.cookie),
   } satisfies Record<Who, Ask>)
 })

@@ -31,11 +31,11 @@ export async function createQuote(
 ): Promise<Quote> {
   const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
-  refuseIfNotServing(offer, takerId)
+  assertServing(offer, takerId)
   const { rateE6, price } = priceNow(offer, rates)
   const amounts = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
   const { fiatMilli, usdtMicro, feeMicro } = amounts
-  refuseIfOutOfLimits(offer, fiatMilli, usdtMicro)
+  assertNotOutOfLimits(offer, fiatMilli, usdtMicro)
 
   const { rows } = await sql<{ id: string; expiresAt: Date; createdAt: Date }>`
     insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,
@@ -70,26 +70,26 @@ export async function createQuote(
 }
 
 /** What makes an offer closed to this person now, whatever the amount. */
-export function refuseIfNotServing(offer: OfferRow, takerId: string): void {
+export function assertServing(offer: OfferRow, takerId: string): void {
   if (offer.ownerId === takerId) throw new DomainError('own_offer')
   if (offer.status !== 'active') throw new DomainError('offer_unavailable')
   if (offer.openTrades >= offer.maxOpenTrades) throw new DomainError('offer_busy')
 }
 
-export function refuseIfSoldOut(offer: OfferRow, usdtMicro: bigint): void {
+export function assertNotSoldOut(offer: OfferRow, usdtMicro: bigint): void {
   const left = leftMicro(offer)
   if (left !== null && left < usdtMicro) {
     throw new DomainError('offer_sold_out', { field: 'amount', details: { availableUsdt: formatUsdt(left) } })
   }
 }
 
-function refuseIfOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
+function assertNotOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
   if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
     const values = { from: formatFiat(offer.minMilli), to: formatFiat(offer.maxMilli), currency: offer.fiatCurrency }
     throw new DomainError('amount_out_of_limits', { field: 'amount', values })
   }
   if (usdtMicro <= 0n) throw invalidAmount('usdt')
-  refuseIfSoldOut(offer, usdtMicro)
+  assertNotSoldOut(offer, usdtMicro)
 }
 
 function typedAmount(anchor: Anchor, text: string): bigint {

@@ -8,7 +8,7 @@ import { demoAddress } from '../escrow/demo-address.ts'
 import { lockEscrow } from '../escrow/ledger.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { notifyParties } from './notify-parties.ts'
-import { refuseIfNotServing, refuseIfSoldOut } from './create-quote.ts'
+import { assertServing, assertNotSoldOut } from './create-quote.ts'
 
 type QuoteRow = {
   offerId: string
@@ -31,10 +31,10 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
   const { isLate, usedBy } = await judge(tx, quoteId)
   if (usedBy) throw new DomainError('quote_used', { details: { tradeId: usedBy } })
   if (!offer) throw new DomainError('offer_unavailable')
-  refuseIfNotServing(offer, takerId)
+  assertServing(offer, takerId)
   if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
   if (isLate) throw new DomainError('quote_expired')
-  refuseIfSoldOut(offer, quote.usdtMicro)
+  assertNotSoldOut(offer, quote.usdtMicro)
 
   const role = takerRole(quote.offerType)
   const buyerId = role === 'buyer' ? takerId : quote.offerOwnerId

@@ -61,14 +61,14 @@ export function QuickTrade() {
         {side === 'buy' ? <Trans>Browse sellers</Trans> : <Trans>Browse buyers</Trans>}
       </Button>
       <p className="num col-span-2 min-h-12 w-full sm:min-h-6 text-muted" aria-live="polite">
-        <Reckoning amount={amount} currency={currency} side={side} />
+        <Calculation amount={amount} currency={currency} side={side} />
       </p>
     </form>
   )
 }
 
 /** What the amount comes to at the reference rate and a usual margin; each offer names its own price. */
-function Reckoning({ amount, currency, side }: { amount: string; currency: FiatCurrency; side: Side }) {
+function Calculation({ amount, currency, side }: { amount: string; currency: FiatCurrency; side: Side }) {
   const formats = useFormats()
   const { data } = useMarket()
   const rate = data?.rates.find(({ fiatCurrency }) => fiatCurrency === currency)?.rate

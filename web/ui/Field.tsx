@@ -10,7 +10,7 @@ export type FieldProps = {
   labelHidden?: boolean
   /** Shown at the label's end, for instance a counter. */
   aside?: ReactNode
-  /** Wrong by the page's own reckoning, outside a form's submission. */
+  /** Wrong by the page's own calculation, outside a form's submission. */
   error?: string | undefined
   className?: string
   mismatch?: string | undefined
