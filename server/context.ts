@@ -14,8 +14,8 @@ import { createIdentityProviders } from './identities/providers.ts'
 import type { IdentityProviders } from './identities/providers.ts'
 import { startLive } from './live/live.ts'
 import type { Live } from './live/live.ts'
-import { openMailRoom } from './mail/mail-room.ts'
-import type { MailRoom } from './mail/mail-room.ts'
+import { openMail } from './mail/open-mail.ts'
+import type { MailSender } from './mail/open-mail.ts'
 import { fixedRates } from './market/rates.ts'
 import type { RateSource } from './market/rates.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
@@ -33,7 +33,7 @@ export type Context = {
   providers: IdentityProviders
   rates: RateSource
   live: Live
-  mail: MailRoom
+  mail: MailSender
   log: Logger
   /** Closes everything that holds a connection. */
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function openContext(config: Config, connectionString: string): Pro
   const { db } = pool
   const secret = config.secret ?? (await instanceSecret(db, 'sessions'))
   const limits = createRateLimits(secret, config.requestsPerMinute > 0)
-  const mail = await openMailRoom(config, db)
+  const mail = await openMail(config, db)
   const live = startLive({ db, connectionString, log })
   return {
     config,

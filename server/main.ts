@@ -10,7 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
-import type { MailRoom } from './mail/mail-room.ts'
+import type { MailSender } from './mail/open-mail.ts'
 
 const CLIENT = fileURLToPath(new URL('../build/client', import.meta.url))
 const STOP_WITHIN_MS = 10_000
@@ -40,7 +40,7 @@ export async function main(): Promise<void> {
   })
 }
 
-function greet(config: Config, address: string, { mailer }: MailRoom): void {
+function greet(config: Config, address: string, { mailer }: MailSender): void {
   const { port } = new URL(address)
   const shown = config.publicUrl.startsWith('http://localhost') ? `http://localhost:${port}` : config.publicUrl
   console.log(`\nSarraf is open at ${shown}\n`)

@@ -1,5 +1,5 @@
 /** People whose streams a transaction wrote to: they are woken once it is committed, and never before. */
-import type { Db, Tx } from './pool.ts'
+import type { Db, Tx } from './types.ts'
 
 type Listener = (userIds: readonly string[]) => void
 

@@ -4,11 +4,9 @@ import type { KyselyPlugin, Transaction } from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
+import type { Db, DbOrTx, Tx } from './types.ts'
 
-/** Queries are written with the `sql` tag; results come back in camelCase. */
-export type Db = Kysely<Record<string, never>>
-export type Tx = Transaction<Record<string, never>>
-export type DbOrTx = Db | Tx
+export type { Db, DbOrTx, Tx } from './types.ts'
 
 const INT8 = 20
 export const POOL_SIZE = 16

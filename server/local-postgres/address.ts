@@ -3,14 +3,13 @@ import { chown, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataFolder } from './folder.ts'
 import { tcpAccess } from './tcp.ts'
+import type { Address } from './tcp.ts'
 import type { Runner } from './runner.ts'
 
 /**
  * Where a server listens: a unix socket in a folder only its owner may enter, so nobody else can connect and no
  * password is needed; on Windows, which has no such folder, loopback TCP with a password.
  */
-export type Address = { host: string; port: number; password?: string }
-
 /** Sockets are named by the port, as if it were one; nothing listens on TCP. */
 const socketPort = 5432
 

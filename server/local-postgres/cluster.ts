@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Address } from './address.ts'
+import type { Address } from './tcp.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './folder.ts'
 import { isAlive } from './owner.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Address } from './address.ts'
+import type { Address } from './tcp.ts'
 
 /** The connection string of one database at an address, for the cluster's only role. */
 export function connectionStringOf(address: Address, database: string): string {

@@ -3,7 +3,7 @@ import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from './owner.ts'
-import type { Address } from './address.ts'
+import type { Address } from './tcp.ts'
 
 /** A running Postgres server, as its `postmaster.pid` tells it. */
 export type Postmaster = { pid: number; address: Address }

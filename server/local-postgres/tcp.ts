@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Address } from './address.ts'
 import type { DataFolder } from './folder.ts'
+
+export type Address = { host: string; port: number; password?: string }
 
 /**
  * The loopback address of a server that cannot use a unix socket (Windows): a free port and a random password,

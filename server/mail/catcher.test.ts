@@ -4,7 +4,7 @@ import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { chooseMailer } from './mailer.ts'
+import { chooseMailer } from './open-mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendDueMails } from './send-due-mails.ts'
 

@@ -1,4 +1,12 @@
-import type { Parts } from './write-mail.ts'
+export type Parts = {
+  subject: string
+  says: readonly string[]
+  code: string | undefined
+  quote: readonly string[] | undefined
+  action: { label: string; address: string; plain: string } | undefined
+  adds: readonly string[]
+  footer: readonly string[]
+}
 
 const INK = '#0b2027'
 const MUTED = '#4a5d63'

@@ -24,14 +24,14 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
     db,
     config,
     log,
-    mail: { mailer, wordings },
+    mail: { mailer, catalogues },
   } = context
   if (!mailer) return
   for (let sent = 0; sent < MAILS_A_ROUND && !stopping?.aborted; sent++) {
     const mail = await claim(db)
     if (!mail) return
     try {
-      await mailer.send(writeMail(wordings, config.publicUrl, mail))
+      await mailer.send(writeMail(catalogues, config.publicUrl, mail))
     } catch (error) {
       const reason = reasonOf(error)
       log.warn({ mailId: mail.id, reason }, 'a mail could not be sent and will be tried again')

@@ -14,8 +14,8 @@ import type { MailServer } from '../testing/mail-server.ts'
 import { MAIL_KINDS, SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { smtp } from './smtp.ts'
-import { readWordings } from './wordings.ts'
-import type { Wordings } from './wordings.ts'
+import { readMessageCatalogues } from './message-catalogues.ts'
+import type { MessageCatalogues } from './message-catalogues.ts'
 import { writeMail } from './write-mail.ts'
 
 const SITE = 'https://sarraf.example'
@@ -43,10 +43,10 @@ const EVERY = LANGUAGES.flatMap((language) =>
 )
 const ENGLISH = EVERY.filter(([language]) => language === 'en')
 
-let wordings: Wordings
+let catalogues: MessageCatalogues
 let mailServer: MailServer
 beforeAll(async () => {
-  wordings = await readWordings()
+  catalogues = await readMessageCatalogues()
   mailServer = await startMailServer()
 })
 afterAll(() => mailServer.close())
@@ -54,7 +54,7 @@ afterAll(() => mailServer.close())
 function write(kind: MailKind, language: Language = 'en', changes: Record<string, string> = {}) {
   const values = Object.fromEntries(MAIL_KINDS[kind].map((name) => [name, VALUES[name] ?? '']))
   const mail = { id: crypto.randomUUID(), to: 'amina@example.org', language, kind, values: { ...values, ...changes } }
-  return writeMail(wordings, SITE, mail)
+  return writeMail(catalogues, SITE, mail)
 }
 
 test.each(EVERY)('%s %s says in its footer why it was sent, and no more than it has to', (language, kind) => {

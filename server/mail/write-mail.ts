@@ -6,8 +6,9 @@ import { decimalFormatter } from '../../domain/number-format.ts'
 import { SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
+import type { Parts } from './page.ts'
 import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECRET_FOOTER, SECURITY_FOOTER } from './texts.ts'
-import type { Wordings } from './wordings.ts'
+import type { MessageCatalogues } from './message-catalogues.ts'
 
 /** A mail of the outbox: its values are strings under the names of its kind. */
 export type QueuedMail = {
@@ -30,11 +31,11 @@ export type WrittenMail = {
 }
 
 /** Words a mail in its person's language, as text and as HTML. `publicUrl` is the origin its links lead to. */
-export function writeMail(wordings: Wordings, publicUrl: string, mail: QueuedMail): WrittenMail {
+export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail: QueuedMail): WrittenMail {
   const { id, to, language, kind, values } = mail
   const { subject, says, button, leadsTo, adds = [], quotes, footer = securityFooter(values) } = MAIL_TEXTS[kind]
   const shown = shownValues(values, language)
-  const worded = (text: string) => wordings[language]._(text, shown)
+  const worded = (text: string) => catalogues[language]._(text, shown)
   if (values.browser !== undefined) shown.device = deviceName(shown, worded)
   const link = values.link ?? leadsTo
   const parts = {
@@ -63,16 +64,6 @@ type Shown = Record<string, string | number>
 function deviceName({ browser, system }: Shown, worded: (text: string) => string): string | number {
   if (browser && system) return worded(DEVICE.full)
   return browser || system || worded(DEVICE.unknown)
-}
-
-export type Parts = {
-  subject: string
-  says: readonly string[]
-  code: string | undefined
-  quote: readonly string[] | undefined
-  action: { label: string; address: string; plain: string } | undefined
-  adds: readonly string[]
-  footer: readonly string[]
 }
 
 function plainText({ says, code, quote, action, adds, footer }: Parts): string {

@@ -29,7 +29,7 @@ test('each side is mailed what the other did, in its language, with the amount a
 
   const mail = (await mailsTo(owner, seller.email)).findLast(({ kind }) => kind === 'trade_paid')!
   expect(mail.language).toBe('fr')
-  const { text } = writeMail(context.mail.wordings, 'https://sarraf.example', { ...mail, id: '', to: seller.email })
+  const { text } = writeMail(context.mail.catalogues, 'https://sarraf.example', { ...mail, id: '', to: seller.email })
   expect(text).toContain(buyer.username)
   expect(text).toContain('150,00 EUR')
   expect(text).toContain(`https://sarraf.example/fr/trade/${trade.id}`)

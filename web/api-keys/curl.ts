@@ -1,19 +1,5 @@
 import { KEY_START } from '../../domain/api-keys.ts'
-import type { ApiCall } from './document.ts'
-
-export type JsonSchema = {
-  $ref?: string
-  type?: string
-  const?: unknown
-  enum?: readonly unknown[]
-  anyOf?: readonly JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  required?: readonly string[]
-  items?: JsonSchema
-  format?: string
-  examples?: readonly unknown[]
-  minimum?: number
-}
+import type { ApiCall, JsonSchema } from './document.ts'
 
 /** The call as a shell command: with a key where one is needed, and a body of the right shape to fill in. */
 export function curlOf(

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import { ApiError } from '../client.ts'
-import type { JsonSchema } from './curl.ts'
 
 export const DOCUMENT_ADDRESS = '/api/openapi.json'
 
@@ -23,6 +22,20 @@ const apiDocument = z.object({
 /** Who may call: everyone, or a key with the scope. Calls for a browser only are not listed. */
 export const GROUPS = ['public', ...KEY_SCOPES] as const
 export type Group = (typeof GROUPS)[number]
+
+export type JsonSchema = {
+  $ref?: string
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  items?: JsonSchema
+  format?: string
+  examples?: readonly unknown[]
+  minimum?: number
+}
 
 export type ApiCall = {
   method: string

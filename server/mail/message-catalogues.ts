@@ -7,12 +7,12 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { LANGUAGES, SOURCE_LANGUAGE, formattingOf } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
 
-export type Wordings = Readonly<Record<Language, I18n>>
+export type MessageCatalogues = Readonly<Record<Language, I18n>>
 
 /** Throws when a catalogue is missing or one of its texts cannot be read: the server then does not start. */
-export async function readWordings(): Promise<Wordings> {
+export async function readMessageCatalogues(): Promise<MessageCatalogues> {
   const entries = await Promise.all(LANGUAGES.map(async (language) => [language, await readWording(language)] as const))
-  return Object.fromEntries(entries) as Wordings
+  return Object.fromEntries(entries) as MessageCatalogues
 }
 
 async function readWording(language: Language): Promise<I18n> {
