@@ -1,10 +1,10 @@
 /** Connections to Postgres, and the one way to run a transaction. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import type { KyselyPlugin, Transaction } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
-import type { Db, DbOrTx, Tx } from './types.ts'
+import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
 
