@@ -37,7 +37,9 @@ async function wrongIn(name: string, text: string): Promise<string[]> {
 
 /** What a translation must keep: values such as "{from}", tags such as "<0>", and numbers such as "24". */
 function partsOf(message: string): Set<string> {
-  const values = [...message.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => `{${name}}`)
+  // A branch of a select is text, also when it is one word: "support {Support}".
+  const branches = message.includes(', select,') ? message.replaceAll(/\w+ \{[A-Z][a-z]+\}/g, '') : message
+  const values = [...branches.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => `{${name}}`)
   const tags = [...message.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag)
   const words = message.replaceAll(/\{\w+(, \w+,)?|<[^>]*>|=\d+/g, ' ')
   const figures = [...words.matchAll(/(?<![\w.,])\d+(?:[.,\u00A0\u202F]\d+)*/g)].map(([figure]) => asNumber(figure))
