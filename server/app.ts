@@ -1,4 +1,4 @@
-/** The HTTP application: every route of the contract, and the built pages. */
+/** The HTTP application: the API's routes, and the built pages. */
 import multipart from '@fastify/multipart'
 import Fastify, { LogController } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -38,7 +38,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 
 export type AppOptions = {
-  /** The folder of the built client; left out where only the API is served. */
+  /** The folder of the built client; omitted where only the API is served. */
   clientDir?: string
 }
 
@@ -47,7 +47,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // Its neighbour only: what stands further left in X-Forwarded-For was written by whoever asks.
+    // Trusts one proxy only: the client itself can write the entries further left in X-Forwarded-For.
     trustProxy: context.config.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },

@@ -1,4 +1,4 @@
-/** Everything the environment may set, read once and checked at the start. */
+/** The settings of the environment, read once and validated at the start. */
 import { resolve } from 'node:path'
 import { readIdentitySettings } from './identities/settings.ts'
 import type { IdentitySettings } from './identities/settings.ts'
@@ -12,29 +12,29 @@ export type Config = {
   dataDir: string
   /** Whether the demo users, offers and trades are seeded at the start. */
   demo: boolean
-  /** Where people reach the product; https makes the session cookie Secure with the `__Host-` prefix. */
+  /** The public address; with https the session cookie is Secure with the `__Host-` prefix. */
   publicUrl: string
-  /** Signs cookies; null: a random one, made once and kept in the database. */
+  /** Signs cookies; null: a random one, generated once and kept in the database. */
   secret: string | null
-  /** Whether X-Forwarded-For of a proxy in front is believed. */
+  /** Whether to trust the X-Forwarded-For header of one reverse proxy. */
   trustProxy: boolean
-  /** What one address may ask of the API; 0: without limit. */
+  /** The most requests of one address to the API in a minute; 0: no limit. */
   requestsPerMinute: number
-  /** Null: mail is caught in demonstrations, and waits in the outbox elsewhere. */
+  /** Null: the mail catcher takes mail in demonstration mode; otherwise it waits in the outbox. */
   smtpUrl: string | null
-  /** Who mail is from: a name and an address. */
+  /** The sender of mail: a name and an address. */
   mailFrom: string
-  /** Where messages of the contact form are mailed to. Null: they are only kept, for the inbox of admins. */
+  /** Where messages of the contact form are mailed. Null: admins read them in the inbox only. */
   supportEmail: string | null
-  /** Other services and wallets that people can sign in with. */
+  /** The identity providers and wallets that users can sign in with. */
   identities: IdentitySettings
   logLevel: string
 }
 
-/** Nothing is delivered to it: the domain is reserved (RFC 2606), and a demonstration captures its mail. */
+/** No mail server delivers to it: the domain is reserved (RFC 2606), and demonstration mode captures its mail. */
 const DEMO_SUPPORT = 'support@sarraf.example'
 
-/** Reads the environment; throws with the name of the setting that is wrong. */
+/** Reads the environment; throws an error that names the wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = wholeNumber('PORT', env.PORT ?? '3000', 0, 65535)
   const databaseUrl = env.DATABASE_URL || null
@@ -92,7 +92,7 @@ function url(name: string, text: string): string {
   return new URL(text).origin
 }
 
-/** The text itself is not repeated: it may hold a password. */
+/** The error does not repeat the value, which may hold a password. */
 function smtpUrl(name: string, text: string): string {
   const isMailServer = URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
   if (!isMailServer) throw new Error(`${name} must be an address such as smtps://user:password@mail.example.org`)

@@ -1,4 +1,4 @@
-/** What every route and verb works with: the settings, the database and the outside services. */
+/** The settings, the database and the outside services that routes and verbs use. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
@@ -35,14 +35,14 @@ export type Context = {
   live: Live
   mail: MailSender
   log: Logger
-  /** Closes everything that holds a connection. */
+  /** Closes all connections. */
   close(): Promise<void>
 }
 
-/** Never logged: credentials, and the whole row that Postgres adds to a refusal. */
+/** Never logged: credentials, and the row that Postgres quotes in an error. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']
 
-/** Opens everything on a migrated database. */
+/** Opens the services on a migrated database. */
 export async function openContext(config: Config, connectionString: string): Promise<Context> {
   const log = pino({ level: config.logLevel, redact: REDACTED })
   const pool = await openPool(connectionString)
@@ -75,7 +75,7 @@ export async function openContext(config: Config, connectionString: string): Pro
   }
 }
 
-/** A random key all processes on one database share; the first start makes it. */
+/** A random key that all processes on one database share; the first start generates it. */
 async function instanceSecret(db: Db, name: string): Promise<string> {
   await sql`
     insert into instance_secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')})

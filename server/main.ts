@@ -17,8 +17,8 @@ const STOP_WITHIN_MS = 10_000
 const ECHO_MS = 1000
 
 /**
- * Serves until a signal says stop. Reads its settings from the environment (docs/operations.md); any number of
- * processes may run over one database. Throws when a setting is wrong or the port is taken.
+ * Serves until SIGINT or SIGTERM. Reads its settings from the environment (docs/operations.md); any number of processes
+ * may run on one database. Throws when a setting is wrong or the port is taken.
  */
 export async function main(): Promise<void> {
   const config = readConfig()
@@ -55,8 +55,8 @@ function greet(config: Config, address: string, { mailer }: MailSender): void {
 }
 
 /**
- * The first signal drains; a second one, or ten seconds, ends at once. One Ctrl-C often arrives twice, from the
- * terminal and from npm, so an echo within a second is not a second one.
+ * The first signal drains connections; a second one, or ten seconds, ends the process immediately. One Ctrl-C often
+ * arrives twice, from the terminal and from npm, so a repetition within a second is not a second one.
  */
 function onStopSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Five messages an hour from one address (for IPv6 one /64), counted in this process: the form is open to anybody.
- * Without a bound on requests there is none here either.
+ * Five messages an hour from one address (for IPv6 one /64), counted in this process, because the form needs no account.
+ * Off when the limit of requests is off.
  */
 export function limitMessages(app: FastifyInstance, { requestsPerMinute }: Config) {
   const tally = app.createRateLimit({ max: CONTACT_MESSAGES_PER_HOUR, timeWindow: HOUR_MS })

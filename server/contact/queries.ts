@@ -7,7 +7,7 @@ import { sql } from '../db/pool.ts'
 
 export type ContactMessage = ContactInput & { id: string }
 
-/** The message that came with this Idempotency-Key, or null. */
+/** The message that was stored under this Idempotency-Key, or null. */
 export async function findContactMessage(db: Db, key: string): Promise<ContactMessage | null> {
   const { rows } = await sql<ContactMessage>`
     select id, name, email, subject, message from contact_messages where key = ${key}`.execute(db)
@@ -23,7 +23,7 @@ type Row = ContactMessage & {
   note: string | null
 }
 
-/** The messages behind `cursor`, or the latest ones; newest first. */
+/** The messages after `cursor`, or the latest ones; newest first. */
 export async function listReceivedMessages(
   db: Db,
   show: 'unanswered' | 'all',
@@ -41,7 +41,7 @@ export async function listReceivedMessages(
   return { messages: page.map(toMessage), nextCursor: rows.length > page.length ? page.at(-1)!.position : null }
 }
 
-/** A cursor is the moment in microseconds and the id of the last message that was seen. */
+/** A cursor is the time in microseconds and the id of the last message on the page before. */
 function behind(cursor: string | undefined) {
   if (cursor === undefined) return sql`true`
   const [moment, id] = cursor.split('.')

@@ -14,7 +14,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
   mount(api.sendContactMessage, async ({ body, viewer, key, request, reply }) => {
     const sender = { key, userId: viewer?.id ?? null, supportEmail: config.supportEmail }
     const earlier = await findSent(db, body, sender)
-    // A message that is stored already is answered again without counting against the limit.
+    // A retry gets the stored message's answer and does not count against the limit.
     if (!earlier) await limit(request, reply)
     const { id, isReplay } = earlier ?? (await sendContactMessage(db, body, sender))
     if (isReplay) reply.header('idempotent-replay', 'true')

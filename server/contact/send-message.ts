@@ -9,12 +9,12 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { findContactMessage } from './queries.ts'
 import type { ContactMessage } from './queries.ts'
 
-/** The key names the message, so that it is kept once without an account. `supportEmail`: where it is mailed, if anywhere. */
+/** `key`: the Idempotency-Key, which works without an account. `supportEmail`: where the message is mailed; null: nowhere. */
 export type Sender = { key: string; userId: string | null; supportEmail: string | null }
 
 export type Sent = { id: string; isReplay: boolean }
 
-/** The message this key already brought, or null. Another text under the same key is `idempotency_key_reused`. */
+/** The message that was stored under this key, or null. Another text under the same key is `idempotency_key_reused`. */
 export async function findSent(db: Db, input: ContactInput, { key }: Pick<Sender, 'key'>): Promise<Sent | null> {
   const earlier = await findContactMessage(db, key)
   if (!earlier) return null
@@ -23,8 +23,8 @@ export async function findSent(db: Db, input: ContactInput, { key }: Pick<Sender
 }
 
 /**
- * Keeps a message and queues its mail to support, both or neither (spec-coverage 5 Contact). Of two calls with one key the
- * later finds what the first one kept, and queues no second mail.
+ * Stores a message and queues its mail to support in one transaction (spec-coverage 5 Contact). Of two calls with one key
+ * the later finds the message of the first, and queues no second mail.
  */
 export async function sendContactMessage(db: Db, input: ContactInput, sender: Sender): Promise<Sent> {
   const message = cleaned(input)
@@ -35,7 +35,7 @@ export async function sendContactMessage(db: Db, input: ContactInput, sender: Se
   })
   if (id !== null) return { id, isReplay: false }
   const sent = await findSent(db, input, sender)
-  if (!sent) throw new Error('a message that stands in the way of another is there')
+  if (!sent) throw new Error('a message with this key conflicted, but none was found')
   return sent
 }
 

@@ -34,13 +34,14 @@ export async function startPasskey(db: Db, party: RelyingParty, viewer: Viewer):
     challenge: await issueChallenge(db, { use: 'add', by: viewer.sessionId }),
     excludeCredentials: present,
     supportedAlgorithmIDs: ALGORITHMS,
-    // To sign in with it alone, the browser must find it without a username, and the device must verify its user.
+    // A passkey can be the only sign-in method: the browser must find it without a username, and the device must verify
+    // its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return options as PasskeyCreation
 }
 
-/** Stores what the browser made. Refuses with `passkey_refused`, `passkey_known` or `passkeys_full`. */
+/** Stores the browser's new passkey. Refuses with `passkey_refused`, `passkey_known` or `passkeys_full`. */
 export async function addPasskey(
   db: Db,
   party: RelyingParty,

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/pool.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'
 import { issueToken, redeemToken } from '../one-time-tokens/tokens.ts'
 
-/** What the passkey is asked for, and by which session or second factor challenge. */
+/** Why a passkey is asked for, and by which session or second factor challenge. */
 export type PasskeyPurpose = PayloadOf<'passkey_challenge'>
 
 /** 256 random bits for the authenticator to sign. */

@@ -49,7 +49,7 @@ async function factorRemoved(tx: Tx, userId: string, count: number, what: Second
   await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'second_factor_removed', values: { what } })
 }
 
-/** Without a factor, recovery codes would open nothing, and become valid again with the next factor. */
+/** Recovery codes replace a factor; kept, they would become valid again with the next one. */
 async function removeUselessCodes(tx: Tx, userId: string): Promise<void> {
   if ((await listSecondFactors(tx, userId)).length > 0) return
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)

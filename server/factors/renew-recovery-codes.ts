@@ -9,7 +9,10 @@ import { lockUser } from '../users/lock-user.ts'
 import { getRecipient } from '../users/queries.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 
-/** Ten new codes; the former ones open nothing, and an email says so. Refuses with `reauthentication_required` or `second_factor_off`. */
+/**
+ * Ten new codes; the previous ones no longer work, and an email says so. Refuses with `reauthentication_required` or
+ * `second_factor_off`.
+ */
 export async function renewRecoveryCodes(db: Db, viewer: Viewer): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)

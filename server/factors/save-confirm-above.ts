@@ -5,7 +5,10 @@ import { requireRecentAuthentication } from '../sessions/recent-authentication.t
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
 
-/** Above how much USDT confirming a receipt requires recent authentication; '' is never. Refuses with `reauthentication_required`. */
+/**
+ * The amount in USDT above which confirming a receipt requires recent authentication; '' is never. Refuses with
+ * `reauthentication_required`.
+ */
 export async function saveConfirmAbove(tx: Tx, viewer: Viewer, confirmAboveUsdt: string): Promise<void> {
   await lockUser(tx, viewer.id)
   // After the lock: a session that was ended meanwhile is refused.

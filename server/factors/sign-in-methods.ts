@@ -3,7 +3,7 @@ import type { IdentityKind } from '../../domain/identities.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** The kinds of identity that can sign in today, each with the issuer whose accounts those are; "" where it has none. */
+/** The kinds of identity that can sign in today, each with its issuer; "" where the kind has none. */
 export type EnabledSignInMethods = Partial<Record<IdentityKind | 'credential', string>>
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The key a program shows in `Authorization: Bearer …`; null where none is shown. Browsers never add it by themselves, and
- * no other site may: what bears one is nobody's borrowed session.
+ * The API key in `Authorization: Bearer …`, or null. A browser never adds this header for another site, so such a request
+ * needs no CSRF protection.
  */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^bearer +(\S*)/i.exec(headers.authorization ?? '')?.[1] ?? null

@@ -1,4 +1,4 @@
-/** Calls that change something act once, however often they are sent (decisions: Money; reliability 4.7). */
+/** Calls that change something take effect once, however often they are sent (decisions: Money). */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
@@ -12,17 +12,17 @@ export type CommandCall = {
   actorId: string
   /** The caller's Idempotency-Key. */
   key: string
-  /** Method and path with its parameters filled in: part of what was asked. */
+  /** Method and path with its parameters filled in; part of what a repeated key must match. */
   route: string
   input: unknown
   requestId: string
 }
 
 /**
- * Runs `work` in one transaction together with the memory of its answer. The same key and input again gets the
- * stored answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it.
- * A refusal undoes everything but is remembered as well; a fault is not, so that it can be tried again, nor is
- * `reauthentication_required`, which asks for the same call once more.
+ * Runs `work` in one transaction together with the record of its answer. The same key and input again gets the stored
+ * answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it. A refusal rolls
+ * back the work and is stored as well; an internal error is not, so that the client can retry, nor is
+ * `reauthentication_required`, after which the client repeats the same call.
  */
 export async function runCommand(
   db: Db,
@@ -58,20 +58,20 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.send(answer.body)
 }
 
-/** Puts a later answer in the place of the stored one: the command went on in a second transaction. */
+/** Replaces the stored answer after a second transaction of the same command. */
 export async function remember(tx: Tx, call: CommandCall, answer: Answer): Promise<void> {
   await sql`update commands set status = ${answer.status}, answer = ${JSON.stringify(answer.body)}
     where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
 }
 
-/** The caller's Idempotency-Key, or the refusal that says what it must be. */
+/** The caller's Idempotency-Key. Refuses a missing or malformed one. */
 export function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,64}$/.test(key)) throw new DomainError('idempotency_key_missing')
   return key
 }
 
-/** Takes the key, or finds the answer it already has. A call in flight with the same key is waited for here. */
+/** Claims the key, or finds the answer stored under it. Waits for a call in progress with the same key. */
 async function claim(tx: Tx, call: CommandCall): Promise<Answer | null> {
   const fingerprint = createHash('sha256')
     .update(`${call.route}\n${JSON.stringify(call.input ?? null)}`)

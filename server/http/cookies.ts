@@ -1,4 +1,4 @@
-/** Every cookie of the product, and the one way they are written and read. Scripts cannot read any of them. */
+/** Every cookie of the product. Scripts can read none of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REGISTRATION_MINUTES } from '../../domain/accounts.ts'
 import { DEVICE_DAYS } from '../../domain/devices.ts'
@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE
 
 /** The signed session token (sessions/session-token.ts). Kept as long as a session can live; the server ends it earlier. */
 export const sessionCookie = cookie('sid', { maxAge: 30 * DAY, sameSite: 'lax' })
-/** Recognises a browser at its next sign-in. It opens nothing, and outlives sessions and signing out. */
+/** Recognises a browser at its next sign-in. It authenticates no request, and outlives sessions and signing out. */
 export const deviceCookie = cookie('device', { maxAge: DEVICE_DAYS * DAY, sameSite: 'lax' })
 /** A sign-in that waits for its second factor. */
 export const challengeCookie = cookie('challenge', {
@@ -39,8 +39,9 @@ export type Cookie = {
 }
 
 /**
- * Over https the `__Host-` prefix makes browsers insist on Secure, this host only, and the whole site. `strict` is for
- * cookies that only the product's own pages send; `lax` cookies also come when another site sends the user here.
+ * Over https the `__Host-` prefix makes browsers require Secure, this host only, and the path `/`. `strict` is for
+ * cookies that only requests from the product's own pages need; `lax` cookies are also sent when a link of another site
+ * leads here.
  */
 function cookie(plainName: string, { maxAge, sameSite }: { maxAge: number; sameSite: 'strict' | 'lax' }): Cookie {
   const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')

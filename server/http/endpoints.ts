@@ -22,7 +22,10 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** A file’s bytes, the pieces of a streamed JSON text, nothing where the handler writes the event stream itself, else the JSON value. */
+/**
+ * A file's bytes, the pieces of a streamed JSON text, undefined where the handler writes an event stream, else the JSON
+ * value.
+ */
 type Answer<E extends Endpoint> = E extends { file: string }
   ? Uint8Array
   : E extends { isStreamed: true }
@@ -34,7 +37,7 @@ type Answer<E extends Endpoint> = E extends { file: string }
 type Work<E extends Endpoint, Prepared> = (tx: Tx, call: Call<E>, prepared: Prepared) => Promise<Answered<E>>
 
 type Command<E extends Endpoint, Prepared> = {
-  /** Runs before the transaction, for example to read a file; `input` takes the place of the body in what a repeated key must match. */
+  /** Runs before the transaction, for example to read a file; `input` replaces the body in what a repeated key must match. */
   prepare?: (call: Call<E>) => Promise<Prepared & { input: unknown }>
   /** Runs in one transaction with the record of its answer: the same key again gets the same answer. */
   work: Work<E, Prepared>

@@ -1,4 +1,4 @@
-/** From a refusal to an HTTP answer: the one place that knows status codes. */
+/** Maps refusals to HTTP answers; status codes appear only here. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/api.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
@@ -26,7 +26,7 @@ export function statusOf(error: DomainError): number {
   return STATUS[error.kind]
 }
 
-/** What the caller is told. The request's id leads to the log line; nothing inner shows. */
+/** The problem document of a refusal. The request's id leads to the log line; no internal detail is included. */
 export function problemOf(error: DomainError, requestId: string): Problem {
   return {
     code: error.code,
@@ -50,7 +50,7 @@ export function sendProblem(reply: FastifyReply, error: DomainError, requestId: 
     .send(problemOf(error, requestId))
 }
 
-/** Fastify's last resort for anything thrown on the way. */
+/** Fastify's error handler. */
 export function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
@@ -60,7 +60,7 @@ export function onError(error: FastifyError | Error, request: FastifyRequest, re
 function refusalOf(error: FastifyError | Error): DomainError {
   if (error instanceof DomainError) return error
   if (isBusy(error)) return new DomainError('busy')
-  // The account was deleted while this was on its way.
+  // The account was deleted during this request.
   if ('constraint' in error && error.constraint === 'user_not_deleted') return new DomainError('signed_out')
   const code = 'code' in error ? error.code : ''
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

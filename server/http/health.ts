@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { sql } from '../db/pool.ts'
 
-/** /livez: the process turns. /readyz: it reaches its database. */
+/** /livez: the process answers. /readyz: its database answers. */
 export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   app.get('/livez', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {

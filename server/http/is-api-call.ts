@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a call of the API answers this request. The route says so, not the address as it was written: the router reads
+ * Whether the matched route is one of the API. The route decides, not the address as written: the router reads
  * "/%61pi/session" as /api/session.
  */
 export function isApiCall({ routeOptions }: FastifyRequest): boolean {

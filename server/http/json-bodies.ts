@@ -1,8 +1,8 @@
-/** Bodies are JSON and nothing else, read strictly. */
+/** Request bodies are strict JSON. */
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 
-/** Refuses `__proto__`, `constructor.prototype`, and a key written twice, where two readers could see two things. */
+/** Refuses `__proto__`, `constructor.prototype`, and duplicate keys, which two parsers may read differently. */
 export function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -7,7 +7,7 @@ import { isApiCall } from './is-api-call.ts'
 
 const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
-/** What somebody unknown can ask about accounts. */
+/** Sign-in, registration and recovery calls, which reveal or test account data. */
 const TIGHT = [
   api.register,
   api.resendRegistrationCode,
@@ -34,15 +34,15 @@ const TIGHT = [
 ]
 
 /**
- * Bounds what one address (for IPv6 one /64) may ask of the API in a minute, and what somebody unknown asks about accounts more
- * tightly, before anything costs work. Each process counts for itself. 0 turns the bounds off.
+ * Limits requests to the API per address (for IPv6 one /64) and minute, and those to sign-in, registration and recovery
+ * more tightly, before any work is done. Each process counts for itself. 0 turns the limits off.
  */
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false })
   if (requestsPerMinute === 0) return
   const requests = app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
   const signIns = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
-  // By itself: each is the second half of a sign-in that was counted when it began.
+  // Counted separately: each ends a sign-in whose start was counted already.
   const answers = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
   const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 

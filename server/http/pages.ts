@@ -1,4 +1,7 @@
-/** Serves the built pages: prerendered where there is one, the app's shell in the address's language elsewhere, each with its own CSP. */
+/**
+ * Serves the built pages: a prerendered page where there is one, else the app shell in the language of the address, each
+ * with its own CSP.
+ */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -47,7 +50,7 @@ export async function pages(app: FastifyInstance, clientDir: string): Promise<vo
   })
 }
 
-/** The patterns of the client's own router, written by the build: everything else is a 404 with the same words. */
+/** The route patterns of the client's router, written by the build; every other address answers 404 with the same page. */
 async function knownPaths(file: string): Promise<(path: string) => boolean> {
   const patterns = JSON.parse(await readFile(file, 'utf8')) as string[]
   const known = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`))
@@ -71,7 +74,7 @@ async function readPages(clientDir: string): Promise<Map<string, Page>> {
   return found
 }
 
-/** Inline scripts are allowed by the hash of what was built, and by nothing else. */
+/** Only the inline scripts of the build are allowed, each by its hash. */
 function policyFor(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const hashes = new Set(

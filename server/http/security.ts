@@ -1,4 +1,4 @@
-/** What every answer carries and what no request gets past (reliability: web and API hardening). */
+/** Response headers and request checks of every route. */
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { changeAvatar, sendImage } from '../../domain/api.ts'
@@ -21,12 +21,12 @@ const HEADERS = {
 }
 /** One year. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-/** Data, never a page. The pages bring their own policy. */
+/** The policy of API answers, which are data and never a page. Pages have their own policy. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 }
-/** The calls that take a form with a file. */
+/** Endpoints that take a multipart form with a file. */
 const FORM_PATHS: ReadonlySet<string | undefined> = new Set([sendImage.path, changeAvatar.path])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -38,7 +38,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
   })
   await app.register(cookies)
   app.addHook('onRequest', async (request) => {
-    // One caller, one credential: with a key, whatever cookies come along are nobody's.
+    // One credential per request: with an API key, cookies are ignored.
     if (bearerOf(request) !== null) request.cookies = {}
   })
   await limitRequests(app, config.requestsPerMinute)
@@ -51,8 +51,8 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
 }
 
 /**
- * A browser says where a request comes from: in Sec-Fetch-Site, or at least in Origin. A program says neither,
- * and is let through as long as it brings no session that another site could have borrowed.
+ * CSRF protection. A browser names the origin of a request in Sec-Fetch-Site, or at least in Origin. A program sends
+ * neither, and is accepted unless it sends a session cookie, which another site could have triggered.
  */
 function isFromOwnPages(request: FastifyRequest, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
@@ -61,7 +61,7 @@ function isFromOwnPages(request: FastifyRequest, publicUrl: string): boolean {
   return sessionCookie.read(request, publicUrl) === null
 }
 
-/** Forms with files are for the calls that take them; the multipart parser itself takes them everywhere. */
+/** Refuses multipart forms on endpoints that take none; the multipart parser would accept them on every route. */
 function isStrayForm(request: FastifyRequest): boolean {
   const type = request.headers['content-type'] ?? ''
   return type.toLowerCase().startsWith('multipart/') && !FORM_PATHS.has(request.routeOptions.url)

@@ -1,13 +1,13 @@
-/** What is told at an address of the API that no route answers. */
+/** Answers of the API at addresses that no route matches. */
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { DomainError } from '../../domain/errors.ts'
 
-/** An address that takes other methods says which (405); any other is `not_found`. Register it after all routes. */
+/** 405 with the allowed methods at an address that takes other methods, else `not_found`. Register it after all routes. */
 export function unknownAddresses(app: FastifyInstance): void {
   app.all('/api/*', async (request, reply) => {
     const methods = methodsOf(request.url.split('?')[0] ?? '')
-    // The method itself among them: a parameter so long that the router gave up.
+    // The request's own method is in the list where the router gave up on an overlong parameter.
     if (methods.length === 0 || methods.includes(request.method)) throw new DomainError('not_found')
     reply.header('allow', methods.join(', '))
     throw new DomainError('method_not_allowed')

@@ -1,4 +1,4 @@
-/** Input is checked against the contract's schemas; so is every answer, so that nothing leaves by accident. */
+/** Input is checked against the contract's schemas, and so is every answer, so that no undeclared field is sent. */
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'

@@ -1,13 +1,13 @@
-/** Writes an event to people's streams, inside the transaction that made it happen. */
+/** Writes an event to users' streams, inside the transaction that causes it. */
 import type { StreamEvent } from '../../domain/api.ts'
 import type { Tx } from '../db/pool.ts'
 import { wakeAfterCommit } from '../db/after-commit.ts'
 import { sql } from '../db/pool.ts'
 
 /**
- * Gives the event the next number in each person's stream. The stream rows stay locked to commit, in the order
- * of user ids, so numbers are without gaps and commit in order. Call it last: everybody's next event waits for it.
- * Streams are woken by themselves after the commit.
+ * Gives the event the next number in each user's stream. The stream rows stay locked until commit, in the order of user
+ * ids, so numbers have no gaps and commit in order. Call it last, since other events for these users wait for it. The
+ * commit wakes the streams.
  */
 export async function emit(
   tx: Tx,

@@ -209,7 +209,7 @@ test('while other processes cannot be heard, nothing is lost and little time', a
     }
   })()
   try {
-    await expect.poll(() => second.context.live.isHearing()).toBe(false)
+    await expect.poll(() => second.context.live.isListening()).toBe(false)
     await say(seller, trade.id, 'Into the gap')
     await stream.until(2)
   } finally {
@@ -217,7 +217,7 @@ test('while other processes cannot be heard, nothing is lost and little time', a
     await cutting
   }
   expect(textsOf(stream.events())).toEqual(['Into the gap'])
-  await expect.poll(() => second.context.live.isHearing(), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => second.context.live.isListening(), { timeout: 5000 }).toBe(true)
   stream.hangUp()
 })
 

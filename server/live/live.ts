@@ -1,20 +1,23 @@
-/** Who listens to whose events in this process, and the waking of listeners here and in the other processes. */
+/** The subscriptions to users' events in this process, and the wake-ups between processes. */
 import type { Logger } from 'pino'
 import { onCommitted } from '../db/after-commit.ts'
 import type { Db } from '../db/pool.ts'
-import { openNotices } from './notices.ts'
+import { openNotifier } from './notifier.ts'
 
 export type Live = {
-  /** Calls `onWake` whenever this person may have something new to read. Returns the way out. */
+  /** Calls `onWake` whenever this user may have a new event. Returns the function that unsubscribes. */
   subscribe(userId: string, onWake: () => void): () => void
-  /** Wakes these people's streams, here at once and elsewhere a few milliseconds later. Call it after a commit. */
+  /**
+   * Wakes these users' streams, immediately in this process and a few milliseconds later in the others. Call it after a
+   * commit.
+   */
   wake(userIds: readonly string[]): void
-  /** Whether the other processes can be heard. While they cannot, streams look for themselves. */
-  isHearing(): boolean
+  /** Whether notifications of the other processes arrive. While they do not, the streams poll. */
+  isListening(): boolean
   close(): Promise<void>
 }
 
-/** Every commit of `db` that wrote to people's streams wakes them. */
+/** Wakes the streams of every user for whom a commit of `db` wrote an event. */
 export function startLive({ db, connectionString, log }: { db: Db; connectionString: string; log: Logger }): Live {
   const listeners = new Map<string, Set<() => void>>()
 
@@ -22,16 +25,16 @@ export function startLive({ db, connectionString, log }: { db: Db; connectionStr
     for (const userId of userIds) for (const onWake of listeners.get(userId) ?? []) onWake()
   }
 
-  const notices = openNotices({
+  const notifier = openNotifier({
     connectionString,
     log,
-    onTold: wakeHere,
-    onHearing: () => wakeHere(listeners.keys()),
+    onNotified: wakeHere,
+    onListening: () => wakeHere(listeners.keys()),
   })
 
   function wake(userIds: readonly string[]): void {
     wakeHere(userIds)
-    notices.tell(userIds)
+    notifier.notify(userIds)
   }
 
   function subscribe(userId: string, onWake: () => void): () => void {
@@ -44,5 +47,5 @@ export function startLive({ db, connectionString, log }: { db: Db; connectionStr
   }
 
   onCommitted(db, wake)
-  return { subscribe, wake, isHearing: () => notices.isHearing(), close: () => notices.close() }
+  return { subscribe, wake, isListening: () => notifier.isListening(), close: () => notifier.close() }
 }

@@ -1,18 +1,18 @@
-/** Everything that is read about people's event streams. */
+/** All reads of users' event streams. */
 import type { StreamEvent } from '../../domain/api.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Events read at once; who gets as many has more waiting. */
-export const EVENTS_A_READ = 100
+/** The most events of one read; a full read means that more may follow. */
+export const EVENTS_PER_READ = 100
 
-/** `position` is the number of the last event before the start. `reset`: what came after `after` is not all kept. */
+/** `position` is the number of the last event before the start. `reset`: events after `after` have been purged. */
 export type Start = { position: number; reset: boolean }
 
-/** A position before every stream: asking for what came after it always resets. */
-export const NOWHERE = -1
+/** A position before every stream: asking for the events after it always resets. */
+export const BEFORE_ALL_EVENTS = -1
 
-/** Where a stream goes on for somebody who has seen everything up to `after`; null begins at the present. */
+/** Where a stream continues for a client that has received every event up to `after`; null begins at the latest event. */
 export async function findStart(db: Db, userId: string, after: number | null): Promise<Start> {
   const { rows } = await sql<{ last: bigint; first: bigint | null }>`
     select last_seq as last, (select min(seq) from user_events where user_id = s.user_id) as first
@@ -23,16 +23,16 @@ export async function findStart(db: Db, userId: string, after: number | null): P
   return after > last || after < first - 1 ? { position: last, reset: true } : { position: after, reset: false }
 }
 
-/** The person's next events after a position, oldest first, `EVENTS_A_READ` at most. */
+/** The user's next events after a position, oldest first, `EVENTS_PER_READ` at most. */
 export async function listEventsAfter(db: Db, userId: string, after: number): Promise<StreamEvent[]> {
   const { rows } = await sql<{ seq: bigint; kind: StreamEvent['kind']; data: StreamEvent['data'] }>`
     select seq, kind, data from user_events
     where user_id = ${userId} and seq > ${after}
-    order by seq limit ${sql.lit(EVENTS_A_READ)}`.execute(db)
+    order by seq limit ${sql.lit(EVENTS_PER_READ)}`.execute(db)
   return rows.map(({ seq, kind, data }) => ({ seq: Number(seq), kind, data }))
 }
 
-/** What a client without a stream asks for every few seconds: the stream's own events, and where that leaves it. */
+/** For clients that poll: the events of the stream, and the position after them. */
 export async function listEventsSince(
   db: Db,
   userId: string,
@@ -41,20 +41,21 @@ export async function listEventsSince(
   const start = await findStart(db, userId, after)
   if (after === null || start.reset) return { ...start, events: [] }
   const events = await listEventsAfter(db, userId, after)
-  // Old events may be forgotten between the two reads.
-  if (events[0] && events[0].seq !== after + 1) return { ...(await findStart(db, userId, NOWHERE)), events: [] }
+  // Old events may be purged between the two reads.
+  if (events[0] && events[0].seq !== after + 1)
+    return { ...(await findStart(db, userId, BEFORE_ALL_EVENTS)), events: [] }
   return { events, position: events.at(-1)?.seq ?? after, reset: false }
 }
 
-/** The number of each person's last event. */
+/** The number of each user's last event. */
 export async function listPositions(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ userId: string; lastSeq: bigint }>`
     select user_id, last_seq from user_streams where user_id = any(${[...userIds]}::uuid[])`.execute(db)
   return new Map(rows.map(({ userId, lastSeq }) => [userId, Number(lastSeq)]))
 }
 
-/** Those of the tokens, by their hashes, that still open a session. */
-export async function listLivingTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+/** Those of the token hashes that still open a session. */
+export async function listOpenSessionTokens(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ token: string }>`
     select token from sessions
     where token = any(${[...hashes]}) and expires_at > clock_timestamp()`.execute(db)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { findStart, listEventsSince, NOWHERE } from './queries.ts'
+import { findStart, listEventsSince, BEFORE_ALL_EVENTS } from './queries.ts'
 import { openStreams } from './streams.ts'
 
 export function liveRoutes(app: FastifyInstance, context: Context): void {
@@ -19,25 +19,25 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
     if (request.method === 'HEAD') return ''
     streams.assertNotFull()
     const start = await findStart(db, viewer.id, lastSeen(request) ?? query.after ?? null)
-    const out = takeOver(reply)
+    const out = hijack(reply)
     if (out) streams.open(out, viewer, start)
     return undefined
   })
 }
 
-/** What the browser says by itself on connecting again; a position that is none of ours is no position at all. */
+/** The Last-Event-ID that a reconnecting browser sends; a malformed one resets the stream. */
 function lastSeen(request: FastifyRequest): number | null {
   const id = request.headers['last-event-id']
   if (id === undefined || id === '') return null
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : NOWHERE
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : BEFORE_ALL_EVENTS
 }
 
-/** The bare response with the headers so far sent, to be written to for as long as it lasts; null if nobody is there. */
-function takeOver(reply: FastifyReply): ServerResponse | null {
+/** The raw response with the headers set so far, for a stream; null if the client has disconnected. */
+function hijack(reply: FastifyReply): ServerResponse | null {
   reply.hijack()
   const out = reply.raw
   if (out.destroyed || out.closed) return null
-  // Nothing follows a stream on its connection.
+  // A stream is the last answer on its connection.
   out.shouldKeepAlive = false
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) out.setHeader(name, value)
   out.writeHead(200)

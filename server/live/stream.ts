@@ -1,27 +1,27 @@
-/** One person's open event stream: server-sent events, each once and in order, however it is woken. */
+/** One user's open event stream: server-sent events, each written once and in order. */
 import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { StreamEvent } from '../../domain/api.ts'
-import { EVENTS_A_READ } from './queries.ts'
+import { EVENTS_PER_READ } from './queries.ts'
 import type { Start } from './queries.ts'
 
-/** How long a browser waits before it connects again; spread, so that not all come back at once. */
+/** How long a browser waits before it reconnects; random, so that reconnections are spread out. */
 const RETRY_MS = { min: 500, spread: 1000 }
-/** A client that takes nothing for so long is gone. Until then it is sent nothing more, so little piles up for it. */
+/** A client that reads nothing for this long is disconnected. Until then nothing more is written, so its buffer stays small. */
 const STALLED_MS = 20_000
 const END_MS = 1000
 
 export type Stream = {
   /** The number of the last event that was written. */
   position(): number
-  /** Reads and writes whatever is new. Calls while it is at it lead to one more look. */
+  /** Reads and writes new events. A call during a read causes one more read. */
   wake(): void
-  /** A sign of life, for proxies and for noticing who is gone. */
+  /** Writes a comment, which keeps proxies open and reveals closed connections. */
   beat(): void
   end(): void
 }
 
-/** `readAfter` gives the next events after a position, oldest first. It may fail: the next waking tries again. */
+/** `readAfter` returns the next events after a position, oldest first. If it fails, the next wake-up tries again. */
 export function openStream(
   out: ServerResponse,
   { position, reset }: Start,
@@ -32,16 +32,16 @@ export function openStream(
 
   function wake(): void {
     isWoken = true
-    if (!isReading) void readOn()
+    if (!isReading) void readAll()
   }
 
-  async function readOn(): Promise<void> {
+  async function readAll(): Promise<void> {
     isReading = true
     while (isWoken && !out.writableEnded && !out.destroyed) {
       isWoken = false
       const events = await readAfter(position).catch(() => [])
       await write(events)
-      if (events.length === EVENTS_A_READ) isWoken = true
+      if (events.length === EVENTS_PER_READ) isWoken = true
     }
     isReading = false
   }
@@ -49,7 +49,7 @@ export function openStream(
   async function write(events: readonly StreamEvent[]): Promise<void> {
     for (const event of events) {
       if (out.writableEnded || out.destroyed) return
-      // Events in between were forgotten while the client was slow: it connects again and is told to reset.
+      // The purge deleted events while the client was slow: it reconnects and gets a reset.
       if (event.seq !== position + 1) return end()
       position = event.seq
       if (!out.write(eventText(event.seq, event.kind, { seq: event.seq, ...event.data }))) await drained(out)
@@ -65,7 +65,7 @@ export function openStream(
     setTimeout(() => out.destroy(), END_MS).unref()
   }
 
-  // The hello carries the position as its id, so that who loses the line before the first event starts here again.
+  // The hello event has the position as its id, so that a client that disconnects before the first event resumes here.
   const retry = RETRY_MS.min + randomInt(RETRY_MS.spread)
   out.write(`retry: ${retry}\n\n${eventText(position, 'hello', { position, reset })}`)
   return { position: () => position, wake, beat, end }

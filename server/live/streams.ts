@@ -1,18 +1,18 @@
-/** The open streams of this process: how many there may be, when they end, and the net under lost notices. */
+/** The open streams of this process: their number, their end, and the polling that covers lost notifications. */
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { listEventsAfter, listLivingTokens, listPositions } from './queries.ts'
+import { listEventsAfter, listOpenSessionTokens, listPositions } from './queries.ts'
 import type { Start } from './queries.ts'
 import { openStream } from './stream.ts'
 import type { Stream } from './stream.ts'
 
 const TICK_MS = 1000
 const TICKS_BETWEEN_BEATS = 20
-/** A stream outlives its session, or the token it was opened with, by this many seconds at most. */
+/** A stream ends at most this many seconds after its session, or the token it was opened with. */
 const TICKS_BETWEEN_SESSION_CHECKS = 3
-/** While the other processes cannot be heard, every tick looks for news; else a notice may still have been lost. */
+/** While notifications do not arrive, every tick polls; otherwise every fifth tick does, since a notification may be lost. */
 const TICKS_BETWEEN_LOOKS = 5
 const STREAMS_PER_SESSION = 6
 const STREAMS_MAX = 5000
@@ -20,7 +20,7 @@ const STREAMS_MAX = 5000
 type OpenStream = Stream & { userId: string; sessionId: string; tokenHash: string }
 
 type Streams = {
-  /** Refuses with `busy` where this process has as many streams as it can carry. */
+  /** Refuses with `busy` where this process has its maximum of streams. */
   assertNotFull(): void
   open(out: ServerResponse, viewer: Viewer, start: Start): void
   endAll(): void
@@ -53,11 +53,11 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
   }
 
   async function endRevoked(): Promise<void> {
-    const alive = await listLivingTokens(db, [...new Set([...streams].map((stream) => stream.tokenHash))])
+    const alive = await listOpenSessionTokens(db, [...new Set([...streams].map((stream) => stream.tokenHash))])
     for (const stream of streams) if (!alive.has(stream.tokenHash)) stream.end()
   }
 
-  async function wakeBehind(): Promise<void> {
+  async function wakeStale(): Promise<void> {
     const positions = await listPositions(db, [...new Set([...streams].map((stream) => stream.userId))])
     for (const stream of streams) if ((positions.get(stream.userId) ?? 0) > stream.position()) stream.wake()
   }
@@ -69,9 +69,9 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
     isTicking = true
     try {
       if (ticks % TICKS_BETWEEN_SESSION_CHECKS === 0) await endRevoked()
-      if (!live.isHearing() || ticks % TICKS_BETWEEN_LOOKS === 0) await wakeBehind()
+      if (!live.isListening() || ticks % TICKS_BETWEEN_LOOKS === 0) await wakeStale()
     } catch (error) {
-      log.warn({ err: error }, 'streams could not be looked after')
+      log.warn({ err: error }, 'open streams could not be checked')
     }
     isTicking = false
   }

@@ -2,7 +2,10 @@ import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Keeps mails in the database, for anybody to read at /dev/mail: for demonstrations only. A mail is caught once. */
+/**
+ * Stores mails in the database instead of sending them; every visitor can read them at /dev/mail. For demonstration mode
+ * only. A mail is stored once.
+ */
 export function catcher(db: Db): Mailer {
   return {
     kind: 'catcher',

@@ -1,4 +1,4 @@
-/** Every mail the product sends, and the values its texts have places for. */
+/** Every mail that the product sends, and the values of its placeholders. */
 import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
@@ -8,8 +8,9 @@ import type { Language } from '../../domain/languages.ts'
 const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
 
 /**
- * The kinds, each with the names of its values. `registration_code` goes to an address that has no account yet. `account_exists`
- * goes to the account of an address that was registered again; its link leads to recovery. `contact_message` goes to support.
+ * The kinds, each with the names of its values. `registration_code` is sent to an address that has no account yet.
+ * `account_exists` is sent to the account of an address that was registered again; its link leads to recovery.
+ * `contact_message` is sent to support.
  */
 export const MAIL_KINDS = {
   verify_email: ['link'],

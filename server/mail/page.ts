@@ -1,10 +1,10 @@
-export type Parts = {
+export type MailParts = {
   subject: string
-  says: readonly string[]
+  paragraphs: readonly string[]
   code: string | undefined
   quote: readonly string[] | undefined
   action: { label: string; address: string; plain: string } | undefined
-  adds: readonly string[]
+  closing: readonly string[]
   footer: readonly string[]
 }
 
@@ -18,26 +18,26 @@ const QUOTE = `margin:16px 0;padding-inline-start:14px;border-inline-start:3px s
 const SMALL = `color:${MUTED};font-size:14px`
 
 /** The mail as one HTML page: no picture, no script, nothing loaded from anywhere. Everything in it is escaped. */
-export function page(mail: Parts & { language: string; direction: 'ltr' | 'rtl' }): string {
-  const { subject, says, code, quote, action, adds, footer, language, direction } = mail
+export function page(mail: MailParts & { language: string; direction: 'ltr' | 'rtl' }): string {
+  const { subject, paragraphs, code, quote, action, closing, footer, language, direction } = mail
   return [
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
     `<body dir="${direction}" style="${escape(BODY)}"><div style="${SHEET}">`,
     `<p style="margin:0 0 20px;font-weight:700">Sarraf</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
-    ...says.map((text) => paragraph(text)),
+    ...paragraphs.map((text) => paragraph(text)),
     code === undefined ? '' : `<p style="${CODE}"><bdi dir="ltr">${escape(code)}</bdi></p>`,
     quote === undefined ? '' : `<blockquote dir="auto" style="${QUOTE}">${quote.map(escape).join('<br>')}</blockquote>`,
     action === undefined ? '' : linkTo(action),
-    ...adds.map((text) => paragraph(text)),
+    ...closing.map((text) => paragraph(text)),
     `<hr style="margin:24px 0 16px;border:0;border-top:1px solid #d9d3c5">`,
     ...footer.map((text) => paragraph(text, SMALL)),
     '</div></body></html>',
   ].join('\n')
 }
 
-function linkTo({ label, address, plain }: NonNullable<Parts['action']>): string {
+function linkTo({ label, address, plain }: NonNullable<MailParts['action']>): string {
   const [href, shown] = [
     escape(address),
     `<a href="${escape(address)}" dir="ltr" style="color:${MUTED};word-break:break-all">`,

@@ -14,7 +14,7 @@ export async function listCaughtMails(db: Db, to: string): Promise<CaughtMailHea
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** One caught mail, or the refusal `not_found`. */
+/** One caught mail. Refuses with `not_found`. */
 export async function getCaughtMail(db: Db, id: string): Promise<CaughtMail> {
   const { rows } = await sql<Omit<CaughtMail, 'at'> & { at: Date }>`
     select id, to_address as "to", subject, at, text, html from caught_mails where id = ${id}`.execute(db)

@@ -3,8 +3,8 @@ import { sql } from '../db/pool.ts'
 import type { Mail } from './kinds.ts'
 
 /**
- * Puts a mail into the outbox in the caller's transaction, so that it is sent if and only if what it tells of was
- * committed. The worker sends it within a second or two; no mail server is waited for here.
+ * Inserts a mail into the outbox in the caller's transaction, so that it is sent if and only if the transaction commits.
+ * The worker sends it within a second or two.
  */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
   const { userId, to, language, kind, values } = mail

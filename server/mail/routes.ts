@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { getCaughtMail, listCaughtMails } from './queries.ts'
 
-/** What the catcher holds, open to everybody; where it is not in use these addresses are not there. */
+/** The caught mails, public in demonstration mode; `not_found` otherwise. */
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   const { db, mail } = context
   const { mount } = endpointsOn(app, context)

@@ -1,7 +1,7 @@
 /**
- * The outbox's way out. A mail is claimed by putting its next try into the future, in a statement of its own, so no lock
- * and no connection is held while a mail server is talked to. Of two workers one claims it; one that dies while it sends
- * leaves a mail that is tried again: each mail leaves at least once, and its Message-ID tells repetitions.
+ * Sends the outbox. A worker claims a mail by setting its next attempt, in a statement of its own, so that no lock and no
+ * connection is held during SMTP. Of two workers one claims it; if it dies while sending, the mail is attempted again:
+ * delivery is at least once, and the Message-ID identifies repetitions.
  */
 import type { Context } from '../context.ts'
 import type { Db } from '../db/pool.ts'
@@ -9,15 +9,15 @@ import { sql } from '../db/pool.ts'
 import { writeMail } from './write-mail.ts'
 import type { QueuedMail } from './write-mail.ts'
 
-const MAILS_A_ROUND = 100
-/** Between the first tries; then the last one again and again. The first is longer than a sending may take. */
-const MINUTES_TO_NEXT_TRY = [1, 5, 30, 120, 240, 480]
-/** Nobody waits for a mail that is this old; its links are dead by then. */
-const HOURS_TO_GIVE_UP = 24
+const MAILS_PER_ROUND = 100
+/** The delays after the first attempts; the last one repeats. The first is longer than one delivery may take. */
+const MINUTES_TO_NEXT_ATTEMPT = [1, 5, 30, 120, 240, 480]
+/** The links of a mail this old have expired. */
+const HOURS_TO_FAIL = 24
 
 /**
- * Sends what is due, until `stopping` says stop. Ends at the first failure, since the next mail would likely fail of
- * the same; the round after goes on with the next one.
+ * Sends due mails until `stopping` is aborted. Ends at the first failure, since the next mail would likely fail for the
+ * same reason; the next round continues with the next mail.
  */
 export async function sendDueMails(context: Context, stopping?: AbortSignal): Promise<void> {
   const {
@@ -27,7 +27,7 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
     mail: { mailer, catalogues },
   } = context
   if (!mailer) return
-  for (let sent = 0; sent < MAILS_A_ROUND && !stopping?.aborted; sent++) {
+  for (let sent = 0; sent < MAILS_PER_ROUND && !stopping?.aborted; sent++) {
     const mail = await claim(db)
     if (!mail) return
     try {
@@ -44,22 +44,22 @@ export async function sendDueMails(context: Context, stopping?: AbortSignal): Pr
   }
 }
 
-/** Ends the waiting of mails that are a day old, and of the secrets in them. */
+/** Marks day-old mails as failed, and deletes their values with the tokens in them. */
 export async function failStaleMails(db: Db): Promise<void> {
   await sql`
     update mails set failed_at = clock_timestamp(), values = '{}', last_error = coalesce(last_error, 'no mailer')
     where sent_at is null and failed_at is null
-      and created_at < clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_GIVE_UP)})`.execute(db)
+      and created_at < clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_FAIL)})`.execute(db)
 }
 
 async function claim(db: Db): Promise<QueuedMail | null> {
   const { rows } = await sql<QueuedMail>`
     update mails set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(
-      mins => (${MINUTES_TO_NEXT_TRY}::int[])[least(attempts + 1, ${sql.lit(MINUTES_TO_NEXT_TRY.length)})])
+      mins => (${MINUTES_TO_NEXT_ATTEMPT}::int[])[least(attempts + 1, ${sql.lit(MINUTES_TO_NEXT_ATTEMPT.length)})])
     where id = (
       select id from mails
       where sent_at is null and failed_at is null and next_attempt_at <= clock_timestamp()
-        and created_at > clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_GIVE_UP)})
+        and created_at > clock_timestamp() - make_interval(hours => ${sql.lit(HOURS_TO_FAIL)})
       order by next_attempt_at limit 1
       for no key update skip locked
     )
@@ -67,7 +67,7 @@ async function claim(db: Db): Promise<QueuedMail | null> {
   return rows[0] ?? null
 }
 
-/** "EAUTH 535 AUTH": the codes only, since a mail server's sentence may repeat what it was sent. */
+/** "EAUTH 535 AUTH": the codes only, since the mail server's text may quote the mail. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }
   const words = [code, responseCode, typeof command === 'string' ? command.split(' ')[0] : undefined]

@@ -3,17 +3,17 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mailer } from './mailer.ts'
 
-/** For each step of the conversation, and for all of it: a server that answers a byte a second ends there too. */
+/** `stepMs` limits each SMTP step, `allMs` the whole delivery, also where the server answers a byte a second. */
 const PATIENCE = { stepMs: 10_000, allMs: 20_000 }
-/** What is under way when the server stops has this long to end. */
+/** When the server stops, deliveries in progress get this long to end. */
 const CLOSE_MS = 3000
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1'])
 
 type Settings = { smtpUrl: string } & Pick<Config, 'mailFrom' | 'publicUrl'>
 
 /**
- * Sends over SMTP, a connection for each mail. The Message-ID is made from the mail's own id, so that a mail that had to
- * be sent again after a cut is known as the same one. Except to this very machine, nothing leaves unencrypted.
+ * Sends over SMTP, with one connection for each mail. The Message-ID is made from the mail's id, so that receivers
+ * recognise a mail that was sent twice. TLS is required except for a mail server on this machine.
  */
 export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs } = PATIENCE): Mailer {
   const transport = createTransport({
@@ -32,7 +32,7 @@ export function smtp({ smtpUrl, mailFrom, publicUrl }: Settings, { stepMs, allMs
     async send({ id, to, replyTo, language, subject, text, html }) {
       const sending = transport.sendMail({
         from: mailFrom,
-        // As an object it is one address, never a list.
+        // An object is parsed as one address; a string could be a list.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         subject,
@@ -57,13 +57,13 @@ function serverOf({ protocol, hostname, port, username, password }: URL) {
     host,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // On this machine encryption would only bring certificates nobody signed.
+    // A mail server on this machine usually has only a self-signed certificate.
     ...(THIS_MACHINE.has(host) ? { ignoreTLS: true } : { requireTLS: !secure }),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }
 
-/** What is given up on here may still arrive: then the next try sends it twice, under one Message-ID. */
+/** A delivery that times out may still succeed: the next attempt then sends the mail again, under the same Message-ID. */
 async function within(ms: number, sending: Promise<unknown>, closing: AbortSignal): Promise<void> {
   sending.catch(() => {})
   const done = new AbortController()

@@ -1,26 +1,26 @@
 /**
- * What each mail says, in English; the catalogues in server/mail/locales hold the other languages. Subjects have no
- * values: nothing anybody typed can reach a header.
+ * The text of each mail in English; the catalogues in server/mail/locales hold the other languages. Subjects have no
+ * placeholders, so no user input reaches a header.
  */
 import type { MailKind } from './kinds.ts'
 
 export type MailText = {
   subject: string
   /** Paragraphs above the code or the link. */
-  says: readonly string[]
-  /** What the link is called. It leads to the mail's own value `link`, or to `leadsTo`. */
+  paragraphs: readonly string[]
+  /** The label of the link, whose address is the value `link` or else `linkPath`. */
   button?: string
-  leadsTo?: string
-  /** A value that is shown as its sender wrote it, in several lines. */
-  quotes?: 'message'
+  linkPath?: string
+  /** A value that is quoted as its sender wrote it, in several lines. */
+  quotedValue?: 'message'
   /** Paragraphs below. */
-  adds?: readonly string[]
-  /** The footer, in place of that of security emails: why it was sent and how to stop it. */
+  closing?: readonly string[]
+  /** Replaces the footer of security emails: why the mail was sent and how to turn such mails off. */
   footer?: readonly string[]
 }
 
-const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', leadsTo: '/forgot-password' }
-const SECURITY = { button: /*i18n*/ 'Review account security', leadsTo: '/dashboard?tab=security' }
+const SET_PASSWORD = { button: /*i18n*/ 'Set a new password', linkPath: '/forgot-password' }
+const SECURITY = { button: /*i18n*/ 'Review account security', linkPath: '/dashboard?tab=security' }
 const CODE_ONCE =
   /*i18n*/ 'It expires in 10 minutes and can be used once. Never share it, even with someone who says they are from Sarraf.'
 const NOT_ASKED = /*i18n*/ 'If you didn’t request this, ignore this email. Nothing will change.'
@@ -36,33 +36,33 @@ const NOT_YOU_PASSWORD = /*i18n*/ 'If this wasn’t you, set a new password now.
 export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   verify_email: {
     subject: /*i18n*/ 'Confirm your email address',
-    says: [/*i18n*/ 'Welcome to Sarraf. Confirm your email address to create offers and open trades.'],
+    paragraphs: [/*i18n*/ 'Welcome to Sarraf. Confirm your email address to create offers and open trades.'],
     button: /*i18n*/ 'Confirm email address',
-    adds: [/*i18n*/ 'The link expires in 24 hours and can be used once.', NOT_ASKED],
+    closing: [/*i18n*/ 'The link expires in 24 hours and can be used once.', NOT_ASKED],
   },
   reset_password: {
     subject: /*i18n*/ 'Set a new password',
-    says: [/*i18n*/ 'We received a request to reset your password.'],
+    paragraphs: [/*i18n*/ 'We received a request to reset your password.'],
     button: /*i18n*/ 'Set a new password',
-    adds: [/*i18n*/ 'The link expires in 10 minutes and can be used once.', NOT_ASKED],
+    closing: [/*i18n*/ 'The link expires in 10 minutes and can be used once.', NOT_ASKED],
   },
   password_changed: {
     subject: /*i18n*/ 'Your password was changed',
-    says: [/*i18n*/ 'Your password was changed and every other device was signed out.', NOT_YOU_PASSWORD],
+    paragraphs: [/*i18n*/ 'Your password was changed and every other device was signed out.', NOT_YOU_PASSWORD],
     ...SET_PASSWORD,
   },
   confirm_new_email: {
     subject: /*i18n*/ 'Confirm your new email address',
-    says: [/*i18n*/ 'We received a request to use this address for a Sarraf account.'],
+    paragraphs: [/*i18n*/ 'We received a request to use this address for a Sarraf account.'],
     button: /*i18n*/ 'Use this address',
-    adds: [
+    closing: [
       /*i18n*/ 'The link expires in 30 minutes and can be used once. Until you open it, the account keeps its current address.',
       NOT_ASKED,
     ],
   },
   email_change_started: {
     subject: /*i18n*/ 'Your email address is about to change',
-    says: [
+    paragraphs: [
       /*i18n*/ 'We received a request to change your account’s email address to {newEmail}. It changes once that address is confirmed.',
       /*i18n*/ 'If this wasn’t you, stop the change here. The link expires in 24 hours and also undoes a change that has already been made.',
     ],
@@ -70,34 +70,34 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   email_changed: {
     subject: /*i18n*/ 'Your email address was changed',
-    says: [
+    paragraphs: [
       /*i18n*/ 'Your account’s email address is now {newEmail}. We’ll no longer send account emails to this address.',
       /*i18n*/ 'If this wasn’t you, open the link in our earlier email about this change, or contact us immediately.',
     ],
     button: /*i18n*/ 'Contact us',
-    leadsTo: '/contact',
+    linkPath: '/contact',
   },
   sign_in_code: {
     subject: /*i18n*/ 'Your sign-in code',
-    says: [/*i18n*/ 'Enter this code to sign in:'],
-    adds: [CODE_ONCE, /*i18n*/ 'Not signing in? Ignore this email. No one can sign in without the code.'],
+    paragraphs: [/*i18n*/ 'Enter this code to sign in:'],
+    closing: [CODE_ONCE, /*i18n*/ 'Not signing in? Ignore this email. No one can sign in without the code.'],
   },
   registration_code: {
     subject: /*i18n*/ 'Your sign-up code',
-    says: [/*i18n*/ 'Welcome to Sarraf. Enter this code to confirm your email address and create your account:'],
-    adds: [CODE_ONCE, NOT_ASKED],
+    paragraphs: [/*i18n*/ 'Welcome to Sarraf. Enter this code to confirm your email address and create your account:'],
+    closing: [CODE_ONCE, NOT_ASKED],
   },
   reauthentication_code: {
     subject: /*i18n*/ 'Your confirmation code',
-    says: [/*i18n*/ 'Enter this code to confirm it’s you:'],
-    adds: [
+    paragraphs: [/*i18n*/ 'Enter this code to confirm it’s you:'],
+    closing: [
       CODE_ONCE,
       /*i18n*/ 'If you didn’t just request it, someone else is using your account. End all your other sessions.',
     ],
   },
   new_device: {
     subject: /*i18n*/ 'New device signed in',
-    says: [
+    paragraphs: [
       /*i18n*/ 'Your account was used to sign in from a new device: {device}, {at}.',
       /*i18n*/ 'If this was you, there’s nothing to do. If not, end that device’s session and change your password.',
     ],
@@ -105,7 +105,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   second_factor_added: {
     subject: /*i18n*/ 'New two-factor method added',
-    says: [
+    paragraphs: [
       /*i18n*/ '{what, select, passkey {A passkey was added to your account.} other {An authenticator app was added to your account.}}',
       /*i18n*/ 'If this wasn’t you, remove it and change your password.',
     ],
@@ -113,7 +113,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   second_factor_removed: {
     subject: /*i18n*/ 'Two-factor method removed',
-    says: [
+    paragraphs: [
       /*i18n*/ '{what, select, passkey {A passkey was removed from your account.} other {The authenticator app was removed from your account.}}',
       NOT_YOU_PASSWORD,
     ],
@@ -121,7 +121,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   recovery_code_used: {
     subject: /*i18n*/ 'A recovery code was used',
-    says: [
+    paragraphs: [
       /*i18n*/ 'One of your recovery codes was used to sign in.',
       /*i18n*/ '{left, plural, =0 {That was the last one. Generate new ones.} one {# code is left.} other {# codes are left.}}',
       NOT_YOU_PASSWORD,
@@ -130,12 +130,12 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   recovery_codes_renewed: {
     subject: /*i18n*/ 'New recovery codes generated',
-    says: [/*i18n*/ 'New recovery codes were generated. Your old codes no longer work.', NOT_YOU_PASSWORD],
+    paragraphs: [/*i18n*/ 'New recovery codes were generated. Your old codes no longer work.', NOT_YOU_PASSWORD],
     ...SET_PASSWORD,
   },
   sign_in_method_added: {
     subject: /*i18n*/ 'A sign-in method was added to your account',
-    says: [
+    paragraphs: [
       /*i18n*/ '{way, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
       /*i18n*/ 'If this wasn’t you, unlink it and change your password.',
     ],
@@ -143,7 +143,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   sign_in_method_removed: {
     subject: /*i18n*/ 'A sign-in method was removed from your account',
-    says: [
+    paragraphs: [
       /*i18n*/ '{way, select, google {Google was unlinked from your account.} github {GitHub was unlinked from your account.} wallet {The wallet was unlinked from your account.} other {Your organisation was unlinked from your account.}}',
       NOT_YOU_PASSWORD,
     ],
@@ -151,7 +151,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   sessions_ended_by_staff: {
     subject: /*i18n*/ 'We signed you out of every device',
-    says: [
+    paragraphs: [
       /*i18n*/ 'To protect your account, our staff ended all its sessions. Your API keys keep working.',
       /*i18n*/ 'You can sign in again as usual. Review your account, and contact us if you see anything you don’t recognise.',
     ],
@@ -159,7 +159,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   api_key_added: {
     subject: /*i18n*/ 'An API key was created',
-    says: [
+    paragraphs: [
       /*i18n*/ 'An API key named “{name}” was created for your account. Anyone who has it can act for you.',
       /*i18n*/ 'If this wasn’t you, remove it and change your password.',
     ],
@@ -167,7 +167,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   prior_access_revoked: {
     subject: /*i18n*/ 'We’ve secured your account',
-    says: [
+    paragraphs: [
       /*i18n*/ 'You signed in with a code from a new browser before this address was confirmed. In case someone else had registered with it, we removed the old password, linked services and API keys, and ended every other session.',
       /*i18n*/ 'Set a password if you want to sign in with one.',
     ],
@@ -175,21 +175,21 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   account_exists: {
     subject: /*i18n*/ 'You already have an account',
-    says: [
+    paragraphs: [
       /*i18n*/ 'Someone tried to create an account with this address, but it already has one.',
       /*i18n*/ 'Sign in as usual, or set a new password if you’ve forgotten yours.',
     ],
     button: /*i18n*/ 'Set a new password',
-    adds: [NOT_ASKED],
+    closing: [NOT_ASKED],
   },
   trade_opened: {
     subject: /*i18n*/ 'New trade on your offer',
-    says: [/*i18n*/ '{trader} opened a trade for {fiat} on your offer.'],
+    paragraphs: [/*i18n*/ '{trader} opened a trade for {fiat} on your offer.'],
     ...TRADE,
   },
   trade_paid: {
     subject: /*i18n*/ 'The buyer marked the trade as paid',
-    says: [
+    paragraphs: [
       /*i18n*/ '{trader} says they’ve sent you {fiat}.',
       /*i18n*/ 'Check your own account before you confirm. An email or a screenshot is not proof of payment.',
     ],
@@ -197,67 +197,67 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   trade_payment_mark_withdrawn: {
     subject: /*i18n*/ 'The buyer withdrew “paid”',
-    says: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has resumed.'],
+    paragraphs: [/*i18n*/ '{trader} says they haven’t sent {fiat}. The payment window has resumed.'],
     ...TRADE,
   },
   trade_payment_window_extended: {
     subject: /*i18n*/ 'The payment window was extended',
-    says: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
+    paragraphs: [/*i18n*/ '{trader} extended the payment window for {fiat}.'],
     ...TRADE,
   },
   trade_cancelled: {
     subject: /*i18n*/ 'A trade was cancelled',
-    says: [
+    paragraphs: [
       /*i18n*/ '{trader} cancelled the trade for {fiat}. The USDT was returned to the seller. The buyer must not pay.',
     ],
     ...TRADE,
   },
   trade_expired: {
     subject: /*i18n*/ 'A trade was cancelled: the payment window expired',
-    says: [
+    paragraphs: [
       /*i18n*/ 'The payment window of your trade with {trader} for {fiat} expired. The USDT was returned to the seller. The buyer must not pay.',
     ],
     ...TRADE,
   },
   trade_completed: {
     subject: /*i18n*/ 'Your trade is completed',
-    says: [/*i18n*/ '{trader} confirmed receiving {fiat}. The USDT has been released to you.'],
+    paragraphs: [/*i18n*/ '{trader} confirmed receiving {fiat}. The USDT has been released to you.'],
     ...TRADE,
   },
   contact_message: {
     subject: /*i18n*/ 'New contact message',
-    says: [
+    paragraphs: [
       /*i18n*/ '{name} ({email}) sent message {reference}. Subject: {topic, select, support {Support} trading {Trading} account {Account} security {Security} business {Business} other {General question}}.',
     ],
-    quotes: 'message',
+    quotedValue: 'message',
     button: /*i18n*/ 'Open inbox',
-    leadsTo: '/admin',
+    linkPath: '/admin',
     footer: [
       /*i18n*/ 'Reply to this email to answer the sender. Mark the message as answered in the inbox afterwards.',
     ],
   },
   account_deleted: {
     subject: /*i18n*/ 'Your account was deleted',
-    says: [
+    paragraphs: [
       /*i18n*/ 'Your account and personal data have been deleted. Trade records are kept for 7 years without your name.',
       /*i18n*/ 'If this wasn’t you, contact us immediately.',
     ],
     button: /*i18n*/ 'Contact us',
-    leadsTo: '/contact',
+    linkPath: '/contact',
   },
 }
 
-/** Below a security email. */
+/** The footer of a security email. */
 export const SECURITY_FOOTER = /*i18n*/ 'This is an account security email and can’t be turned off.'
 
-/** Below a security email with a code or a link of its own, which someone else may ask the reader for. */
+/** The footer of a security email with a code or a link, which an attacker may ask the reader for. */
 export const SECRET_FOOTER = /*i18n*/ 'No one at Sarraf will ever ask for your password or a code.'
 
-/** What a device is called, as on the pages (web/accounts/device-words.ts). */
+/** The name of a device, as on the pages (web/accounts/device-words.ts). */
 export const DEVICE = {
   full: /*i18n*/ '{browser} on {system}',
   unknown: /*i18n*/ 'Unknown device',
 } as const
 
-/** Stands before the address of a link, for who cannot press it. */
+/** Precedes the address of a link, for mail programs that show no links. */
 export const PLAIN_LINK = /*i18n*/ 'Or copy this address into your browser:'

@@ -6,11 +6,11 @@ import { decimalFormatter } from '../../domain/number-format.ts'
 import { SELECT_VALUES } from './kinds.ts'
 import type { MailKind } from './kinds.ts'
 import { page } from './page.ts'
-import type { Parts } from './page.ts'
+import type { MailParts } from './page.ts'
 import { DEVICE, MAIL_TEXTS, PLAIN_LINK, SECRET_FOOTER, SECURITY_FOOTER } from './texts.ts'
 import type { MessageCatalogues } from './message-catalogues.ts'
 
-/** A mail of the outbox: its values are strings under the names of its kind. */
+/** A mail of the outbox; its values are strings by the names of its kind. */
 export type QueuedMail = {
   id: string
   to: string
@@ -22,7 +22,7 @@ export type QueuedMail = {
 export type WrittenMail = {
   id: string
   to: string
-  /** Where a reply goes, if not to the sender of all mail. */
+  /** The Reply-To address, if any. */
   replyTo?: string
   language: Language
   subject: string
@@ -30,25 +30,33 @@ export type WrittenMail = {
   html: string
 }
 
-/** Words a mail in its person's language, as text and as HTML. `publicUrl` is the origin its links lead to. */
+/** Writes a mail in its user's language, as text and as HTML. `publicUrl` is the origin of its links. */
 export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail: QueuedMail): WrittenMail {
   const { id, to, language, kind, values } = mail
-  const { subject, says, button, leadsTo, adds = [], quotes, footer = securityFooter(values) } = MAIL_TEXTS[kind]
-  const shown = shownValues(values, language)
-  const worded = (text: string) => catalogues[language]._(text, shown)
-  if (values.browser !== undefined) shown.device = deviceName(shown, worded)
-  const link = values.link ?? leadsTo
+  const {
+    subject,
+    paragraphs,
+    button,
+    linkPath,
+    closing = [],
+    quotedValue,
+    footer = securityFooter(values),
+  } = MAIL_TEXTS[kind]
+  const shown = displayValues(values, language)
+  const translate = (text: string) => catalogues[language]._(text, shown)
+  if (values.browser !== undefined) shown.device = deviceName(shown, translate)
+  const link = values.link ?? linkPath
   const parts = {
-    subject: worded(subject),
-    says: says.map(worded),
+    subject: translate(subject),
+    paragraphs: paragraphs.map(translate),
     code: values.code,
-    quote: quotes && linesOf(values[quotes] ?? '', language),
+    quote: quotedValue && linesOf(values[quotedValue] ?? '', language),
     action:
       link !== undefined && button !== undefined
-        ? { label: worded(button), address: addressOf(publicUrl, language, link), plain: worded(PLAIN_LINK) }
+        ? { label: translate(button), address: addressOf(publicUrl, language, link), plain: translate(PLAIN_LINK) }
         : undefined,
-    adds: adds.map(worded),
-    footer: footer.map(worded),
+    closing: closing.map(translate),
+    footer: footer.map(translate),
   }
   const html = page({ ...parts, language, direction: directionOf(language) })
   const replyTo = kind === 'contact_message' ? { replyTo: oneAddress(values.email ?? '') } : {}
@@ -59,33 +67,33 @@ function securityFooter({ code, link }: Readonly<Record<string, string>>): reado
   return code === undefined && link === undefined ? [SECURITY_FOOTER] : [SECURITY_FOOTER, SECRET_FOOTER]
 }
 
-type Shown = Record<string, string | number>
+type DisplayValues = Record<string, string | number>
 
-function deviceName({ browser, system }: Shown, worded: (text: string) => string): string | number {
-  if (browser && system) return worded(DEVICE.full)
-  return browser || system || worded(DEVICE.unknown)
+function deviceName({ browser, system }: DisplayValues, translate: (text: string) => string): string | number {
+  if (browser && system) return translate(DEVICE.full)
+  return browser || system || translate(DEVICE.unknown)
 }
 
-function plainText({ says, code, quote, action, adds, footer }: Parts): string {
+function plainText({ paragraphs, code, quote, action, closing, footer }: MailParts): string {
   const quoted = quote ? [quote.map((line) => `> ${line}`).join('\n')] : []
   const middle = [
     ...(code === undefined ? [] : [code]),
     ...quoted,
     ...(action ? [`${action.label}\n${action.address}`] : []),
   ]
-  return `${[...says, ...middle, ...adds, '-- ', footer.join('\n')].join('\n\n')}\n`
+  return `${[...paragraphs, ...middle, ...closing, '-- ', footer.join('\n')].join('\n\n')}\n`
 }
 
-/** Whatever a caller queued, the link leads to this site: "//evil.example" and "https://…" stop the sending. */
+/** The link leads to this site, whatever a caller queued: "//evil.example" and "https://…" throw. */
 function addressOf(publicUrl: string, language: Language, link: string): string {
   const address = new URL(prefixOf(language) + link, publicUrl)
   if (!link.startsWith('/') || address.origin !== new URL(publicUrl).origin)
-    throw new Error('a mail links to elsewhere')
+    throw new Error('a mail would link to another site')
   return address.href
 }
 
-/** Values as they stand in a sentence: on one line, and among Arabic with a direction of their own. */
-function shownValues(values: Readonly<Record<string, string>>, language: Language): Shown {
+/** Values as sentences include them: on one line, and in Arabic with bidirectional isolation. */
+function displayValues(values: Readonly<Record<string, string>>, language: Language): DisplayValues {
   const { at, left, fiatMilli, currency } = values
   const texts = Object.entries(values).map(([name, value]) => [
     name,
@@ -99,14 +107,15 @@ function shownValues(values: Readonly<Record<string, string>>, language: Languag
   }
 }
 
-/** Each line by itself: what it holds can neither end it nor turn the direction of the others around. */
+/** Isolates each line, so that it can neither end the isolation nor change the direction of other lines. */
 function linesOf(text: string, language: Language): string[] {
   return text.split('\n').map((line) => onOneLine(line, language))
 }
 
-/** Throws for anything that could add a header or an addressee. */
+/** Throws for a text that could add a header or a recipient. */
 function oneAddress(address: string): string {
-  if (!EMAIL_PATTERN.test(address) || /[\s,;<>"]/.test(address)) throw new Error('a mail would be answered elsewhere')
+  if (!EMAIL_PATTERN.test(address) || /[\s,;<>"]/.test(address))
+    throw new Error('a mail would have an invalid Reply-To address')
   return address
 }
 

@@ -10,7 +10,7 @@ import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** The picture at an address never changes; one day, so that caches drop the picture of a deleted account. */
+/** The avatar of an id never changes; caches keep it for one day only, so that a deleted account's avatar disappears. */
 const FOR_A_DAY = 'public, max-age=86400, immutable'
 
 export function avatarRoutes(app: FastifyInstance, context: Context): void {
@@ -27,7 +27,7 @@ export function avatarRoutes(app: FastifyInstance, context: Context): void {
     await removeAvatar(tx, viewer.id)
     return getProfile(tx, viewer.id)
   })
-  // In a scope of its own, so that its limit is for this route only.
+  // In a scope of its own, so that the limit applies to this route only.
   void app.register(async (sending) => {
     if (config.requestsPerMinute > 0) limitSending(sending)
     changeAvatarRoute(sending, context)
@@ -36,7 +36,7 @@ export function avatarRoutes(app: FastifyInstance, context: Context): void {
 
 function changeAvatarRoute(app: FastifyInstance, context: Context): void {
   endpointsOn(app, context).command(api.changeAvatar, {
-    // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
+    // Reads the form and re-encodes the image before the transaction, which must not wait for a slow connection.
     async prepare({ request }) {
       const { image } = await readPictureForm(request, api.changeAvatar)
       return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
@@ -48,7 +48,7 @@ function changeAvatarRoute(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Limits how many pictures a user sends in a minute, before one is read. Each process counts for itself. */
+/** Limits how many images a user uploads in a minute, before the server reads them. Each process counts for itself. */
 function limitSending(app: FastifyInstance): void {
   const limit = app.createRateLimit({
     max: AVATARS_PER_MINUTE,

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { lockName } from './queries.ts'
+import { lockUsername } from './queries.ts'
 
 const REFUSALS: Readonly<Record<string, 'username_taken' | 'username_too_soon'>> = {
   users_username_skeleton_key: 'username_taken',
@@ -10,13 +10,13 @@ const REFUSALS: Readonly<Record<string, 'username_taken' | 'username_too_soon'>>
 }
 
 /**
- * Takes another username (spec-coverage 5). Refuses with `username_too_soon` (details: `changeableAt`) within 365 days
- * of the last change and with `username_taken`, also for a name somebody gave up less than 365 days ago. The same
- * name again changes nothing and uses nothing up. The name is valid already. Two changes of one person at once may
- * meet as a deadlock, since a name is a key that both transactions refer to: the loser is tried again and is too soon.
+ * Changes the username (spec-coverage 5). Refuses with `username_too_soon` (details: `changeableAt`) within 365 days of
+ * the last change and with `username_taken`, also for a name that another user gave up less than 365 days ago. The same
+ * name again has no effect. The input is valid already. Two concurrent changes of one user may deadlock, since a name is
+ * a key that both transactions refer to: the loser is retried and is too soon.
  */
 export async function changeUsername(tx: Tx, userId: string, username: string): Promise<void> {
-  const present = await lockName(tx, userId)
+  const present = await lockUsername(tx, userId)
   if (present.username === username) return
   if (present.usernameChangeableAt) {
     const details = { changeableAt: present.usernameChangeableAt.toISOString() }

@@ -1,4 +1,4 @@
-/** Everything that is read about profiles. */
+/** All reads of profiles. */
 import type { Profile, TraderPage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
@@ -16,7 +16,7 @@ const CHANGEABLE_AT = sql`
   case when last_username_change > clock_timestamp() - make_interval(days => ${sql.lit(USERNAME_CHANGE_DAYS)})
     then last_username_change + make_interval(days => ${sql.lit(USERNAME_CHANGE_DAYS)}) end as username_changeable_at`
 
-/** One's own profile. The person exists: they are signed in. */
+/** The profile of a signed-in user. */
 export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
     select username, ${avatarOf('users.id')} as avatar, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location, language,
@@ -30,7 +30,7 @@ export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   }
 }
 
-/** What everybody may know of a trader; `not_found` where nobody has exactly this name, or had it and left. */
+/** A trader's public page; `not_found` where no user has exactly this name, or the account was deleted. */
 export async function getTrader(db: DbOrTx, username: string): Promise<TraderPage> {
   const { rows } = await sql<Omit<TraderPage, 'reputation'> & { id: string }>`
     select id, username, ${avatarOf('users.id')} as avatar, email_verified as is_verified, bio, location from users
@@ -40,15 +40,15 @@ export async function getTrader(db: DbOrTx, username: string): Promise<TraderPag
   return { ...trader, reputation: await readReputation(db, id) }
 }
 
-/** The bytes of a picture, WebP; `not_found` once it was replaced or removed. */
+/** The image, WebP; `not_found` once it was replaced or removed. */
 export async function getAvatar(db: DbOrTx, avatarId: string): Promise<Buffer> {
   const { rows } = await sql<{ bytes: Buffer }>`select bytes from avatars where id = ${avatarId}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   return rows[0].bytes
 }
 
-/** Holds a person's row to the end of the transaction: two changes of name come one after the other. */
-export async function lockName(
+/** Locks the user's name until the end of the transaction, so that concurrent changes wait. */
+export async function lockUsername(
   tx: Tx,
   userId: string,
 ): Promise<{ username: string; usernameChangeableAt: Date | null }> {

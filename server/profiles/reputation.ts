@@ -6,7 +6,7 @@ import { sql } from '../db/pool.ts'
 type Counts = { completed: number; ended: number; partners: number; memberSince: Date }
 type Medians = { paySeconds: number | null; releaseSeconds: number | null }
 
-/** A person's record from the facts (decisions: Trades, "Trader statistics"). The person exists. */
+/** A user's record, from their trades (decisions: Trades, "Trader statistics"). The user exists. */
 export async function readReputation(db: DbOrTx, userId: string): Promise<Reputation> {
   const { completed, ended, partners, memberSince } = await readCounts(db, userId)
   const { paySeconds, releaseSeconds } = await readMedians(db, userId)

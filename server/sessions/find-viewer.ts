@@ -1,4 +1,4 @@
-/** From the session cookie to the user, and back to nobody. */
+/** Resolves a session cookie to its user, and signs out. */
 import type { Db } from '../db/pool.ts'
 import { endSessionOfToken } from './end-sessions.ts'
 import { extendSession } from './extend-session.ts'
@@ -9,7 +9,7 @@ import type { SignedIn, Viewer } from './viewer.ts'
 /** `secret` signs the cookies; changing it signs every user out. */
 export type SessionServices = { db: Db; secret: string }
 
-/** The user of a session cookie; null where it opens no session. Sessions end after 7 days without use, or 30 in all. */
+/** The user of a session cookie; null where there is no open session. Sessions end after 7 days without use, or 30 in all. */
 export async function findViewer({ db, secret }: SessionServices, cookieValue: string): Promise<Viewer | null> {
   const token = readSignedToken(cookieValue, secret)
   const session = token && (await findSession(db, hashToken(token)))

@@ -6,13 +6,13 @@ import { sql } from '../db/pool.ts'
 import { hashToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
-/** `token` is the session's from now on. Null: a concurrent re-authentication has just given it another one. */
+/** `token` is the session's new one. Null: a concurrent re-authentication has just replaced it. */
 export type RotatedSession = { token: string | null; freshUntil: Date }
 
 /**
- * Records a re-authentication and gives the session another token; the former one opens nothing (ASVS 7.2.4). Of two
- * concurrent calls, in two windows of one browser, the later keeps the earlier's token: with two cookies on their way, the
- * browser could keep the dead one. Refuses with `signed_out`. A client whose answer is lost has to sign in again.
+ * Records a re-authentication and gives the session another token; the previous one no longer works (ASVS 7.2.4). Of two
+ * concurrent calls, in two windows of one browser, the later keeps the token of the earlier: with two cookies in flight,
+ * the browser could keep the invalid one. Refuses with `signed_out`. A client that loses the answer has to sign in again.
  */
 export async function rotateSession(
   tx: Tx,

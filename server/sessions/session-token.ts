@@ -1,4 +1,4 @@
-/** The secret that opens a session: signed in the browser's cookie, hashed in the database, whole in neither. */
+/** The session token: signed in the browser's cookie, hashed in the database. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What the database keeps: the token has over 180 random bits, so one SHA-256 is enough. */
@@ -6,7 +6,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** What the browser keeps: `token.signature`. In another form it would sign everybody out. */
+/** The cookie's value: `token.signature`. Changing this form would sign every user out. */
 export function signToken(token: string, secret: string): string {
   return `${token}.${signatureOf(token, secret)}`
 }

@@ -17,8 +17,8 @@ export type CookieServices = SessionServices & { config: { publicUrl: string } }
 type Http = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Gives the browser the session that was opened under this token, and ends the one it had: whoever had planted the former
- * cookie would otherwise share the browser's session (session fixation).
+ * Sets the cookie of a new session and ends the browser's previous one: an attacker who had planted the previous cookie
+ * would otherwise share the browser's session (session fixation).
  */
 export async function startSession(
   services: CookieServices,

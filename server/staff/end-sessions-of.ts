@@ -9,8 +9,8 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Ends every session of another user, who is told by email; returns how many were open. Their API keys stay. Sign-ins in
- * progress are waited for, and end as well. Refuses with `own_account` or, for an unknown user, `not_found`.
+ * Ends every session of another user, notifies them by email, and returns how many were open. Their API keys stay.
+ * Sign-ins in progress are waited for, and end as well. Refuses with `own_account` or, for an unknown user, `not_found`.
  */
 export async function endSessionsOf(tx: Tx, viewer: Viewer, userId: string, reason: string): Promise<number> {
   if (userId === viewer.id) throw new DomainError('own_account')

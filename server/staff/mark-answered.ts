@@ -5,8 +5,8 @@ import { sql } from '../db/pool.ts'
 import { recordAction } from './record-action.ts'
 
 /**
- * Puts on record that a message to the house was answered. Of two at once the later one is refused with
- * `message_answered`; an unknown message is `not_found`. An empty note is none.
+ * Records that a contact message was answered. Of two concurrent calls the later is refused with `message_answered`; an
+ * unknown message is `not_found`. An empty note is stored as none.
  */
 export async function markAnswered(tx: Tx, viewer: Viewer, messageId: string, note: string): Promise<void> {
   const { rows } = await sql<{ answerId: bigint | null }>`

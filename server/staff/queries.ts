@@ -6,7 +6,7 @@ import { sql } from '../db/pool.ts'
 
 type PersonRow = Omit<FoundUser, 'memberSince'> & { memberSince: Date }
 
-/** People whose username is or begins with this in any case, that very name first; nobody for no name. */
+/** Users whose username begins with this text in any case, an exact match first; none for an empty text. */
 export async function findUsers(db: Db, nameStart: string): Promise<FoundUser[]> {
   if (nameStart === '') return []
   const { rows } = await sql<PersonRow>`
@@ -23,7 +23,7 @@ type AuditRow = Pick<AuditEntry, 'actor' | 'role' | 'action' | 'reason'> & {
   id: bigint
   at: Date
   subject: string
-  /** Null where the action was about no user. */
+  /** Null where the action concerned no user. */
   username: string | null
 }
 

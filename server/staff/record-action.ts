@@ -6,13 +6,13 @@ import { sql } from '../db/pool.ts'
 
 export type StaffRecord = {
   action: StaffAction
-  /** The person or the message it is about. */
+  /** The user or the message that the action concerns. */
   subject: string
-  /** Null where nothing needs to be said. */
+  /** Null where the action needs no reason. */
   reason: string | null
 }
 
-/** Records an action of staff in the audit log, in the transaction that does it; returns the record's id. */
+/** Records a staff action in the audit log, in the transaction of the action; returns the record's id. */
 export async function recordAction(tx: Tx, { id }: Viewer, { action, subject, reason }: StaffRecord): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     insert into audit_log (actor_id, role, action, subject, reason)

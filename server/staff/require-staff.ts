@@ -8,10 +8,9 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /**
- * Lets pass who has the role now, has a second factor on, and has shown both in this session within the last 30 minutes,
- * whatever they did meanwhile, and since the role was given: as each proof gives another token, none from before has power.
- * Everybody else is a stranger here and gets `not_found`, as strangers do everywhere: it tells nothing of who has a role,
- * and one answer serves the visitor's, the trader's and the former admin's call. With the role it refuses with
+ * Requires the role now, a second factor, and an authentication with both in this session within the last 30 minutes and
+ * since the role was granted: each re-authentication rotates the token, so no earlier token has the role's power. Any
+ * other caller gets `not_found`, which does not reveal which users have a role. A caller with the role is refused with
  * `second_factor_off` or `reauthentication_required`.
  */
 export async function requireStaff(db: DbOrTx, viewer: Viewer, role: StaffRole): Promise<void> {

@@ -8,7 +8,7 @@ import { markAnswered } from './mark-answered.ts'
 import { findUsers, listAuditLog } from './queries.ts'
 import { requireStaff } from './require-staff.ts'
 
-/** Reading leaves no record, every act does. */
+/** Reads leave no audit record; every action does. */
 export function staffRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context)

@@ -1,0 +1,119 @@
+/**
+ * Notifies the other processes on the same database which users have new events (LISTEN/NOTIFY), on a connection of its
+ * own: a NOTIFY inside the commands' transactions would make their commits wait for each other. A notification holds user
+ * ids only, so a lost one delays an event and loses none.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const CHANNEL = 'sarraf_live'
+/** User ids of this period are sent in one notification. */
+const GATHER_MS = 5
+const RETRY_MS = 500
+const CONNECT_TIMEOUT_MS = 4000
+/** Postgres limits a notification to 8,000 bytes. */
+const USERS_PER_NOTIFICATION = 200
+
+type Notifier = {
+  /** Does not wait; while the connection is down the ids are kept until it is back. */
+  notify(userIds: readonly string[]): void
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+type NotifierOptions = {
+  connectionString: string
+  log: Logger
+  /** Another process has new events for these users. */
+  onNotified: (userIds: readonly string[]) => void
+  /** The connection is open, possibly again: notifications may have been missed before. */
+  onListening: () => void
+}
+
+export function openNotifier({ connectionString, log, onNotified, onListening }: NotifierOptions): Notifier {
+  const unsent = new Set<string>()
+  const stopping = new AbortController()
+  let client: pg.Client | null = null
+  let isGathering = false
+
+  function notify(userIds: readonly string[]): void {
+    for (const userId of userIds) unsent.add(userId)
+    gather(GATHER_MS)
+  }
+
+  function gather(ms: number): void {
+    if (isGathering || !client || unsent.size === 0) return
+    isGathering = true
+    setTimeout(() => void send(), ms).unref()
+  }
+
+  async function send(): Promise<void> {
+    const userIds = [...unsent].slice(0, USERS_PER_NOTIFICATION)
+    for (const userId of userIds) unsent.delete(userId)
+    let isSent = false
+    try {
+      await client?.query('select pg_notify($1, $2)', [CHANNEL, userIds.join()])
+      isSent = client !== null
+    } catch (error) {
+      log.warn({ err: error }, 'other processes could not be notified')
+    }
+    if (!isSent) for (const userId of userIds) unsent.add(userId)
+    isGathering = false
+    gather(isSent ? GATHER_MS : RETRY_MS)
+  }
+
+  /** Connects and listens; returns when the connection has ended. */
+  async function listen(): Promise<void> {
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'sarraf-live',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    const gone = new Promise<void>((done) => next.on('error', () => done()).on('end', () => done()))
+    next.on('notification', ({ processId, payload = '' }) => {
+      if (processId !== ownProcessId(next)) onNotified(payload.split(','))
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      if (stopping.signal.aborted) return
+      client = next
+      onListening()
+      gather(GATHER_MS)
+      await Promise.race([gone, aborted(stopping.signal)])
+    } finally {
+      client = null
+      void next.end().catch(() => {})
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await listen().catch((error: unknown) =>
+        log.warn({ err: error }, 'notifications of other processes cannot be received'),
+      )
+      await wait(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  const listening = keepListening()
+  return {
+    notify,
+    isListening: () => client !== null,
+    async close() {
+      stopping.abort()
+      await listening
+    },
+  }
+}
+
+/** The server process of a connection: a process ignores its own notifications. */
+function ownProcessId(client: pg.Client): number | null {
+  return (client as unknown as { processID: number | null }).processID
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
+}
