@@ -34,6 +34,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // A project with its own number of workers runs in its own group, after the others.
+          sequence: { groupOrder: 1 },
           isolate: false,
         },
       },

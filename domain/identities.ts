@@ -57,7 +57,6 @@ export const authorizationSchema = z.strictObject({
   next: z.string().check(z.maxLength(2000), z.regex(OWN_PATH)),
   language: z.enum(LANGUAGES),
 })
-export type AuthorizationInput = z.infer<typeof authorizationSchema>
 
 export const linkAuthorizationSchema = z.strictObject({ provider: z.enum(PROVIDERS), language: z.enum(LANGUAGES) })
 
@@ -65,7 +64,6 @@ export const idTokenSchema = z.strictObject({
   provider: z.enum(ID_TOKEN_PROVIDERS),
   idToken: z.string().check(z.minLength(1), z.maxLength(16_000)),
 })
-export type IdTokenInput = z.infer<typeof idTokenSchema>
 
 /** Where a wallet is and who it says it is; the server answers with what it is to sign. */
 export const walletSchema = z.strictObject({

@@ -44,7 +44,6 @@ export const listingFilters = z.strictObject({
   /** Part of the owner's username, the payment method or the terms, in any case. */
   search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
 })
-export type ListingFilters = z.infer<typeof listingFilters>
 
 export const listingOrder = z.strictObject({
   sort: z.optional(z.enum(SORTS)),

@@ -37,14 +37,22 @@ async function wrongIn(name: string, text: string): Promise<string[]> {
 
 /** What a translation must keep: values such as "{from}", tags such as "<0>", and numbers such as "24". */
 function partsOf(message: string): Set<string> {
-  // A branch of a select is text, also when it is one word: "support {Support}".
-  const branches = message.includes(', select,') ? message.replaceAll(/\w+ \{[A-Z][a-z]+\}/g, '') : message
-  const values = [...branches.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => `{${name}}`)
+  const values = valuesOf(message)
   const tags = [...message.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag)
   const words = message.replaceAll(/\{\w+(, \w+,)?|<[^>]*>|=\d+/g, ' ')
   const figures = [...words.matchAll(/(?<![\w.,])\d+(?:[.,\u00A0\u202F]\d+)*/g)].map(([figure]) => asNumber(figure))
   // One, two and three are often words: "2-of-3" is « deux sur trois ».
   return new Set([...values, ...tags, ...figures.filter((figure) => figure.includes('.') || Number(figure) > 3)])
+}
+
+/** Braces alternate between a value and the text of one of its branches: "{topic, select, other {By {name}}}". */
+function valuesOf(message: string): string[] {
+  let depth = 0
+  return [...message.matchAll(/\{(\w*)|\}/g)].flatMap(([brace, name]) => {
+    if (brace === '}') depth--
+    else if (depth++ % 2 === 0) return [`{${name}}`]
+    return []
+  })
 }
 
 /** "1,000,000", "1.000.000" and "1 000 000" are "1000000"; "0,5" is "0.5". */
