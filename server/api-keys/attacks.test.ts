@@ -1,4 +1,4 @@
-/** The table of keys against somebody who speaks SQL: the rule that refuses is asserted by its name. */
+/** Attacks on the table of API keys by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { KEYS_MAX } from '../../domain/api-keys.ts'
@@ -26,12 +26,12 @@ const same = hash()
 
 const ATTACKS: Attack[] = [
   ['a twenty-first key', 'api_keys_twenty', (s) => key(s, { nr: String(KEYS_MAX + 1) })],
-  ['two in one place', 'api_keys_nr_once', (s) => key(s) + key(s)],
+  ['two keys with one number', 'api_keys_nr_once', (s) => key(s) + key(s)],
   ['no name', 'api_keys_name', (s) => key(s, { name: `''` })],
   ['a name of 61', 'api_keys_name', (s) => key(s, { name: `repeat('x', 61)` })],
-  ['a key as it is', 'api_keys_hash_form', (s) => key(s, { hash: `'sarraf_${same}'` })],
+  ['a key that is not hashed', 'api_keys_hash_form', (s) => key(s, { hash: `'sarraf_${same}'` })],
   [
-    'one key for two people',
+    'one key for two users',
     'api_keys_hash',
     (s) => {
       const hashed = { hash: `'${same}'` }
@@ -42,7 +42,7 @@ const ATTACKS: Attack[] = [
   ['no scope', 'api_keys_scopes', (s) => key(s, { scopes: `array[]::text[]` })],
   ['an unknown scope', 'api_keys_scopes', (s) => key(s, { scopes: `array['read', 'admin']` })],
   ['a scope twice', 'api_keys_scopes', (s) => key(s, { scopes: `array['read', 'read']` })],
-  ['a scope that is none', 'api_keys_scopes', (s) => key(s, { scopes: `array['read', null]` })],
+  ['null as a scope', 'api_keys_scopes', (s) => key(s, { scopes: `array['read', null]` })],
   ['expired from the start', 'api_keys_life', (s) => key(s, { expires_at: `clock_timestamp() - interval '1 second'` })],
   ['more scopes later', 'api_keys_frozen', (s) => `${key(s)} update api_keys set scopes = array['read', 'trades']`],
   [
@@ -51,9 +51,9 @@ const ATTACKS: Attack[] = [
     (s) => `${key(s)} update api_keys set expires_at = clock_timestamp() + interval '9 years'`,
   ],
   ['another secret', 'api_keys_frozen', (s) => `${key(s)} update api_keys set hash = '${hash()}'`],
-  ['given to somebody else', 'api_keys_frozen', (s) => `${key(s)} update api_keys set user_id = '${s.buyer}'`],
+  ['given to another user', 'api_keys_frozen', (s) => `${key(s)} update api_keys set user_id = '${s.buyer}'`],
   [
-    'the program itself adds scopes',
+    'the server role adds scopes',
     '42501',
     (s) => `${key(s)} set local role sarraf_app; update api_keys set scopes = array['trades']`,
   ],

@@ -44,7 +44,7 @@ describe('a key', () => {
     expect(String(commands.rows[0].text)).not.toContain(key.slice(7))
   })
 
-  test('is told by mail, by its name', async () => {
+  test('is announced to its owner by email, with its name', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     await amina.post('/api/keys', NEW)
@@ -52,7 +52,7 @@ describe('a key', () => {
     expect(values).toEqual({ name: NEW.name })
   })
 
-  test('asks for a fresh proof and a verified e-mail', async () => {
+  test('requires recent authentication and a verified email', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     await ageReauthentication(owner, amina)
@@ -79,7 +79,7 @@ describe('a key', () => {
     expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
   })
 
-  test('is one of twenty at most, also when they are asked for at once', async () => {
+  test('is one of twenty at most, also with concurrent requests', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     for (let n = 0; n < KEYS_MAX - 1; n++) await createApiKey(amina, ['read'])
@@ -94,7 +94,7 @@ describe('a key', () => {
 })
 
 describe('a program', () => {
-  test('posts an offer, looks and trades with the scopes it has, without a cookie or an origin', async () => {
+  test('posts offers, reads and trades with the scopes of its key, without a cookie or an origin', async () => {
     const { app } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
     const shop = apiClientWith(app, (await createApiKey(seller, ['offers', 'trades'])).key)
@@ -134,7 +134,7 @@ describe('a program', () => {
     ])
   })
 
-  test('is not a browser: cookies beside its key count for nothing, and no page of another site is feared', async () => {
+  test('is not a browser: cookies beside its key are ignored, and the CSRF check does not apply', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const { key } = await createApiKey(amina, ['offers'])
@@ -149,7 +149,7 @@ describe('a program', () => {
     expect((await karim.get('/api/session')).body.user.id).toBe(karim.id)
   })
 
-  test('is nobody to public calls its key has no scope for', async () => {
+  test('is signed out on public calls that its key has no scope for', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const offer = await postOffer(amina)
@@ -162,7 +162,7 @@ describe('a program', () => {
     expect((await program('GET', '/api/session')).body).toEqual({ user: null })
   })
 
-  test('makes no keys, sees none and removes none', async () => {
+  test('cannot create, list or remove keys', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const { key, id } = await createApiKey(amina, ['read', 'offers', 'trades'])
@@ -176,18 +176,18 @@ describe('a program', () => {
   })
 })
 
-describe('a key is dead', () => {
+describe('a key is refused', () => {
   const dead = { status: 401, body: { code: 'signed_out' } }
 
   test.each(['', 'sarraf_', `sarraf_${'x'.repeat(43)}`, 'x'.repeat(5000), 'sarraf_\u00e9'])(
-    'unknown: %s',
+    'if it is unknown: %s',
     async (key) => {
       const program = apiClientWith(testApp().app, key)
       for (const url of ['/api/my-offers', '/api/market']) expect(await program('GET', url)).toMatchObject(dead)
     },
   )
 
-  test('as soon as it is removed; a stranger’s is not found', async () => {
+  test('as soon as it is removed; another user’s key is not found', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const { key, id } = await createApiKey(amina, ['read'])
@@ -200,7 +200,7 @@ describe('a key is dead', () => {
     expect((await amina.delete(`/api/keys/${id}`)).body.code).toBe('not_found')
   })
 
-  test('when its days are over; it stays in the list until it is removed', async () => {
+  test('when it has expired; it stays in the list until it is removed', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const { key, id } = await createApiKey(amina, ['read'], 30)
@@ -211,7 +211,7 @@ describe('a key is dead', () => {
     expect((await amina.get('/api/keys')).body.keys).toMatchObject([{ id, isExpired: true }])
   })
 
-  test('when the account is recovered: whoever made it must not stay', async () => {
+  test('when the account is recovered, since an attacker may have created it', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const { key } = await createApiKey(amina, ['read'])
@@ -235,7 +235,7 @@ describe('a key is dead', () => {
   })
 })
 
-test('the last use is noted every five minutes', async () => {
+test('the last use is recorded every five minutes', async () => {
   const { app, owner } = testApp()
   const amina = await signUp(app, 'amina')
   const { key, id } = await createApiKey(amina, ['read'])
@@ -249,7 +249,7 @@ test('the last use is noted every five minutes', async () => {
   expect(Date.parse(await usedAt())).toBeGreaterThanOrEqual(Date.parse(first))
 })
 
-/** Makes the key some days older, as only the owner of the database can with the trigger off. */
+/** Makes the key some days older, which only the database owner can do, with the trigger disabled. */
 async function travel(owner: import('pg').Pool, id: string, days: number): Promise<void> {
   await owner.query('alter table api_keys disable trigger api_key_frozen')
   await owner.query(

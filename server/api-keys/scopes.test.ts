@@ -1,4 +1,4 @@
-/** Every call of the contract, with no key and with a key of each scope: which it may make is spelled out here once more. */
+/** Every call of the contract, with a key of each scope: the calls that each scope allows are listed here independently of the contract. */
 import { beforeAll, expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import { call } from '../testing/app.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     programs[scope] = apiClientWith(testApp().app, (await createApiKey(owner, [scope])).key)
 })
 
-test.each(KEY_SCOPES)('the scope %s is for these calls', (scope) => {
+test.each(KEY_SCOPES)('the scope %s allows exactly the listed calls', (scope) => {
   const marked = ENDPOINTS.filter(({ endpoint }) => endpoint.scope === scope).map(({ name }) => name)
   expect(marked.toSorted()).toEqual(ALLOWED[scope])
 })
@@ -71,7 +71,7 @@ test.each(table)('$name with the scope $scope', async ({ name, endpoint, scope }
   }
 })
 
-test('the OpenAPI document says who may call what', async () => {
+test('the OpenAPI document states the authentication of each call', async () => {
   const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
   expect(body.components.securitySchemes).toMatchObject({
     session: { type: 'apiKey', in: 'cookie', name: 'sid' },

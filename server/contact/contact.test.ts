@@ -11,7 +11,7 @@ const withoutSupport = useTestApp()
 const MESSAGE = { name: 'Amina', email: 'amina@example.org', subject: 'support', message: 'Where is my trade?' }
 
 let addresses = 0
-/** An address that has not written yet. */
+/** An IP address that has not sent a message yet. */
 const somewhere = () => `192.0.2.${++addresses}`
 
 async function write(body: object, { from = somewhere(), key = crypto.randomUUID(), cookie = '' } = {}) {
@@ -33,7 +33,7 @@ async function kept(key: string) {
   return rows
 }
 
-test('anybody can write, and gets a reference to what was kept', async () => {
+test('a visitor can send a message, and gets the reference of the stored message', async () => {
   const key = crypto.randomUUID()
   const { status, body } = await write({ ...MESSAGE, message: '  Where is\r\nmy trade?\u202E ' }, { key })
   expect(status).toBe(201)
@@ -42,13 +42,13 @@ test('anybody can write, and gets a reference to what was kept', async () => {
   expect(row).toMatchObject({ ...MESSAGE, message: 'Where is\nmy trade?', user_id: null })
 })
 
-test('a message of somebody signed in is known to be theirs', async () => {
+test('a signed-in user’s message is stored with the user', async () => {
   const [person, key] = [await signUp(testApp().app), crypto.randomUUID()]
   await write(MESSAGE, { key, cookie: person.cookie })
   expect(await kept(key)).toMatchObject([{ user_id: person.id }])
 })
 
-test('sent twice, or twice at once, it is kept once', async () => {
+test('repeated and concurrent requests store a message once', async () => {
   const key = crypto.randomUUID()
   const replies = await Promise.all([write(MESSAGE, { key }), write(MESSAGE, { key }), write(MESSAGE, { key })])
   replies.push(await write(MESSAGE, { key }))
@@ -57,7 +57,7 @@ test('sent twice, or twice at once, it is kept once', async () => {
   expect(await kept(key)).toHaveLength(1)
 })
 
-test('a message is mailed to support, once, in the transaction that keeps it', async () => {
+test('a message is mailed to support, once, in the transaction that stores it', async () => {
   const key = crypto.randomUUID()
   const replies = await Promise.all([write(MESSAGE, { key }), write(MESSAGE, { key })])
   const { reference } = replies[0]!.body
@@ -77,7 +77,7 @@ test('a message is mailed to support, once, in the transaction that keeps it', a
   expect(await kept(other)).toEqual([])
 })
 
-test('the mail goes with its message', async () => {
+test('deleting a message deletes its mail', async () => {
   const key = crypto.randomUUID()
   await write(MESSAGE, { key })
   const [row] = await kept(key)
@@ -88,7 +88,7 @@ test('the mail goes with its message', async () => {
   expect(await mails()).toBe(0)
 })
 
-test('without an address of support a message is kept for the inbox only', async () => {
+test('without a support address a message is only stored for the inbox', async () => {
   const { app, owner } = withoutSupport()
   expect((await call(app, 'POST', '/api/contact', { body: MESSAGE })).status).toBe(201)
   const { rows } = await owner.query('select m.id, (select count(*)::int from mails) as mails from contact_messages m')
@@ -96,14 +96,14 @@ test('without an address of support a message is kept for the inbox only', async
 })
 
 test.each(['a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example', 'A <a@b.example>', '"a b"@c.example'])(
-  'an email that could add a header or an addressee is refused: %j',
+  'an email that could add a header or a recipient is refused: %j',
   async (email) => {
     const { status, body } = await write({ ...MESSAGE, email })
     expect([status, body.fields]).toEqual([400, { email: 'Please enter a valid email address' }])
   },
 )
 
-test('another message under the same key is refused and not kept', async () => {
+test('another message under the same key is refused and not stored', async () => {
   const key = crypto.randomUUID()
   await write(MESSAGE, { key })
   const other = await write({ ...MESSAGE, message: 'Something else' }, { key })
@@ -111,7 +111,7 @@ test('another message under the same key is refused and not kept', async () => {
   expect(await kept(key)).toMatchObject([{ message: MESSAGE.message }])
 })
 
-test('what is missing is told field by field', async () => {
+test('the refusal names each invalid field', async () => {
   const { status, body } = await write({ name: ' ', email: 'x', subject: '', message: '' })
   expect(status).toBe(400)
   expect(body.fields).toEqual({
@@ -122,12 +122,12 @@ test('what is missing is told field by field', async () => {
   })
 })
 
-test('without a key nothing is kept', async () => {
+test('without an Idempotency-Key nothing is stored', async () => {
   const reply = await call(testApp().app, 'POST', '/api/contact', { body: MESSAGE, key: 'short' })
   expect([reply.status, reply.body.code]).toEqual([400, 'idempotency_key_missing'])
 })
 
-test('one address can write a few times an hour, and still finds what it sent', async () => {
+test('an IP address is limited to a few messages an hour, and retries still get their answer', async () => {
   const [from, key] = [somewhere(), crypto.randomUUID()]
   const first = await write(MESSAGE, { from, key })
   for (let sent = 1; sent < CONTACT_MESSAGES_PER_HOUR; sent++) expect((await write(MESSAGE, { from })).status).toBe(201)

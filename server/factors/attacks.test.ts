@@ -1,4 +1,4 @@
-/** The tables of factors against somebody who speaks SQL: the rule that refuses is asserted by its name. */
+/** Attacks on the tables of factors by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { refusalOf } from '../testing/attack.ts'
@@ -42,69 +42,69 @@ const ATTACKS: Attack[] = [
     (s) => `${totp(s)} update totps set last_step = 99 where user_id = '${s.seller}'`,
   ],
   [
-    'the step forgotten',
+    'the last time step cleared',
     'totps_confirmed_by_code',
     (s) => `${totp(s)} update totps set last_step = null where user_id = '${s.seller}'`,
   ],
   [
-    'another secret under a running app',
+    'another secret in a confirmed app',
     'totps_frozen',
     (s) => `${totp(s)}
     update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,
   ],
   [
-    'an app given to somebody else',
+    'an app given to another user',
     'totps_frozen',
     (s) => `${totp(s)}
     update totps set user_id = '${s.stranger}' where user_id = '${s.seller}'`,
   ],
   [
-    'a sixth wrong code remembered',
+    'a sixth wrong code stored',
     'totps_wrong_five',
     (s) => `${totp(s)}
     update totps set wrong_at = array_fill(clock_timestamp(), array[6]) where user_id = '${s.seller}'`,
   ],
   [
-    'two apps of one person',
+    'two apps of one user',
     'totps_pkey',
     (s) => `${totp(s)}
     insert into totps (user_id, sealed) values ('${s.seller}', decode('${'00'.repeat(48)}', 'hex'))`,
   ],
   ['an eleventh passkey', 'passkeys_ten', (s) => passkey(s, { nr: '11' })],
   [
-    'two with one number',
+    'two passkeys with one number',
     'passkeys_nr_once',
     (s) => `${passkey(s)}
     insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${s.seller}', 1, 'x', 'other', '\\x01', 0)`,
   ],
   [
-    'one passkey of two people',
+    'one passkey of two users',
     'passkeys_credential',
     (s) => `${passkey(s)}
     insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${s.stranger}', 1, 'x', 'abc', '\\x01', 0)`,
   ],
   ['a passkey without a name', 'passkeys_name', (s) => passkey(s, { name: `''` })],
-  ['an id that is none', 'passkeys_credential_form', (s) => passkey(s, { credential_id: `'a b'` })],
-  ['a counter below nothing', 'passkeys_counter_counted', (s) => passkey(s, { counter: '-1' })],
+  ['a malformed credential id', 'passkeys_credential_form', (s) => passkey(s, { credential_id: `'a b'` })],
+  ['a negative counter', 'passkeys_counter_counted', (s) => passkey(s, { counter: '-1' })],
   [
-    'a counter put back',
+    'a decreased counter',
     'passkeys_counter_forward',
     (s) => `${passkey(s)} update passkeys set counter = 4 where user_id = '${s.seller}'`,
   ],
   [
-    'a counter that stands still',
+    'an unchanged counter',
     'passkeys_counter_forward',
     (s) => `${passkey(s)}
     update passkeys set last_used_at = clock_timestamp() where user_id = '${s.seller}'`,
   ],
   [
-    'another key in a passkey',
+    'another public key in a passkey',
     'passkeys_frozen',
     (s) => `${passkey(s)}
     update passkeys set public_key = '\\x02', counter = 6 where user_id = '${s.seller}'`,
   ],
   [
-    'a passkey given to somebody else',
+    'a passkey given to another user',
     'passkeys_frozen',
     (s) => `${passkey(s)}
     update passkeys set user_id = '${s.stranger}', counter = 6 where user_id = '${s.seller}'`,
@@ -112,7 +112,7 @@ const ATTACKS: Attack[] = [
   ['an eleventh recovery code', 'recovery_codes_ten', (s) => code(s.seller, 11)],
   ['two codes with one number', 'recovery_codes_pkey', (s) => code(s.seller) + code(s.seller)],
   [
-    'one code of two people',
+    'one code of two users',
     'recovery_codes_hash',
     (s) => {
       const known = hash()
@@ -121,30 +121,30 @@ const ATTACKS: Attack[] = [
   ],
   ['a code in plain text', 'recovery_codes_hash_form', (s) => code(s.seller, 1, '7K3M-9QRT')],
   [
-    'a known code put in the place of another',
+    'a code replaced with a known one',
     'recovery_codes_append_only',
     (s) => `${code(s.seller)}
     update recovery_codes set hash = '${hash()}' where user_id = '${s.seller}'`,
   ],
   [
-    'a threshold below nothing',
+    'a negative threshold',
     'users_confirm_above',
     (s) => `update users set confirm_above_micro = -1 where id = '${s.seller}'`,
   ],
   [
-    'the server changing a recovery code',
+    'the server role changes a recovery code',
     '42501',
     (s) => `${code(s.seller)} set local role sarraf_app;
     update recovery_codes set hash = '${hash()}' where user_id = '${s.seller}'`,
   ],
   [
-    'the server changing a key',
+    'the server role changes a public key',
     '42501',
     (s) => `${passkey(s)} set local role sarraf_app;
     update passkeys set public_key = '\\x02' where user_id = '${s.seller}'`,
   ],
   [
-    'the server changing a secret',
+    'the server role changes a secret',
     '42501',
     (s) => `${totp(s)} set local role sarraf_app;
     update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,

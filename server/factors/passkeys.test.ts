@@ -16,7 +16,7 @@ const isIn = async (cookie: string) => (await call(testApp().app, 'GET', '/api/s
 const save = async (name?: string) => savePasskey(testApp(), await signUp(testApp().app, 'amina'), name)
 
 describe('adding a passkey', () => {
-  test('lists it by its name, gives ten recovery codes and a new session token, and is told by mail', async () => {
+  test('lists it by its name, issues ten recovery codes and a new session token, and notifies the user by email', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const { person, recoveryCodes } = await savePasskey(testApp(), amina, '  My laptop ')
@@ -47,7 +47,7 @@ describe('adding a passkey', () => {
     expect((await amina.get('/api/factors')).body.passkeys).toEqual([])
   })
 
-  test('answers a challenge once, of the same session, for the same purpose', async () => {
+  test('redeems a challenge once, for its session and its purpose only', async () => {
     const { app, context } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const device = () => createAuthenticator(context.config.publicUrl)
@@ -65,7 +65,7 @@ describe('adding a passkey', () => {
     expect(forged.body.code).toBe('passkey_refused')
   })
 
-  test('asks for a fresh proof, and takes no device twice and no eleventh', async () => {
+  test('requires recent authentication, and refuses a known device and an eleventh passkey', async () => {
     const place = testApp()
     let { person, device } = await save('1')
     const options = (await person.post('/api/factors/passkeys/start')).body
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in with a passkey alone', () => {
-  test('opens a session that stands for both factors, and notes its use', async () => {
+  test('opens a session that counts as both factors, and records the use', async () => {
     const { person, device } = await save()
     const options = await ask()
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
@@ -100,14 +100,14 @@ describe('signing in with a passkey alone', () => {
     ['another scheme asked', { origin: 'https://localhost:3000' }],
     ['it is meant for another place', { rpId: 'sarraf.evil.example' }],
     ['the device did not ask for its owner', { userVerified: false }],
-    ['somebody else’s key signed', { signedBy: createAuthenticator('http://localhost:3000') }],
+    ['another user’s key signed', { signedBy: createAuthenticator('http://localhost:3000') }],
   ])('is refused when %s', async (_, asked) => {
     const { device } = await save()
     const reply = await show(device.get(await ask(), asked))
     expect([reply.status, reply.body.code, cookieIn(reply)]).toEqual([403, 'passkey_refused', ''])
   })
 
-  test('an answer works once, also when it is sent twice at once; an invented or late challenge never', async () => {
+  test('an answer works once, also with concurrent requests; a forged or expired challenge never does', async () => {
     const { owner } = testApp()
     const { device } = await save()
     const answer = device.get(await ask())
@@ -122,7 +122,7 @@ describe('signing in with a passkey alone', () => {
     expect((await show(device.get(options))).body.code).toBe('passkey_refused')
   })
 
-  test('a counter that stands still or goes back is that of a copy', async () => {
+  test('an unchanged or decreased counter is refused, since it means a cloned authenticator', async () => {
     const { device } = await save()
     expect((await show(device.get(await ask(), { counter: 7 }))).status).toBe(200)
     for (const counter of [7, 6, 0]) {
@@ -131,12 +131,12 @@ describe('signing in with a passkey alone', () => {
     expect((await show(device.get(await ask(), { counter: 8 }))).status).toBe(200)
   })
 
-  test('a device that does not count is taken', async () => {
+  test('a device without a signature counter is accepted', async () => {
     const { device } = await save()
     for (let n = 0; n < 2; n++) expect((await show(device.get(await ask(), { counter: 0 }))).status).toBe(200)
   })
 
-  test('one we do not know gets the same refusal as a wrong one, and another site none but its own', async () => {
+  test('an unknown passkey gets the same refusal as a wrong answer, and a cross-site request the refusal of its origin', async () => {
     const { device } = await save()
     const stranger = createAuthenticator(testApp().context.config.publicUrl)
     const unknown = await show({ ...device.get(await ask()), credentialId: stranger.get(await ask()).credentialId })
@@ -146,7 +146,7 @@ describe('signing in with a passkey alone', () => {
     expect(crossed.body.code).toBe('cross_site')
   })
 
-  test('a handle that names somebody else is refused', async () => {
+  test('a user handle of another user is refused', async () => {
     const [amina, karim] = [await save(), await save()]
     const userHandle = Buffer.from(karim.person.id).toString('base64url')
     expect((await show({ ...amina.device.get(await ask()), userHandle })).body.code).toBe('passkey_refused')
@@ -154,7 +154,7 @@ describe('signing in with a passkey alone', () => {
 })
 
 describe('removing a passkey', () => {
-  test('it opens nothing any more; the last one takes the recovery codes along', async () => {
+  test('it no longer signs in; removing the last one deletes the recovery codes', async () => {
     const place = testApp()
     const { person, device, id } = await save()
     const removed = await person.delete(`/api/factors/passkeys/${id}`)
@@ -168,7 +168,7 @@ describe('removing a passkey', () => {
     expect(signIn.body.user.id).toBe(person.id)
   })
 
-  test('asks for a fresh proof, which the passkey gives; somebody else’s is not found', async () => {
+  test('requires recent authentication, for which the passkey serves; another user’s passkey is not found', async () => {
     const place = testApp()
     const { person, device, id } = await save()
     const karim = await signUp(place.app, 'karim')
@@ -189,7 +189,7 @@ describe('removing a passkey', () => {
     expect((await renewed.delete(`/api/factors/passkeys/${id}`)).status).toBe(200)
   })
 
-  test('a challenge asked to prove oneself does not finish a sign-in', async () => {
+  test('a challenge for re-authentication does not complete a sign-in', async () => {
     const place = testApp()
     const { person, device } = await save()
     const pending = await firstStep(place, person)
@@ -200,7 +200,7 @@ describe('removing a passkey', () => {
     }
   })
 
-  test('a challenge asked to add a passkey proves nothing', async () => {
+  test('a challenge for adding a passkey does not re-authenticate', async () => {
     const { person, device } = await save()
     const { challenge, rp } = (await person.post('/api/factors/passkeys/start')).body
     const options = (await person.post('/api/reauthenticate/passkey/start')).body

@@ -18,7 +18,7 @@ const step = (cookie: string, code: string) =>
   call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { method: 'recovery_code', code } })
 const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 'amina'))
 
-test('one opens a session in place of the factor, however it is typed, and a mail says how many are left', async () => {
+test('a code replaces the factor at sign-in, however it is typed, and an email says how many are left', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
@@ -27,7 +27,7 @@ test('one opens a session in place of the factor, however it is typed, and a mai
   expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
 })
 
-test('works once', async () => {
+test('a code works once', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const [code = ''] = recoveryCodes
@@ -36,7 +36,7 @@ test('works once', async () => {
   expect([again.status, again.body.code]).toEqual([403, 'code_wrong'])
 })
 
-test('used twice at the same moment it has one winner', async () => {
+test('of two concurrent uses of a code one succeeds', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const [code = ''] = recoveryCodes
@@ -46,10 +46,10 @@ test('used twice at the same moment it has one winner', async () => {
     person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
     person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
   ])
-  // A proof that comes after the other one finds the session under its next token.
+  // A re-authentication after the other one finds the session under its next token.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { body } of replies) expect(['code_wrong', 'signed_out', undefined]).toContain(body.code)
-  // The winner's answer has the cookie that is good now, unless it opened a session beside this one.
+  // The winner's answer has the valid cookie, unless it opened another session.
   const proved = replies
     .slice(1)
     .map((reply) => cookieIn(reply))
@@ -58,21 +58,21 @@ test('used twice at the same moment it has one winner', async () => {
   expect((await now.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
 })
 
-test('belongs to one person', async () => {
+test('a code works for its user only', async () => {
   const place = testApp()
   const [amina, karim] = [await start(), await start()]
   expect((await step(await firstStep(place, karim.person), amina.recoveryCodes[0]!)).status).toBe(403)
   expect((await step(await firstStep(place, amina.person), amina.recoveryCodes[0]!)).status).toBe(200)
 })
 
-test('only hashes are kept', async () => {
+test('the database stores hashes only', async () => {
   const { recoveryCodes } = await start()
   const { rows } = await testApp().owner.query('select r::text as text from recovery_codes r')
   const all = JSON.stringify(rows)
   for (const code of recoveryCodes) expect(all).not.toContain(code.replaceAll('-', ''))
 })
 
-test('ten new ones take the place of the old, with a fresh proof and a factor only', async () => {
+test('ten new codes replace the old ones, which requires recent authentication and a factor', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const { recoveryCodes: fresh } = (await person.post('/api/factors/recovery-codes')).body

@@ -21,7 +21,7 @@ const step = (cookie: string, method: string, code: string) =>
   call(testApp().app, 'POST', '/api/sign-in/second-factor', { cookie, body: { method, code } })
 
 describe('turning an authenticator app on', () => {
-  test('shows the secret once, and ten codes; the session gets a new token, every other one ends', async () => {
+  test('shows the secret once, and ten recovery codes; the session gets a new token, every other session ends', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const { email, password } = amina
@@ -45,7 +45,7 @@ describe('turning an authenticator app on', () => {
     )
   })
 
-  test('nothing is on before the first code is right, and a fresh start forgets the secret before', async () => {
+  test('needs a right first code, and starting again replaces the secret', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const first = authenticatorAppWith((await amina.post('/api/factors/totp/start')).body.secret)
@@ -57,7 +57,7 @@ describe('turning an authenticator app on', () => {
     expect((await amina.post('/api/factors/totp/confirm', { code: second() })).status).toBe(200)
   })
 
-  test('is refused twice over, without a start, and half an hour after it', async () => {
+  test('is refused if it is on, without a start, and half an hour after it', async () => {
     const { app, owner } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const { person } = await turnOnTotp(app, amina)
@@ -72,7 +72,7 @@ describe('turning an authenticator app on', () => {
     expect((await karim.post('/api/factors/totp/confirm', { code: phone() })).body.code).toBe('totp_not_started')
   })
 
-  test('the secret is sealed where it is kept, for its owner only', async () => {
+  test('the stored secret is sealed, for its owner only', async () => {
     const { app, owner, context } = testApp()
     const { person, secret } = await turnOnTotp(app, await signUp(app, 'amina'))
     const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from totps where user_id = $1', [person.id])
@@ -88,7 +88,7 @@ describe('turning an authenticator app on', () => {
 })
 
 describe('a code of the app', () => {
-  test('opens a session once: not again, nor the one before it', async () => {
+  test('opens a session once; the same code and the previous one are refused', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
@@ -101,7 +101,7 @@ describe('a code of the app', () => {
     }
   })
 
-  test('is taken one step early or late, and not two', async () => {
+  test('is accepted one time step early or late, and not two', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
@@ -112,7 +112,7 @@ describe('a code of the app', () => {
     expect(replies).toEqual([403, 403, 200])
   })
 
-  test('of two at the same moment one opens a session', async () => {
+  test('opens one session with two concurrent requests', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
@@ -124,13 +124,13 @@ describe('a code of the app', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   })
 
-  test('the sixth try in ten minutes is refused even when right, wherever it comes from; the other ways stay open', async () => {
+  test('is refused at the sixth attempt in ten minutes even when right, from any address; other factors still work', async () => {
     const place = testApp()
     const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
     const wrong = () =>
       person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone(7) }))
-    // At the same moment, too: the row is locked while a try is judged.
+    // Concurrent attempts too: the row is locked while an attempt is checked.
     const tries = await Promise.all(Array.from({ length: 5 }, wrong))
     expect(tries.map(({ body }) => body.code)).toEqual(Array(5).fill('code_wrong'))
     for (const reply of [
@@ -148,7 +148,7 @@ describe('a code of the app', () => {
     ).toBe(200)
   })
 
-  test('is six digits, with a blank in the middle if need be', async () => {
+  test('is six digits, optionally with a space in the middle', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
@@ -163,7 +163,7 @@ describe('a code of the app', () => {
 })
 
 describe('turning it off', () => {
-  test('asks for a fresh proof, is told by mail, and takes the recovery codes along', async () => {
+  test('requires recent authentication, notifies the user by email, and deletes the recovery codes', async () => {
     const place = testApp()
     const { person: before, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await ageReauthentication(place.owner, before)
@@ -173,7 +173,7 @@ describe('turning it off', () => {
     expect(refused.body.details).toEqual({ first: 'password', second: ['totp', 'recovery_code'] })
     await waitForStableTotp()
     const person = await reauthenticate(place.app, before, { method: 'totp', code: phone() })
-    // The same intention, with its own key: the refusal was not its last word.
+    // The same call and key again: this refusal is not stored.
     const removed = await person.post('/api/factors/totp/remove', {}, key)
     expect([removed.status, removed.body.totpSince, removed.body.recoveryCodesLeft]).toEqual([200, null, 0])
     expect(await mailsTo(place.owner, person.email)).toContainEqual(
@@ -190,7 +190,7 @@ describe('turning it off', () => {
     expect((await person.post('/api/factors/totp/remove')).body.code).toBe('not_found')
   })
 
-  test('a sign-in that waits for the factor that is gone cannot go on with it', async () => {
+  test('a pending sign-in cannot complete with a removed factor', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     const pending = await firstStep(place, person)

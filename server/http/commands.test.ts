@@ -1,11 +1,11 @@
-/** Calls that change something act once, however often they are sent. */
+/** Calls that change something take effect once, however often they are sent. */
 import { expect, test } from 'vitest'
 import { OFFER, askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-test('the same call again gets the same answer, and says so', async () => {
+test('the same call again gets the same answer, marked as a replay', async () => {
   const seller = await signUp(testApp().app, 'seller')
   const key = crypto.randomUUID()
   const first = await seller.post('/api/offers', OFFER, key)
@@ -16,7 +16,7 @@ test('the same call again gets the same answer, and says so', async () => {
   expect((await seller.get('/api/my-offers')).body.offers).toHaveLength(1)
 })
 
-test('the order in which fields are written is no difference', async () => {
+test('the order of the fields does not matter', async () => {
   const seller = await signUp(testApp().app, 'seller')
   const key = crypto.randomUUID()
   const first = await seller.post('/api/offers', OFFER, key)
@@ -24,7 +24,7 @@ test('the order in which fields are written is no difference', async () => {
   expect((await seller.post('/api/offers', turned, key)).body).toEqual(first.body)
 })
 
-test('a key is for one request: another body or another address is told so, and does nothing', async () => {
+test('a key is for one request: another body or path is refused and has no effect', async () => {
   const { app, owner } = testApp()
   const { buyer, seller, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
@@ -38,13 +38,13 @@ test('a key is for one request: another body or another address is told so, and 
     expect([reply.status, reply.body.code]).toEqual([422, 'idempotency_key_reused'])
   }
   expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'payment_sent', version: 2 })
-  // Somebody else's key of the same name is another key.
+  // Another user's equal key is another key.
   expect((await move(seller, trade, 'confirm-receipt', 'payment_sent', key)).status).toBe(200)
   const { rows } = await owner.query('select count(*)::int as count from trade_events where trade_id = $1', [trade.id])
   expect(rows[0].count).toBe(4)
 })
 
-test('a refusal is remembered too', async () => {
+test('a refusal is stored too', async () => {
   const { buyer, seller, trade } = await tradingPair(testApp().app)
   const key = crypto.randomUUID()
   const early = await move(seller, trade, 'confirm-receipt', 'awaiting_payment', key)
@@ -56,14 +56,14 @@ test('a refusal is remembered too', async () => {
   expect((await move(seller, trade, 'confirm-receipt', 'payment_sent')).body.status).toBe('completed')
 })
 
-test('malformed input takes no key: corrected, it goes through under the same one', async () => {
+test('malformed input does not use up the key: the corrected call succeeds under it', async () => {
   const seller = await signUp(testApp().app, 'seller')
   const key = crypto.randomUUID()
   expect((await seller.post('/api/offers', { ...OFFER, terms: 'short' }, key)).status).toBe(400)
   expect((await seller.post('/api/offers', OFFER, key)).status).toBe(201)
 })
 
-test('a fault is not remembered: the same call may be tried again', async () => {
+test('an internal error is not stored: the same call can be retried', async () => {
   const { app, owner } = testApp()
   const { buyer, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
@@ -80,7 +80,7 @@ test('a fault is not remembered: the same call may be tried again', async () => 
   })
 })
 
-test('a database that is busy answers soon, as busy, and nothing has happened', async () => {
+test('a busy database is reported soon as busy, and nothing has changed', async () => {
   const { app, owner } = testApp()
   const { buyer, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
@@ -94,7 +94,7 @@ test('a database that is busy answers soon, as busy, and nothing has happened', 
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body.status).toBe('payment_sent')
 })
 
-test('the same trade asked for twice at once is opened once', async () => {
+test('two concurrent requests open a trade once', async () => {
   const { app, owner } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
   const offer = await postOffer(seller)
@@ -110,7 +110,7 @@ test('the same trade asked for twice at once is opened once', async () => {
   }
 })
 
-test('paid, pressed twice at once under one key, is said once', async () => {
+test('two concurrent payment marks under one key write one event', async () => {
   const { app, owner } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
   const offer = await postOffer(seller)
@@ -131,17 +131,17 @@ test('paid, pressed twice at once under one key, is said once', async () => {
   }
 })
 
-test('a key outlived by its answer still acts once on a trade', async () => {
+test('after its stored answer is purged, a repeated move still takes effect once', async () => {
   const { app, owner } = testApp()
   const { buyer, seller, trade } = await tradingPair(app)
   const key = crypto.randomUUID()
   await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
-  const forget = () => owner.query('delete from commands where key = $1', [key])
-  await forget()
+  const purge = () => owner.query('delete from commands where key = $1', [key])
+  await purge()
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body.code).toBe('not_awaiting_payment')
   expect((await seller.get(`/api/trades/${trade.id}`)).body.version).toBe(2)
   await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
-  await forget()
+  await purge()
   const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
   expect([late.status, late.body.code]).toEqual([422, 'idempotency_key_reused'])
 })

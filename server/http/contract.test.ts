@@ -1,4 +1,4 @@
-/** The contract as a whole: what is mounted, what is documented, and who is turned away. */
+/** The contract as a whole: mounted routes, documented routes, and refused callers. */
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
@@ -15,7 +15,7 @@ import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
 
-/** A demonstration, since there every address of the contract is in use. */
+/** In demonstration mode, where every route of the contract answers. */
 const testApp = useTestApp({ demo: true })
 
 const asDocumented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
@@ -31,7 +31,7 @@ test('the OpenAPI document has every endpoint of the contract, and no other', as
   expect(documented.toSorted()).toEqual(contract.toSorted())
 })
 
-test('every endpoint is mounted, and nothing is mounted that is not documented', async () => {
+test('every endpoint is mounted, and every mounted route is documented', async () => {
   const { app } = testApp()
   for (const { endpoint } of ENDPOINTS) expect(app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
   const doors = [JWKS_PATH, SAML_METADATA_PATH, SAML_ACS_PATH, ...PROVIDERS.map(callbackPath)]
@@ -40,7 +40,7 @@ test('every endpoint is mounted, and nothing is mounted that is not documented',
   expect([...new Set(mountedPaths(app))].toSorted()).toEqual([...new Set([...contract, ...inner])].toSorted())
 })
 
-test('the document describes inputs to the last field', async () => {
+test('the OpenAPI document describes every input field', async () => {
   const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
   const create = body.paths['/api/offers'].post.requestBody.content['application/json'].schema
   expect(create.additionalProperties).toBe(false)
@@ -49,7 +49,7 @@ test('the document describes inputs to the last field', async () => {
 })
 
 test.each(ENDPOINTS.filter(({ endpoint }) => !endpoint.isPublic))(
-  '$name turns away who is not signed in',
+  '$name refuses a visitor who is not signed in',
   async ({ endpoint }) => {
     const url = addressOf(endpoint, {})
     for (const body of [bodyFor(endpoint), { nonsense: true }]) {
@@ -65,7 +65,7 @@ test.each(ENDPOINTS.filter(({ endpoint }) => !endpoint.isPublic))(
 )
 
 test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trades/:tradeId')))(
-  '$name: a stranger’s trade is no trade at all',
+  '$name: another user’s trade is not found',
   async ({ endpoint }) => {
     const { app } = testApp()
     const { trade } = await pair(app)
@@ -86,7 +86,7 @@ test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/trad
 )
 
 test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET'))(
-  '$name is nothing another site can have a browser do',
+  '$name refuses a cross-site request',
   async ({ endpoint }) => {
     const { cookie } = await guest(testApp().app)
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
@@ -99,7 +99,7 @@ test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET'))(
 
 test.each(
   ENDPOINTS.filter(({ endpoint }) => endpoint.method !== 'GET' && endpoint.path.startsWith('/api/offers/:offerId')),
-)('$name: somebody else’s offer cannot be touched', async ({ endpoint }) => {
+)('$name: another trader’s offer is not found', async ({ endpoint }) => {
   const { app } = testApp()
   const { offer } = await pair(app)
   const stranger = await guest(app)
@@ -110,7 +110,7 @@ test.each(
   expect({ ...real.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
 })
 
-test.each(changing)('$name asks for an Idempotency-Key', async ({ endpoint }) => {
+test.each(changing)('$name requires an Idempotency-Key', async ({ endpoint }) => {
   const { app } = testApp()
   const person = await guest(app)
   const { offer, trade } = await pair(app)
@@ -121,32 +121,29 @@ test.each(changing)('$name asks for an Idempotency-Key', async ({ endpoint }) =>
   }
 })
 
-test.each(['GET', 'POST', 'DELETE'] as const)(
-  '%s of an address that does not exist is a plain not found',
-  async (method) => {
-    for (const url of ['/api/nothing', '/api/trades/x/y/z', '/api/', '/api/offers/../../etc/passwd', '/nothing']) {
-      const reply = await call(testApp().app, method, url)
-      expect(reply.status).toBe(404)
-      expect(reply.body).toEqual({ code: 'not_found', message: 'Not found.', requestId: expect.any(String) })
-      expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-    }
-  },
-)
+test.each(['GET', 'POST', 'DELETE'] as const)('%s of an unknown path is not found', async (method) => {
+  for (const url of ['/api/nothing', '/api/trades/x/y/z', '/api/', '/api/offers/../../etc/passwd', '/nothing']) {
+    const reply = await call(testApp().app, method, url)
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual({ code: 'not_found', message: 'Not found.', requestId: expect.any(String) })
+    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  }
+})
 
-test.each(ENDPOINTS)('$name: another method is told which ones there are', async ({ endpoint }) => {
+test.each(ENDPOINTS)('$name: another method gets 405 with the allowed methods', async ({ endpoint }) => {
   const url = addressOf(endpoint, {})
   const reply = await testApp().app.inject({ method: 'PUT', url, headers: { 'sec-fetch-site': 'same-origin' } })
   expect([reply.statusCode, reply.json().code]).toEqual([405, 'method_not_allowed'])
   expect(String(reply.headers.allow).split(', ')).toContain(endpoint.method)
 })
 
-test('the process says that it lives, and that it reaches its database', async () => {
+test('the health routes report the process and its database', async () => {
   for (const url of ['/livez', '/readyz']) {
     expect(await call(testApp().app, 'GET', url)).toMatchObject({ status: 200, body: { ok: true } })
   }
 })
 
-test('a read changes nothing', async () => {
+test('reads change nothing', async () => {
   const { app, context, owner } = testApp()
   const { seller, offer, trade } = await pair(app)
   await inTransaction(context.db, (tx) =>
@@ -169,17 +166,17 @@ test('a read changes nothing', async () => {
   expect(await contents(owner)).toEqual(before)
 })
 
-let people: ReturnType<typeof tradingPair> | undefined
+let parties: ReturnType<typeof tradingPair> | undefined
 function pair(app: FastifyInstance) {
-  return (people ??= tradingPair(app))
+  return (parties ??= tradingPair(app))
 }
 
-let somebody: ReturnType<typeof signUp> | undefined
+let stranger: ReturnType<typeof signUp> | undefined
 function guest(app: FastifyInstance) {
-  return (somebody ??= signUp(app, 'stranger'))
+  return (stranger ??= signUp(app, 'stranger'))
 }
 
-/** All tables, as text; sessions may note that they are in use, and how often one asked is counted. */
+/** All tables as text, without sessions and rate limits, which reads update. */
 async function contents(owner: import('pg').Pool): Promise<string[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('sessions', 'rate_limits') order by 1",
@@ -205,6 +202,6 @@ function mountedPaths(app: FastifyInstance): string[] {
     stack.push(match[2] ?? '')
     if (match[3] && match[3] !== 'OPTIONS') paths.push(stack.join(''))
   }
-  // The catch-all that says not found is no address.
+  // The catch-all route that answers not found is left out.
   return paths.filter((path) => path !== '*')
 }

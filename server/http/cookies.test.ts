@@ -34,13 +34,13 @@ describe.each([
   ['of a pending sign-up', pendingSignUpCookie, 'pending_sign_up', 1800, 'Strict'],
   ['of an authorization request', authorizationCookie('abcd1234'), 'authorization_abcd1234', 600, 'Lax'],
 ] as const)('the cookie %s', (_whose, cookie, name, seconds, sameSite) => {
-  test('over http is for the server alone, and for a limited time', async () => {
+  test('over http is HttpOnly and expires', async () => {
     const { set, read } = await setAt('http://localhost:3000', cookie)
     expect(set).toBe(`${name}=the-token; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=${sameSite}`)
     expect(read).toBe('the-token')
   })
 
-  test('over https is bound to the host; one that another host could have set is not read', async () => {
+  test('over https has the __Host- prefix, and a cookie without it is ignored', async () => {
     const { set, read } = await setAt('https://sarraf.example', cookie)
     expect(set).toBe(`__Host-${name}=the-token; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=${sameSite}`)
     expect(read).toBeNull()

@@ -1,4 +1,4 @@
-/** Whatever is sent to whatever endpoint: a refusal with a code, never a fault, and nothing of it is kept. */
+/** Malformed input to every endpoint: a refusal with a code, never an internal error, and nothing is stored. */
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
@@ -120,7 +120,7 @@ test.each(taking)('$name refuses what is not a JSON object', async ({ endpoint }
   }
 })
 
-test.each(taking)('$name knows its fields: any other is refused by name', async ({ endpoint }) => {
+test.each(taking)('$name refuses an unknown field by its name', async ({ endpoint }) => {
   const { person, ids } = await setting(endpoint)
   for (const key of [
     'role',
@@ -147,7 +147,7 @@ test.each(taking)('$name knows its fields: any other is refused by name', async 
   }
 })
 
-test.each(taking)('$name takes each field in its own shape only', async ({ endpoint }) => {
+test.each(taking)('$name refuses each field in a wrong shape', async ({ endpoint }) => {
   const { person, ids } = await setting(endpoint)
   const valid = bodyFor(endpoint, ids) ?? {}
   for (const field of Object.keys(valid)) {
@@ -161,7 +161,7 @@ test.each(taking)('$name takes each field in its own shape only', async ({ endpo
       expect([field, value, reply.status < 500]).toEqual([field, value, true])
       const isText = typeof value === 'string'
       if (!isText && !reply.isOfItsShape) expect([field, value, reply.status]).toEqual([field, value, 400])
-      // A password that differs from its confirmation is told there.
+      // A password that differs from its confirmation is reported at the confirmation.
       if (reply.status === 400 && field !== 'password') {
         expect([value, reply.body.field?.split('.')[0]]).toEqual([value, field])
       }
@@ -169,7 +169,7 @@ test.each(taking)('$name takes each field in its own shape only', async ({ endpo
   }
 })
 
-test.each(taking)('$name takes JSON only, and no more than it needs', async ({ endpoint }) => {
+test.each(taking)('$name refuses other content types and bodies that are too large', async ({ endpoint }) => {
   const { person, ids } = await setting(endpoint)
   const url = addressOf(endpoint, ids)
   const body = JSON.stringify(bodyFor(endpoint, ids))
@@ -189,7 +189,7 @@ test.each(taking)('$name takes JSON only, and no more than it needs', async ({ e
 })
 
 test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
-  '$name reads its query strictly',
+  '$name refuses a malformed query',
   async ({ endpoint }) => {
     const { person, ids } = await setting(endpoint)
     const url = addressOf(endpoint, ids)
@@ -210,7 +210,7 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
 )
 
 test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && endpoint !== api.sendImage))(
-  '$name reads its address strictly',
+  '$name refuses malformed path parameters',
   async ({ endpoint }) => {
     const { person, ids } = await setting(endpoint)
     for (const value of PARAMS) {
@@ -229,7 +229,7 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && en
   },
 )
 
-test('nothing of all that was stored', async () => {
+test('no malformed input was stored', async () => {
   const { owner } = testApp()
   const { rows } = await owner.query(
     'select (select count(*) from trades)::int as trades, (select count(*) from transfers)::int as transfers',
@@ -237,7 +237,7 @@ test('nothing of all that was stored', async () => {
   expect(rows).toEqual([{ trades: 1, transfers: 1 }])
 })
 
-/** Refusals of what was understood. */
+/** Refusals of well-formed input. */
 const BEYOND_SHAPE: ReadonlySet<unknown> = new Set(['sign_in_expired', 'rate_limited', 'reauthentication_required'])
 
 type Sent = { status: number; code: string | undefined; body: any; isOfItsShape: boolean }
@@ -277,7 +277,7 @@ async function send(
 
 type Setting = { person: Caller | null; ids: Record<string, string> }
 
-/** Somebody with a trade, to send nonsense about; nobody where a call would end their session. */
+/** The caller, a party of a trade; null where the call would end their session. */
 async function setting({ path }: Endpoint): Promise<Setting> {
   made ??= make()
   const endsSession = [api.confirmRegistration.path, api.signIn.path, api.signOut.path].includes(path as '/api/sign-in')

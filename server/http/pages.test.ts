@@ -1,4 +1,4 @@
-/** The built pages, served from a small client made for the test. */
+/** Serving pages, with a small client built for the test. */
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ test.each([
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('who takes brotli gets the same page in brotli', async () => {
+test('a client that accepts brotli gets the same page in brotli', async () => {
   const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe((await get('/')).body)
@@ -74,13 +74,13 @@ test('a page allows its own inline script by hash, and no other', async () => {
   expect(String((await get('/login')).headers['content-security-policy'])).toContain("script-src 'self';")
 })
 
-test('what has a hash in its name is kept for a year, what has not is asked for again', async () => {
+test('files with a hash in their name are cached for a year, other files are revalidated', async () => {
   expect((await get('/assets/a-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   expect((await get('/')).headers['cache-control']).toBe('no-cache')
 })
 
-describe('addresses nobody means well with', () => {
+describe('hostile paths', () => {
   test.each([
     '/%C0%AF',
     '/%E0%A4%A',
@@ -93,7 +93,7 @@ describe('addresses nobody means well with', () => {
     '/assets/',
     '/.git/config',
     '/assets/%2e%2e/%2e%2e/etc/passwd',
-  ])('%s is no page and no fault', async (url) => {
+  ])('%s gets a refusal, not a page or an internal error', async (url) => {
     const { status, body, headers } = await get(url)
     expect([url, [400, 404]]).toEqual([url, expect.arrayContaining([status])])
     expect(headers.location).toBeUndefined()

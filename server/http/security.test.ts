@@ -15,12 +15,12 @@ function post(headers: Record<string, string>, payload = '{}', url = '/api/sign-
 
 const OWN = { 'sec-fetch-site': 'same-origin' }
 
-describe('where a request comes from', () => {
+describe('the origin of a request', () => {
   test.each([
-    ['the own pages', OWN, 200],
+    ['the product’s pages', OWN, 200],
     ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
-    ['a sister site', { 'sec-fetch-site': 'same-site' }, 403],
-    ['nowhere, by the browser’s word', { 'sec-fetch-site': 'none' }, 403],
+    ['a same-site host', { 'sec-fetch-site': 'same-site' }, 403],
+    ['none, according to the browser', { 'sec-fetch-site': 'none' }, 403],
     ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }, 403],
     ['an old browser on the public address', { origin: 'http://localhost:3000', host: 'inner:1' }, 200],
     ['an old browser on this host', { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }, 200],
@@ -33,13 +33,13 @@ describe('where a request comes from', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([status, status === 403 ? 'cross_site' : undefined])
   })
 
-  test('a session is not taken from somebody who does not say where they are', async () => {
+  test('a session cookie without an origin is refused', async () => {
     const amina = await signUp(place.app, 'amina')
     expect((await post({ cookie: amina.cookie })).json().code).toBe('cross_site')
     expect((await amina.get('/api/session')).body.user.id).toBe(amina.id)
   })
 
-  test('no other site is invited', async () => {
+  test('CORS allows no other site', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const reply = await place.app.inject({ method: 'OPTIONS', url: '/api/session', headers })
     expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
@@ -51,8 +51,8 @@ describe('bodies', () => {
 
   test.each([
     ['not JSON', '{"email": '],
-    ['a key twice', '{"email":"a@example.org","password":"first one","password":"second one"}'],
-    ['a key twice, once escaped', '{"email":"a@example.org","password":"first one","p\\u0061ssword":"second one"}'],
+    ['a duplicate key', '{"email":"a@example.org","password":"first one","password":"second one"}'],
+    ['a duplicate key, once escaped', '{"email":"a@example.org","password":"first one","p\\u0061ssword":"second one"}'],
     ['a prototype', '{"email":"a@example.org","password":"first one","__proto__":{"admin":true}}'],
     ['a constructor', '{"email":"a@example.org","password":"x","constructor":{"prototype":{"admin":true}}}'],
   ])('%s', async (_what, payload) => {
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_json'])
   })
 
-  test('strings full of quotes and colons are only strings', async () => {
+  test('strings with quotes and colons are accepted', async () => {
     const reply = await json(JSON.stringify({ email: '": "a', password: '\\": {"b":1, "b":2}' }))
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'credentials_wrong'])
   })
@@ -80,7 +80,7 @@ describe('bodies', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large'])
   })
 
-  test('deep nesting is refused, not a fault', async () => {
+  test('deep nesting is refused, not an internal error', async () => {
     expect((await json('['.repeat(30_000) + ']'.repeat(30_000))).statusCode).toBe(400)
   })
 })
@@ -103,7 +103,7 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'; frame-ancestors 'none'")
   })
 
-  test('the cookie over http', async () => {
+  test('the cookie over http is HttpOnly and SameSite', async () => {
     const amina = await signUp(place.app, 'amina')
     const reply = await post(OWN, JSON.stringify({ email: amina.email, password: amina.password }), '/api/sign-in')
     expect(reply.headers['set-cookie']?.[0]).toMatch(/^sid=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -132,8 +132,8 @@ describe('headers', () => {
   })
 })
 
-describe('bounds', () => {
-  test('an address that asks too much waits; headers it makes up are no other address', async () => {
+describe('request limits', () => {
+  test('an address over the limit has to wait; forged headers do not change its address', async () => {
     const tight = await startTestApp({ requestsPerMinute: 5 })
     const ask = (n: number, remoteAddress = '203.0.113.7') =>
       tight.app.inject({
@@ -150,7 +150,7 @@ describe('bounds', () => {
     await tight.close()
   })
 
-  test('behind a proxy the caller is whom that proxy names, not whom the caller names', async () => {
+  test('behind a proxy the client’s address is the one the proxy reports, not one the client writes', async () => {
     const tight = await startTestApp({ requestsPerMinute: 2, trustProxy: true })
     const ask = async (n: number, from: string) =>
       (
@@ -166,7 +166,7 @@ describe('bounds', () => {
     await tight.close()
   })
 
-  test('one network of IPv6 is one caller, whatever address of it asks', async () => {
+  test('all addresses of one IPv6 /64 share a limit', async () => {
     const tight = await startTestApp({ requestsPerMinute: 2 })
     const ask = async (remoteAddress: string) =>
       (await tight.app.inject({ url: '/api/session', remoteAddress })).statusCode
@@ -176,7 +176,7 @@ describe('bounds', () => {
     await tight.close()
   })
 
-  test('sign-ins of one address are bounded before any hashing', async () => {
+  test('sign-ins of one address are limited before any hashing', async () => {
     const tight = await startTestApp({ requestsPerMinute: 1000 })
     const statuses: number[] = []
     for (let n = 0; n < 122; n++) {

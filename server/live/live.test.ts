@@ -15,7 +15,7 @@ import { violations } from '../testing/violations.ts'
 
 let first: TestApp
 let origin: string
-/** A second process over the same database, as far as a test can have one: it shares nothing else with the first. */
+/** A second application on the same database; it shares nothing else with the first, as a second process would. */
 let second: { app: FastifyInstance; context: Context; origin: string }
 
 beforeAll(async () => {
@@ -44,13 +44,13 @@ async function positionOf(person: Caller): Promise<number> {
   return (await person.get('/api/events/since')).body.position
 }
 
-test('nobody signed out hears anything', async () => {
+test('a signed-out client gets no events', async () => {
   const stream = await listen(origin, '')
   expect(stream.status).toBe(401)
   expect((await call(first.app, 'GET', '/api/events/since')).status).toBe(401)
 })
 
-test('a stream begins at the present, keeps the security headers, and hears what happens', async () => {
+test('a stream begins at the latest event, has the security headers, and delivers new events', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const position = await positionOf(buyer)
   const stream = await listen(origin, buyer.cookie)
@@ -79,7 +79,7 @@ test('a stream begins at the present, keeps the security headers, and hears what
   stream.hangUp()
 })
 
-test('somebody else hears nothing of it', async () => {
+test('other users get no events of the trade', async () => {
   const stranger = await signUp(first.app, 'stranger')
   const stream = await listen(origin, stranger.cookie)
   const { seller, buyer, trade } = await tradingPair(first.app)
@@ -91,7 +91,7 @@ test('somebody else hears nothing of it', async () => {
   own.hangUp()
 })
 
-test('who was away gets what they missed; Last-Event-ID counts more than the address', async () => {
+test('a reconnecting client gets missed events; Last-Event-ID takes precedence over the query', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const position = await positionOf(buyer)
   for (const text of ['one', 'two', 'three']) await say(seller, trade.id, text)
@@ -105,7 +105,7 @@ test('who was away gets what they missed; Last-Event-ID counts more than the add
   byHeader.hangUp()
 })
 
-test('a position that is ahead, forgotten or none at all is answered with a reset', async () => {
+test('a position that is ahead, purged or malformed is answered with a reset', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   for (const text of ['one', 'two', 'three']) await say(seller, trade.id, text)
   const position = await positionOf(buyer)
@@ -124,7 +124,7 @@ test('a position that is ahead, forgotten or none at all is answered with a rese
   expect((await buyer.get(`/api/events/since?after=${position + 1}`)).body.reset).toBe(true)
 })
 
-test('the poll tells the same as the stream, in pages', async () => {
+test('polling returns the events of the stream, in pages', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   for (let n = 0; n < 130; n++) await say(n % 2 ? seller : buyer, trade.id, `message ${n}`)
   const stream = await listen(origin, buyer.cookie, { after: 0 })
@@ -141,7 +141,7 @@ test('the poll tells the same as the stream, in pages', async () => {
   stream.hangUp()
 })
 
-test('with 8 writers and 200 broken lines each event arrives once and in order', async () => {
+test('with 8 writers and 200 lost connections each event arrives once and in order', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const start = await positionOf(buyer)
   let isWriting = true
@@ -180,7 +180,7 @@ test('with 8 writers and 200 broken lines each event arrives once and in order',
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 }, 60_000)
 
-test('another process delivers at once', async () => {
+test('another process delivers immediately', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const stream = await listen(second.origin, buyer.cookie)
   await stream.until(1)
@@ -190,12 +190,12 @@ test('another process delivers at once', async () => {
     await stream.until(1 + n)
   }
   expect(textsOf(stream.events())).toEqual(Array.from({ length: 20 }, (_, n) => `message ${n + 1}`))
-  // By the net under lost notices alone it would take 20 times up to five seconds.
+  // Polling for lost notifications alone would take up to five seconds, 20 times.
   expect(performance.now() - began).toBeLessThan(5000)
   stream.hangUp()
 })
 
-test('while other processes cannot be heard, nothing is lost and little time', async () => {
+test('while notifications fail, no event is lost and delays are short', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const stream = await listen(second.origin, buyer.cookie)
   await stream.until(1)
@@ -221,7 +221,7 @@ test('while other processes cannot be heard, nothing is lost and little time', a
   stream.hangUp()
 })
 
-test('signing out ends the stream within five seconds, wherever it runs', async () => {
+test('signing out ends the stream within five seconds, in any process', async () => {
   const person = await signUp(first.app, 'leaver')
   const streams = [await listen(origin, person.cookie), await listen(second.origin, person.cookie)]
   await person.post('/api/sign-out')
@@ -230,7 +230,7 @@ test('signing out ends the stream within five seconds, wherever it runs', async 
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('an account that is deleted, and a password set anew, end the streams within five seconds, wherever they run', async () => {
+test('deleting the account and resetting the password end the streams within five seconds, in any process', async () => {
   const [leaver, forgetful] = [await signUp(first.app, 'leaver'), await signUp(first.app, 'forgetful')]
   const both = [leaver.cookie, forgetful.cookie]
   const streams = await Promise.all(both.flatMap((cookie) => [listen(origin, cookie), listen(second.origin, cookie)]))
@@ -249,7 +249,7 @@ test('an account that is deleted, and a password set anew, end the streams withi
   for (const cookie of both) expect((await listen(second.origin, cookie)).status).toBe(401)
 })
 
-test('a proof ends the streams of the former cookie within five seconds; with the next one they go on', async () => {
+test('re-authentication ends the streams of the previous cookie within five seconds; the next cookie resumes them', async () => {
   const { seller, buyer, trade } = await tradingPair(first.app)
   const streams = [await listen(origin, buyer.cookie), await listen(second.origin, buyer.cookie)]
   await streams[0]?.until(1)
@@ -266,7 +266,7 @@ test('a proof ends the streams of the former cookie within five seconds; with th
   stream.hangUp()
 })
 
-test('a seventh stream of one session ends the first', async () => {
+test('a seventh stream of a session ends the first', async () => {
   const person = await signUp(first.app, 'collector')
   const streams: Listener[] = []
   for (let n = 0; n < 7; n++) streams.push(await listen(origin, person.cookie))
@@ -295,6 +295,6 @@ test('closing the server ends the streams first', async () => {
   await context.close()
 })
 
-test('after all this the database finds nothing wrong', async () => {
+test('no invariant is violated afterwards', async () => {
   expect(await violations(first.owner)).toEqual([])
 })

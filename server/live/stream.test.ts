@@ -12,7 +12,7 @@ const UNSENT_MAX_BYTES = 256 * 1024
 let out: ServerResponse
 let close: () => Promise<void>
 
-/** A client that asks and then takes nothing. */
+/** A client that sends a request and then reads nothing. */
 beforeEach(async () => {
   const server = createServer()
   const asked = once(server, 'request')
@@ -42,7 +42,7 @@ async function endlessEvents(position: number): Promise<StreamEvent[]> {
   }))
 }
 
-test('a client that takes nothing is sent no more than it could take, and is gone after twenty seconds', async () => {
+test('a client that reads nothing is sent no more than its buffers hold, and is disconnected after twenty seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const stream = openStream(out, { position: 0, reset: false }, endlessEvents)
   stream.wake()
@@ -62,7 +62,7 @@ test('a client that takes nothing is sent no more than it could take, and is gon
   expect(out.destroyed).toBe(true)
 })
 
-test('wakings while it reads lead to one more read, never to two at once', async () => {
+test('wake-ups during a read cause one more read, never two concurrent ones', async () => {
   let reading = 0
   let reads = 0
   const stream = openStream(out, { position: 0, reset: false }, async () => {
@@ -79,7 +79,7 @@ test('wakings while it reads lead to one more read, never to two at once', async
   stream.end()
 })
 
-test('a read that fails is made up for at the next waking', async () => {
+test('a failed read is repeated at the next wake-up', async () => {
   let fails = true
   const stream = openStream(out, { position: 4, reset: false }, async (position) => {
     if (fails) throw new Error('no database')
@@ -94,7 +94,7 @@ test('a read that fails is made up for at the next waking', async () => {
   stream.end()
 })
 
-test('where events in between were forgotten the stream ends, so that the client connects again', async () => {
+test('where events in between were purged the stream ends, so that the client reconnects', async () => {
   const stream = openStream(out, { position: 4, reset: false }, async () => [
     { seq: 7, kind: 'trade', data: { tradeId: 'x', messages: [] } },
   ])
