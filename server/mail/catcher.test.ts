@@ -12,7 +12,7 @@ const demonstration = useTestApp({ demo: true })
 const production = useTestApp()
 
 describe('in a demonstration', () => {
-  test('mail is caught once and read by everybody, the latest first', async () => {
+  test('mail is caught once and public, the latest first', async () => {
     const { app, context } = demonstration()
     const person = await signUp(app, 'reader')
     await inTransaction(context.db, async (tx) => {
@@ -36,7 +36,7 @@ describe('in a demonstration', () => {
 })
 
 describe('outside a demonstration', () => {
-  test('nothing is caught, whatever is in the table, and mail waits', async () => {
+  test('mail waits in the outbox, and caught mails of earlier are not found', async () => {
     const { app, context, owner } = production()
     const person = await signUp(app, 'reader')
     await inTransaction(context.db, (tx) =>
@@ -65,7 +65,7 @@ describe('outside a demonstration', () => {
   })
 })
 
-describe('which mailer', () => {
+describe('the choice of mailer', () => {
   const kindFor = (env: NodeJS.ProcessEnv) => chooseMailer(readConfig(env), demonstration().context.db)?.kind ?? null
   const database = { DATABASE_URL: 'postgres://localhost/sarraf' }
 
@@ -74,8 +74,8 @@ describe('which mailer', () => {
     ['SMTP in a demonstration too', { SMTP_URL: 'smtp://localhost:2525' }, 'smtp'],
     ['the catcher in a demonstration', {}, 'catcher'],
     ['the catcher in a demonstration on a database of its own', { ...database, DEMO: '1' }, 'catcher'],
-    ['none elsewhere', database, null],
-    ['none where the demonstration is switched off', { DEMO: '0' }, null],
+    ['none outside a demonstration', database, null],
+    ['none with demonstration mode off', { DEMO: '0' }, null],
   ])('%s', (_, env, kind) => {
     expect(kindFor(env)).toBe(kind)
   })
@@ -83,8 +83,8 @@ describe('which mailer', () => {
   test.each([
     ['as configured', { ...database, SUPPORT_EMAIL: 'help@sarraf.example' }, 'help@sarraf.example'],
     ['captured in a demonstration', {}, 'support@sarraf.example'],
-    ['to no one where a demonstration sends its mail', { SMTP_URL: 'smtp://localhost:2525' }, null],
-    ['to no one elsewhere', database, null],
+    ['not sent where a demonstration has an SMTP server', { SMTP_URL: 'smtp://localhost:2525' }, null],
+    ['not sent outside a demonstration', database, null],
   ])('messages to support are mailed %s', (_, env, address) => {
     expect(readConfig(env).supportEmail).toBe(address)
   })

@@ -57,7 +57,7 @@ function write(kind: MailKind, language: Language = 'en', changes: Record<string
   return writeMail(catalogues, SITE, mail)
 }
 
-test.each(EVERY)('%s %s says in its footer why it was sent, and no more than it has to', (language, kind) => {
+test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) => {
   const footerOf = (of: MailKind) => write(of, language).text.split('-- \n\n').at(-1)?.trim().split('\n')
   const [security, secret] = footerOf('sign_in_code') ?? []
   const names: readonly string[] = MAIL_KINDS[kind]
@@ -72,7 +72,7 @@ test.each(EVERY)('%s %s says in its footer why it was sent, and no more than it 
     expect(footerOf(kind)).toEqual(names.includes('code') || names.includes('link') ? [security, secret] : [security])
 })
 
-test.each(EVERY)('%s %s says all it has to', (language, kind) => {
+test.each(EVERY)('%s %s is translated and contains its values', (language, kind) => {
   const { subject, text, html } = write(kind, language)
   const english = write(kind)
   for (const part of [subject, text, html]) expect(part).not.toMatch(/[{}]|undefined|NaN|Invalid/)
@@ -98,7 +98,7 @@ function linesIn(text: string): string[] {
   return text.split('\n').filter((line) => !line.startsWith('> '))
 }
 
-describe('in words', () => {
+describe('the text', () => {
   test.each([
     ['verify_email', `in ${VERIFY_HOURS} hours and`],
     ['reset_password', `in ${RESET_MINUTES} minutes and`],
@@ -106,7 +106,7 @@ describe('in words', () => {
     ['reauthentication_code', `in ${CODE_MINUTES} minutes and`],
     ['registration_code', `in ${CODE_MINUTES} minutes and`],
     ['confirm_new_email', `in ${CONFIRM_EMAIL_MINUTES} minutes and`],
-  ] as const)('%s tells when it expires', (kind, expected) => {
+  ] as const)('%s states when it expires', (kind, expected) => {
     expect(write(kind).text).toContain(expected)
   })
 
@@ -120,12 +120,12 @@ describe('in words', () => {
     expect(text).toContain('karim_sfax')
   })
 
-  test('email_change_started promises a day, which its link lives at least', () => {
+  test('email_change_started states a day, and its link is valid at least as long', () => {
     expect(write('email_change_started').text).toContain('in 24 hours')
     expect(UNDO_EMAIL_MINUTES).toBeGreaterThanOrEqual(24 * 60)
   })
 
-  test('the moment is told in the reader’s language, with its zone', () => {
+  test('a time is written in the reader’s language, with its zone', () => {
     expect(write('new_device').text).toContain('21 November 2026 at 09:41 UTC')
     expect(write('new_device', 'fr').text).toContain('21 novembre 2026')
     expect(write('new_device', 'ar').text).toContain('21 نوفمبر 2026')
@@ -152,7 +152,7 @@ describe('in words', () => {
     expect(text).not.toContain('do not pay')
   })
 
-  test.each(ENGLISH)('%s %s: where a new password is asked for, the link leads to one', (_, kind) => {
+  test.each(ENGLISH)('%s %s: a mail that advises a new password links to the password reset', (_, kind) => {
     const { text } = write(kind)
     const isAsked = text.includes('set a new password now')
     expect(isAsked && !text.includes(`${SITE}/forgot-password`)).toBe(false)
@@ -175,7 +175,7 @@ describe('in words', () => {
   })
 })
 
-/** What a message says of each value it chooses a sentence by, in each language. */
+/** The text that each select value produces, in each language. */
 const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Language, string>>> = {
   what: {
     passkey: { en: 'passkey', fr: 'clé d’accès', ar: 'مفتاح مرور' },
@@ -205,7 +205,7 @@ describe('a value that selects a sentence', () => {
       .flatMap(([name, values]) => values.map((value) => [language, kind, name, value] as const)),
   )
 
-  test.each(choosing)('%s %s with %s %s names it and none of the others', (language, kind, name, value) => {
+  test.each(choosing)('%s %s with %s %s names that value only', (language, kind, name, value) => {
     const words = SELECTED[name as keyof typeof SELECT_VALUES]
     const said =
       write(kind, language, { [name]: value })
@@ -218,7 +218,7 @@ describe('a value that selects a sentence', () => {
     }
   })
 
-  test.each(LANGUAGES)('is listed wherever a message of the catalogue in %s has a select', async (language) => {
+  test.each(LANGUAGES)('is in SELECT_VALUES for every select of the catalogue in %s', async (language) => {
     const catalogue = await readFile(new URL(`./locales/${language}.po`, import.meta.url), 'utf8')
     const selecting = new Set([...catalogue.matchAll(/\{(\w+), select,/g)].map(([, name]) => name))
     expect(selecting).toEqual(new Set(Object.keys(SELECT_VALUES)))
@@ -252,17 +252,17 @@ describe('a hostile value', () => {
     expect(() => write('contact_message', 'en', { email })).toThrow('invalid Reply-To')
   })
 
-  test('is one line, and cannot turn the direction of the text around', () => {
+  test('is one line, and cannot change the direction of the text', () => {
     const { text } = write('email_changed', 'en', { newEmail: 'a\r\nBcc: b@example.org\u202Egro.elpmaxe' })
     expect(text).toContain('address is now a Bcc: b@example.org gro.elpmaxe.')
   })
 
-  test('is no message of its own: braces stay braces', () => {
+  test('is not parsed as a message: braces stay braces', () => {
     expect(write('new_device', 'en', { browser: '{to} {at}' }).text).toContain('{to} {at}')
   })
 
   test.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'leads nowhere else: %j',
+    'cannot link to another site: %j',
     (link) => {
       for (const language of LANGUAGES) {
         const written = () => write('reset_password', language, { link })
@@ -294,7 +294,7 @@ test('a mail program gets text and HTML under the right headers', async () => {
   expect(arrived?.replyTo ?? []).toEqual([])
 })
 
-test('a contact message is answered to the person who wrote it', async () => {
+test('the Reply-To of a contact message is its sender', async () => {
   const mailer = smtp({ smtpUrl: mailServer.url, mailFrom: 'Sarraf <mail@sarraf.example>', publicUrl: SITE })
   await mailer.send(write('contact_message'))
   expect(mailServer.taken.at(-1)).toMatchObject({

@@ -91,8 +91,8 @@ async function withPicture(name: string): Promise<{ person: Caller; avatar: stri
 const countOf = async (person: Caller) =>
   (await home.owner.query('select count(*)::int as n from avatars where user_id = $1', [person.id])).rows[0].n
 
-describe('what is kept of a picture', () => {
-  test('a square of WebP without its place, its maker, or anything that was hidden in it', async () => {
+describe('the stored picture', () => {
+  test('is a WebP square without location, device or other metadata', async () => {
     const amina = await signUp(home.app, 'amina')
     expect([photo.includes(SECRET), photo.includes('Exif')]).toEqual([true, true])
     const sent = await upload(amina, Buffer.concat([photo, Buffer.from(PAYLOAD)]))
@@ -112,8 +112,8 @@ describe('what is kept of a picture', () => {
     for (const text of [SECRET, '<script>', '<?php', 'Exif', 'xmp']) expect(bytes.includes(text)).toBe(false)
   })
 
-  test('the middle of it, upright', async () => {
-    // Red, green and blue side by side; it lies on its side, as a telephone's picture does.
+  test('is the centre of the upload, upright', async () => {
+    // Red, green and blue side by side, rotated by its EXIF orientation, as phones do.
     const stripe = (background: string) => plain(200, 200, background).png().toBuffer()
     const lying = await plain(600, 200)
       .composite([
@@ -136,7 +136,7 @@ describe('what is kept of a picture', () => {
     ['a thin line', () => plain(5000, 1).png()],
     ['the largest picture', () => plain(5000, 5000).png()],
     ['noise', () => noise(256, 256).webp({ lossless: true })],
-    ['something to look through', () => plain(300, 300).ensureAlpha(0.5).webp()],
+    ['a transparent picture', () => plain(300, 300).ensureAlpha(0.5).webp()],
   ])('%s becomes a square of the same size', async (_, make) => {
     const amina = await signUp(home.app, 'amina')
     const { status, body } = await upload(amina, await make().toBuffer())
@@ -146,7 +146,7 @@ describe('what is kept of a picture', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('an upload is refused', () => {
   const half = async (file: Promise<Buffer>) => (await file).subarray(0, (await file).length / 2)
   test.each([
     ['SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
@@ -154,12 +154,12 @@ describe('what is refused', () => {
     ['GIF', () => plain(9, 9).gif().toBuffer()],
     ['TIFF', () => plain(9, 9).tiff().toBuffer()],
     ['AVIF', () => plain(9, 9).avif().toBuffer()],
-    ['a GIF that goes on as a JPEG', async () => Buffer.concat([await plain(9, 9).gif().toBuffer(), photo])],
+    ['a GIF followed by a JPEG', async () => Buffer.concat([await plain(9, 9).gif().toBuffer(), photo])],
     ['half a JPEG', () => half(noise(300, 300).jpeg().toBuffer())],
     ['half a PNG', () => half(noise(300, 300).png().toBuffer())],
     ['half a WebP', () => half(noise(300, 300).webp().toBuffer())],
     ['more than 25 megapixels', () => plain(5020, 5000).png().toBuffer()],
-    ['a header that says 10,000 megapixels', async () => bomb(await plain(10, 10).png().toBuffer())],
+    ['a header that declares 10,000 megapixels', async () => bomb(await plain(10, 10).png().toBuffer())],
   ])('%s', async (_, make) => {
     const { person, avatar } = await withPicture('amina')
     expect(await upload(person, await make())).toMatchObject({
@@ -175,7 +175,7 @@ describe('what is refused', () => {
     return png
   }
 
-  test('one byte more than 5 MB; 5 MB exactly are taken', async () => {
+  test('with one byte more than 5 MB; 5 MB exactly are accepted', async () => {
     const amina = await signUp(home.app, 'amina')
     const filled = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
     expect((await upload(amina, filled(IMAGE_MAX_BYTES))).status).toBe(201)
@@ -187,7 +187,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('forms that miss or add something, and what is no form', async () => {
+  test('as an incomplete form, a form with extra parts, or no form', async () => {
     const amina = await signUp(home.app, 'amina')
     expect(await upload(amina, '')).toMatchObject({ status: 400, body: { field: 'image' } })
     const refusal = async (fields: [string, string | Blob][]) => {
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     expect(await countOf(amina)).toBe(0)
   })
 
-  test('another site’s form, and a form where none is taken', async () => {
+  test('from another site, and on an endpoint that takes no form', async () => {
     const { person, avatar } = await withPicture('amina')
     const form = () => {
       const made = new FormData()
@@ -250,8 +250,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('nobody signed out and no program uploads or removes one', async () => {
+describe('the owner of a picture', () => {
+  test('is a signed-in user: visitors and API keys can neither upload nor remove one', async () => {
     const { person, avatar } = await withPicture('amina')
     const { key } = await createApiKey(person, ['read', 'offers', 'trades'])
     for (const [who, status, code] of [
@@ -269,7 +269,7 @@ describe('whose it is', () => {
     expect((await show(avatar)).status).toBe(200)
   })
 
-  test('a person removes their own and nobody else’s, and may do so twice', async () => {
+  test('can remove their own only, also twice', async () => {
     const [amina, karim] = [await withPicture('amina'), await withPicture('karim')]
     for (let time = 0; time < 2; time++) {
       const { status, body } = await karim.person.delete('/api/profile/avatar')
@@ -277,7 +277,7 @@ describe('whose it is', () => {
     }
     expect((await show(karim.avatar)).status).toBe(404)
     expect((await show(amina.avatar)).status).toBe(200)
-    // There is no call that names whose picture it removes.
+    // No call takes the user whose picture it removes.
     for (const address of [amina.avatar, `/api/profile/avatar/${amina.person.id}`]) {
       expect((await karim.person.delete(address)).status).toBeGreaterThanOrEqual(404)
     }
@@ -286,7 +286,7 @@ describe('whose it is', () => {
     expect((await show(amina.avatar)).status).toBe(200)
   })
 
-  test('a new one has an address of its own, and nothing is left at the former', async () => {
+  test('gets a new address with a new picture, and the previous address is not found', async () => {
     const { person, avatar } = await withPicture('amina')
     const { body } = await upload(person, photo)
     expect(body.avatar).not.toBe(avatar)
@@ -299,7 +299,7 @@ describe('whose it is', () => {
     }
   })
 
-  test('the same press twice is one picture; another under its key is refused; two at once leave one', async () => {
+  test('gets one picture from a repeated upload, a refusal for another under its key, and one of two concurrent ones', async () => {
     const amina = await signUp(home.app, 'amina')
     const key = crypto.randomUUID()
     const replies = await Promise.all([1, 2, 3].map(() => upload(amina, photo, key)))
@@ -314,7 +314,7 @@ describe('whose it is', () => {
   })
 })
 
-test('a picture is beside its owner’s name wherever that is read', async () => {
+test('every answer with a username has its picture', async () => {
   const { seller, buyer, offer, trade } = await tradingPair(home.app)
   const { avatar } = (await upload(seller, photo)).body
   const read = async (url: string, person = buyer) => (await person.get(url)).body
@@ -340,7 +340,7 @@ test('a picture is beside its owner’s name wherever that is read', async () =>
   expect(theirs.owner.avatar).toBeNull()
 })
 
-test('a person sends so many pictures in a minute, and no more', async () => {
+test('the number of uploads of a user in a minute is limited', async () => {
   const strict = await startTestApp({ requestsPerMinute: 1000 })
   try {
     const at = await strict.app.listen({ port: 0, host: '127.0.0.1' })
@@ -362,7 +362,7 @@ describe('the database', () => {
   const webp = (more = '') => `'\\x52494646000000005745425056503820${more}'`
   test.each([
     [
-      'a second picture of one person',
+      'a second picture of one user',
       'avatars_one_each',
       (id: string) => `insert into avatars (user_id, bytes) values ('${id}', ${webp()})`,
     ],
@@ -372,12 +372,12 @@ describe('the database', () => {
       (id: string) => `update avatars set bytes = ${webp('00')} where user_id = '${id}'`,
     ],
     [
-      'somebody else’s picture',
+      'a picture moved to another user',
       'avatars_append_only',
       (id: string) => `update avatars set user_id = gen_random_uuid() where user_id = '${id}'`,
     ],
     [
-      'something that is no WebP',
+      'bytes that are not WebP',
       'avatars_webp',
       (id: string) => `insert into avatars (user_id, bytes) values ('${id}', '<svg/>')`,
     ],
@@ -388,7 +388,7 @@ describe('the database', () => {
       (id: string) => `insert into avatars (user_id, bytes) values ('${id}', ${webp('00'.repeat(200_001 - 16))})`,
     ],
     [
-      'nobody’s picture',
+      'a picture without a user',
       'avatars_user_id_fkey',
       () => `insert into avatars (user_id, bytes) values (gen_random_uuid(), ${webp()})`,
     ],
@@ -398,13 +398,13 @@ describe('the database', () => {
     expect((await show(avatar)).status).toBe(200)
   })
 
-  test('lets the program write and remove pictures, never change one', async () => {
+  test('lets the server role insert and delete pictures, never update one', async () => {
     const { person } = await withPicture('amina')
     const change = `set role sarraf_app; update avatars set created_at = created_at where user_id = '${person.id}'`
     expect(await refusalOf(home.owner, change)).toBe('42501')
   })
 })
 
-test('after all this the database finds nothing wrong', async () => {
+test('no invariant is violated afterwards', async () => {
   expect(await violations(home.owner)).toEqual([])
 })

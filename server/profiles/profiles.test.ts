@@ -11,7 +11,7 @@ const testApp = useTestApp()
 const rename = (person: Caller, username: string, key?: string) =>
   person.post('/api/profile/username', { username }, key)
 
-/** As if the last change had been `days` longer ago. */
+/** Moves the last username change `days` into the past. */
 async function ageChange(person: Caller, days: number): Promise<void> {
   const { owner } = testApp()
   await owner.query(
@@ -28,7 +28,7 @@ let count = 0
 const newName = (start = 'name') => `${start}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 8)}`
 
 describe('profile', () => {
-  test('a new person: unverified, without trades, every setting at its default', async () => {
+  test('a new user: unverified, without trades, every setting at its default', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     expect((await amina.get('/api/profile')).body).toEqual({
       username: amina.username,
@@ -45,7 +45,7 @@ describe('profile', () => {
     })
   })
 
-  test('what is saved is cleaned, kept and public; the email address is not', async () => {
+  test('saved texts are cleaned and public; the email address is private', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const saved = await amina.post('/api/profile', { bio: '  Evenings\u202E only ', location: 'Sfax' })
@@ -64,7 +64,7 @@ describe('profile', () => {
     expect((await call(app, 'GET', '/api/traders/nobody_here')).status).toBe(404)
   })
 
-  test('the language is the one the account was made in, until another is chosen', async () => {
+  test('the language is that of the registration, until the user chooses another', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina', { language: 'ar' })
     expect((await amina.get('/api/session')).body.user.language).toBe('ar')
@@ -87,7 +87,7 @@ describe('profile', () => {
     expect(await refusalOf(testApp().owner, other)).toBe('users_location_length')
   })
 
-  test('the notification setting is kept', async () => {
+  test('the notification setting is stored', async () => {
     const amina = await signUp(testApp().app, 'amina')
     expect((await amina.post('/api/profile/notifications', { tradeUpdates: false })).body.wantsTradeUpdates).toBe(false)
     expect((await amina.get('/api/profile')).body.wantsTradeUpdates).toBe(false)
@@ -95,7 +95,7 @@ describe('profile', () => {
 })
 
 describe('username', () => {
-  test('is changed once, shows everywhere, and then not for 365 days', async () => {
+  test('can change, appears everywhere, and then cannot change for 365 days', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const [name, another] = [newName(), newName()]
@@ -118,7 +118,7 @@ describe('username', () => {
     expect((await rename(amina, another)).body.username).toBe(another)
   })
 
-  test('the same name again uses nothing up; another case of it is a change', async () => {
+  test('the same name again is no change; another case of it is one', async () => {
     const amina = await signUp(testApp().app, 'amina')
     expect((await rename(amina, amina.username)).body.usernameChangeableAt).toBeNull()
     expect((await rename(amina, amina.username.toUpperCase())).body.username).toBe(amina.username.toUpperCase())
@@ -135,14 +135,14 @@ describe('username', () => {
     expect((await amina.get('/api/profile')).body.username).toBe(amina.username)
   })
 
-  test('a name that looks like somebody else’s is taken', async () => {
+  test('a name that looks like another user’s is taken', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const { status, body } = await rename(karim, `_${amina.username.toUpperCase().slice(0, 19)}`.slice(0, 20))
     expect([status, body.code, body.field]).toEqual([409, 'username_taken', 'username'])
   })
 
-  test('a name that was given up is nobody else’s for 365 days: not by change, not by registering', async () => {
+  test('a name that was given up is reserved for 365 days, against changes and registrations', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     await rename(amina, newName())
@@ -162,7 +162,7 @@ describe('username', () => {
     expect((await asNew()).status).toBe(202)
   })
 
-  test('its former owner may have it back', async () => {
+  test('its former owner can take it back', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await rename(amina, newName())
     await testApp().owner.query(
@@ -172,7 +172,7 @@ describe('username', () => {
     expect((await rename(amina, amina.username)).body.username).toBe(amina.username)
   })
 
-  test('two people want one name at once: one gets it', async () => {
+  test('of two concurrent changes to one name one succeeds', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const name = newName()
@@ -181,7 +181,7 @@ describe('username', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('username_taken')
   })
 
-  test('two changes of one person at once: one wins, the other is too soon', async () => {
+  test('of two concurrent changes of one user one succeeds, the other is too soon', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const names = [newName(), newName()]
     const replies = await Promise.all(names.map((name) => rename(amina, name)))
@@ -189,7 +189,7 @@ describe('username', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('username_too_soon')
   })
 
-  test('the same press twice is one change', async () => {
+  test('a repeated call is one change', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const [name, key] = [newName(), crypto.randomUUID()]
     const replies = await Promise.all([rename(amina, name, key), rename(amina, name, key)])
@@ -200,7 +200,7 @@ describe('username', () => {
   })
 })
 
-test('a trader’s record is counted from the trades', async () => {
+test('a trader’s record is calculated from the trades', async () => {
   const { app } = testApp()
   const { seller, buyer, offer, trade } = await tradingPair(app)
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')

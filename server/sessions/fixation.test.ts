@@ -1,4 +1,4 @@
-/** Whatever somebody comes in by, the session that the browser had is over, and its token is nobody's new one. */
+/** Session fixation: every sign-in method ends the browser's previous session, and issues a new token. */
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -16,7 +16,7 @@ const send = (path: string, body: object, cookie = '') =>
   call(testApp().app, 'POST', path, { body, ...(cookie && { cookie }) })
 const amina = () => signUp(testApp().app, 'amina')
 
-/** Each comes in with the cookies that are there already. */
+/** Each sends the browser's cookies along. */
 const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
   async 'a password'(cookie) {
     const { email, password } = await amina()
@@ -28,7 +28,7 @@ const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
     const { code } = (await lastMail(testApp().owner, email, 'sign_in_code')).values
     return send('/api/sign-in/code', { email, codeId, code }, cookie)
   },
-  async 'a second step'(cookie) {
+  async 'a second factor challenge'(cookie) {
     const { person, recoveryCodes } = await turnOnTotp(testApp().app, await amina())
     const step = { method: 'recovery_code', code: recoveryCodes[0] }
     return send('/api/sign-in/second-factor', step, `${cookie}; ${await firstStep(testApp(), person)}`)
@@ -49,7 +49,7 @@ const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
     const form = { ...freshNames('new'), password, confirmPassword: password, acceptsTerms: true }
     return confirmed(form.email, await send('/api/register', form, cookie), cookie)
   },
-  async 'joining by a wallet'(cookie) {
+  async 'registering by a wallet'(cookie) {
     const asked = cookieIn(await enterBy(testApp().app, createWallet()), 'pending_sign_up')
     const names = freshNames('walla')
     const chosen = await send('/api/register/pending', { ...names, acceptsTerms: true }, `${cookie}; ${asked}`)

@@ -28,7 +28,7 @@ const sessionsOf = async (cookie: string) =>
 const isIn = async (cookie: string) => (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user !== null
 
 describe('sessions', () => {
-  test('are listed with their device, this one first, and no secret among them', async () => {
+  test('are listed with their device, this one first, and without secrets', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const other = await signInAgain(amina)
     const seen = await sessionsOf(other)
@@ -46,7 +46,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('the last use is noted every five minutes', async () => {
+  test('the last use is recorded every five minutes', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const age = (minutes: number) =>
       testApp().owner.query(
@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(Date.now() - Date.parse(after.lastSeenAt)).toBeLessThan(30_000)
   })
 
-  test('one is signed out by itself; a stranger’s and one that is gone are not found', async () => {
+  test('one can be ended; another user’s and an ended one are not found', async () => {
     const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
     const other = await signInAgain(amina)
     const [{ id }] = await sessionsOf(other)
@@ -73,7 +73,7 @@ describe('sessions', () => {
     expect((await amina.delete(`/api/sessions/${id}`)).status).toBe(404)
   })
 
-  test('all others are signed out at once, and their streams end', async () => {
+  test('all others can be ended together, and their streams end', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const others = [await signInAgain(amina), await signInAgain(amina)]
@@ -97,7 +97,7 @@ describe('password', () => {
   const change = (cookie: string, currentPassword: string, newPassword: string) =>
     call(testApp().app, 'POST', '/api/password', { cookie, body: { currentPassword, newPassword } })
 
-  test('the new one works, the old one does not, and every older cookie is dead', async () => {
+  test('the new one works, the old one does not, and every earlier cookie is invalid', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const other = await signInAgain(amina)
     const reply = await change(amina.cookie, amina.password, 'a better password')
@@ -110,7 +110,7 @@ describe('password', () => {
     expect((await mailsTo(testApp().owner, email)).map(({ kind }) => kind)).toContain('password_changed')
   })
 
-  test('the present one must be right, and changes nothing otherwise', async () => {
+  test('a wrong current password changes nothing', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await change(amina.cookie, 'not it', 'a better password')
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([403, 'password_wrong', 'currentPassword'])
@@ -121,13 +121,13 @@ describe('password', () => {
   test.each([
     ['seven77', 'Password must be at least 8 characters long'],
     ['x'.repeat(257), 'Password must be at most 256 characters long'],
-  ])('a new one is as long as any', async (password, message) => {
+  ])('a new one has the length limits of every password', async (password, message) => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await change(amina.cookie, amina.password, password)
     expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, 'newPassword', message])
   })
 
-  test('a stolen session cannot guess it: ten wrong a minute, counted with the sign-ins', async () => {
+  test('an attacker with a stolen session cannot guess it: ten wrong attempts a minute, counted with the sign-ins', async () => {
     const amina = await signUp(testApp().app, 'amina')
     for (let n = 0; n < 10; n++) expect((await change(amina.cookie, 'not it', 'a better password')).status).toBe(403)
     expect((await change(amina.cookie, amina.password, 'a better password')).status).toBe(429)
@@ -135,7 +135,7 @@ describe('password', () => {
     expect((await call(testApp().app, 'POST', '/api/sign-in', { body: { email, password } })).status).toBe(429)
   })
 
-  test('two changes at once: one wins', async () => {
+  test('of two concurrent changes one succeeds', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const names = ['the first new one', 'the second new one']
     const replies = await Promise.all(names.map((name) => change(amina.cookie, amina.password, name)))
@@ -144,7 +144,7 @@ describe('password', () => {
     await signInAgain(amina, won)
   })
 
-  test('a code and a first step from before it open nothing', async () => {
+  test('a code and a pending second factor challenge from before it are invalid', async () => {
     const { app, owner } = testApp()
     const { person: amina, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
     const pending = await firstStep(testApp(), amina)
@@ -158,7 +158,7 @@ describe('password', () => {
     expect(mailed.body.code).toBe('code_wrong')
   })
 
-  test('nothing of it is remembered beside its hash', async () => {
+  test('the database stores its hash only', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await change(amina.cookie, amina.password, 'a better password')
     const { rows } = await testApp().owner.query('select 1 from commands where actor_id = $1', [amina.id])

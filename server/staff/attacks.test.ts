@@ -1,4 +1,4 @@
-/** Roles and the audit log against somebody who speaks SQL: the rule that refuses is asserted by its name. */
+/** Attacks on roles and the audit log by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { expect, test } from 'vitest'
 import { refusalOf } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
@@ -7,7 +7,7 @@ import { useMarketFixture } from '../testing/suite.ts'
 
 const fixture = useMarketFixture()
 
-/** The seller's factor and role, as they are before an attack; each attack is undone. */
+/** The seller's factor and role before an attack; each attack is rolled back. */
 const factor = ({ seller }: MarketFixture) => `
   insert into totps (user_id, sealed, confirmed_at, last_step)
   values ('${seller}', decode(repeat('00', 48), 'hex'), clock_timestamp(), 1);`
@@ -38,50 +38,54 @@ const answer = (nr = 1) => `
   where id = '00000000-0000-4000-8000-00000000000${nr}';`
 
 const ATTACKS: Attack[] = [
-  ['the program gives a role', '42501', (s) => asProgram + role(s)],
-  ['the program takes one', '42501', () => `${asProgram} delete from staff_members;`],
-  ['a role that is none', 'staff_members_role', (s) => role(s, 'king')],
-  ['an act without a role', 'audit_log_actor_has_role', (s) => factor(s) + asProgram + act(s)],
+  ['the server role grants a role', '42501', (s) => asProgram + role(s)],
+  ['the server role revokes a role', '42501', () => `${asProgram} delete from staff_members;`],
+  ['an unknown role', 'staff_members_role', (s) => role(s, 'king')],
+  ['an action without a role', 'audit_log_actor_has_role', (s) => factor(s) + asProgram + act(s)],
   [
-    'an act in another role than one’s own',
+    'an action in a role the user does not have',
     'audit_log_actor_has_role',
     (s) => factor(s) + role(s, 'arbiter') + asProgram + act(s),
   ],
   [
-    'an act after the role was taken',
+    'an action after the role was revoked',
     'audit_log_actor_has_role',
     (s) => `${withRole(s)} delete from staff_members; ${asProgram} ${act(s)}`,
   ],
-  ['an act without a factor', 'audit_log_actor_has_factor', (s) => role(s) + asProgram + act(s)],
+  ['an action without a factor', 'audit_log_actor_has_factor', (s) => role(s) + asProgram + act(s)],
   [
-    'an act with a factor that was never confirmed',
+    'an action with an unconfirmed factor',
     'audit_log_actor_has_factor',
     (s) =>
       `${role(s)} insert into totps (user_id, sealed) values ('${s.seller}', decode(repeat('00', 48), 'hex')); ${asProgram} ${act(s)}`,
   ],
   [
-    'an act by somebody else with a role',
+    'an action in the name of another user with a role',
     'audit_log_actor_has_role',
     (s) => withRole(s) + asProgram + act(s, { actor_id: `'${s.stranger}'` }),
   ],
   [
-    'tables of one’s own before the schema’s',
+    'temporary tables that shadow the schema’s',
     'audit_log_actor_has_role',
     (s) =>
       `${asProgram} create temp table staff_members on commit drop as select '${s.seller}'::uuid as user_id, 'admin' as role;
        create temp table passkeys on commit drop as select '${s.seller}'::uuid as user_id; ${act(s)}`,
   ],
   [
-    'an arbiter who does what is an admin’s',
+    'an arbiter does an admin’s action',
     'audit_log_action_of_role',
     (s) => factor(s) + role(s, 'arbiter') + act(s, { role: `'arbiter'` }),
   ],
-  ['an act on oneself', 'audit_log_not_on_oneself', (s) => withRole(s) + act(s, { subject: `'${s.seller}'` })],
-  ['an act that is none', 'audit_log_action_of_role', (s) => withRole(s) + act(s, { action: `'log_in_as'` })],
-  ['an act without a reason', 'audit_log_reason_given', (s) => withRole(s) + act(s, { reason: 'null' })],
+  [
+    'an action on the admin’s own account',
+    'audit_log_not_on_oneself',
+    (s) => withRole(s) + act(s, { subject: `'${s.seller}'` }),
+  ],
+  ['an unknown action', 'audit_log_action_of_role', (s) => withRole(s) + act(s, { action: `'log_in_as'` })],
+  ['an action without a reason', 'audit_log_reason_given', (s) => withRole(s) + act(s, { reason: 'null' })],
   ['a reason of blanks', 'audit_log_reason_trimmed', (s) => withRole(s) + act(s, { reason: `repeat(' ', 20)` })],
-  ['a reason of 9', 'audit_log_reason', (s) => withRole(s) + act(s, { reason: `repeat('x', 9)` })],
-  ['a reason of 501', 'audit_log_reason', (s) => withRole(s) + act(s, { reason: `repeat('x', 501)` })],
+  ['a reason of 9 characters', 'audit_log_reason', (s) => withRole(s) + act(s, { reason: `repeat('x', 9)` })],
+  ['a reason of 501 characters', 'audit_log_reason', (s) => withRole(s) + act(s, { reason: `repeat('x', 501)` })],
   [
     'a record rewritten',
     'audit_log_append_only',
@@ -90,11 +94,11 @@ const ATTACKS: Attack[] = [
   ['a record removed', 'audit_log_append_only', (s) => `${withRole(s)} ${act(s)} delete from audit_log;`],
   ['all records removed', 'audit_log_append_only', (s) => `${withRole(s)} ${act(s)} truncate audit_log cascade;`],
   [
-    'the program rewrites a record',
+    'the server role rewrites a record',
     '42501',
     (s) => `${withRole(s)} ${act(s)} ${asProgram} update audit_log set reason = null;`,
   ],
-  ['the program removes a record', '42501', (s) => `${withRole(s)} ${act(s)} ${asProgram} delete from audit_log;`],
+  ['the server role removes a record', '42501', (s) => `${withRole(s)} ${act(s)} ${asProgram} delete from audit_log;`],
   [
     'a message answered without a record',
     'contact_messages_answered_on_record',
@@ -111,13 +115,13 @@ const ATTACKS: Attack[] = [
     (s) => withRole(s) + message + answered(s) + answer() + answered(s) + asProgram + answer(),
   ],
   [
-    'an answer taken back',
+    'an answer withdrawn',
     'contact_messages_answered_once',
     (s) =>
       `${withRole(s)} ${message} ${answered(s)} ${answer()} ${asProgram} update contact_messages set answer_id = null;`,
   ],
   [
-    'a message rewritten by the program',
+    'a message rewritten by the server role',
     '42501',
     () => `${message} ${asProgram} update contact_messages set message = 'Nothing';`,
   ],
@@ -127,7 +131,7 @@ test.each(ATTACKS)('%s: %s', async (_, refusedBy, statements) => {
   expect(await refusalOf(fixture().owner, await statements(fixture()))).toBe(refusedBy)
 })
 
-test('what the program may do, and at which moment it was is not for it to say', async () => {
+test('the server role can record actions, but not set their time', async () => {
   const s = fixture()
   const forged = act(s, { at: `'2020-01-01'` })
   expect(await refusalOf(s.owner, withRole(s) + message + asProgram + forged + answered(s) + answer())).toBe('nothing')

@@ -1,4 +1,4 @@
-/** The command line that gives and takes roles, as a process of its own over a test's database. */
+/** The command that grants and revokes roles, run as a process on a test database. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ test('grants a role, lists it and revokes it', async () => {
   expect((await person.get('/api/session')).body.user.roles).toEqual([])
 })
 
-test('says nothing of two-factor authentication where it is on', async () => {
+test('does not mention two-factor authentication where it is on', async () => {
   const person = await createStaffUser(testApp(), 'admin')
   expect(await role('grant', 'arbiter', person.username)).toEqual({
     code: 0,
@@ -53,7 +53,7 @@ test('says nothing of two-factor authentication where it is on', async () => {
   })
 })
 
-test('says what is wrong, and does nothing', async () => {
+test('reports wrong arguments, and changes nothing', async () => {
   const person = await signUp(testApp().app, 'person')
   const count = async () =>
     (await testApp().owner.query('select count(*)::int as roles from staff_members')).rows[0].roles
@@ -75,7 +75,7 @@ test('says what is wrong, and does nothing', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a database without the tables is told to be set up first', async () => {
+test('reports that a database without tables must be set up first', async () => {
   const url = new URL(testApp().connectionString)
   url.pathname = '/postgres'
   const ended = await inDatabase(url.href, ['list'])

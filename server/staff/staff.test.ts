@@ -13,13 +13,13 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const REASON = 'Somebody else uses this account.'
+const REASON = 'An attacker uses this account.'
 let admin: Caller
 beforeAll(async () => {
   admin = await createStaffUser(testApp())
 })
 
-/** A message as the contact form brings it; returns its id. */
+/** Sends a message by the contact form; returns its id. */
 async function receive(message: string, sender?: Caller): Promise<string> {
   const key = crypto.randomUUID()
   const body = { name: 'Lea', email: 'lea@example.org', subject: 'support', message }
@@ -42,7 +42,7 @@ const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
   admin.post(`/api/staff/users/${who.id}/end-sessions`, { reason })
 
 describe('a role', () => {
-  test('is told to its holder alone, and a taken one has no power on the next request', async () => {
+  test('is visible to its holder only, and a revoked one has no effect from the next request', async () => {
     const { app, owner } = testApp()
     const person = await createStaffUser(testApp())
     const roles = async () => (await person.get('/api/session')).body.user.roles
@@ -59,14 +59,14 @@ describe('a role', () => {
     expect(JSON.stringify((await trader.get(`/api/traders/${person.username}`)).body)).not.toContain('arbiter')
   })
 
-  test('asks for a proof after 30 minutes, and the same call goes through after it', async () => {
+  test('requires re-authentication after 30 minutes, and the same call succeeds after it', async () => {
     const person = await createStaffUser(testApp())
     await ageReauthentication(testApp().owner, person, 31)
     const key = crypto.randomUUID()
     const url = `/api/staff/messages/${await receive('Hello')}/answered`
     const refused = await person.post(url, { note: '' }, key)
     expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
-    // The page asks for the ways that are named, as for any dangerous act.
+    // The refusal names the factors, as for any sensitive action.
     expect(refused.body.details).toEqual((await person.post('/api/sessions/end-others')).body.details)
     await testApp().owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [
       person.id,
@@ -74,7 +74,7 @@ describe('a role', () => {
     expect((await person.post(url, { note: '' }, key)).status).toBe(200)
   })
 
-  test('goes with the second factor, when the last one is removed', async () => {
+  test('has no effect once the last second factor is removed', async () => {
     const person = await createStaffUser(testApp())
     await testApp().owner.query('delete from passkeys where user_id = $1', [person.id])
     const reply = await person.get('/api/staff/audit-log')
@@ -83,7 +83,7 @@ describe('a role', () => {
 })
 
 describe('the inbox', () => {
-  test('shows what was sent, by whom, newest first', async () => {
+  test('lists messages with their sender, newest first', async () => {
     const sender = await signUp(testApp().app, 'sender')
     const [first, second] = [await receive('The first one'), await receive('The second one', sender)]
     const [newest, before] = (await inbox()).messages
@@ -101,7 +101,7 @@ describe('the inbox', () => {
     expect(before).toMatchObject({ id: first, username: null })
   })
 
-  test('a message that is marked answered is on record, and no longer among the unanswered ones', async () => {
+  test('a message marked as answered has an audit record, and leaves the unanswered list', async () => {
     const id = await receive('Where is my trade?')
     expect((await admin.post(`/api/staff/messages/${id}/answered`, { note: '  Answered by mail. ' })).status).toBe(200)
     expect((await inbox()).messages.map((each) => each.id)).not.toContain(id)
@@ -118,7 +118,7 @@ describe('the inbox', () => {
     })
   })
 
-  test('is marked by one of two admins; the other one is told, and leaves no record', async () => {
+  test('of two admins who mark a message one succeeds; the other is refused, without a record', async () => {
     const id = await receive('Twice, please')
     const other = await createStaffUser(testApp())
     const mark = (who: Caller) => who.post(`/api/staff/messages/${id}/answered`, { note: '' })
@@ -130,10 +130,10 @@ describe('the inbox', () => {
     expect((await admin.post(`/api/staff/messages/${crypto.randomUUID()}/answered`, { note: '' })).status).toBe(404)
   })
 
-  test('is read page by page, each message once, whatever comes in meanwhile', async () => {
+  test('is paged, each message once, while new ones arrive', async () => {
     const sent: string[] = []
     for (let nr = 0; nr < STAFF_PAGE_SIZE + 3; nr++) sent.push(await receive(`Message ${nr}`))
-    // Two that came at the very same moment, on both sides of a page's end.
+    // Two messages of the same time, on both sides of a page boundary.
     await testApp().owner.query(
       'update contact_messages set created_at = (select created_at from contact_messages where id = $1) where id = $2',
       [sent[3], sent[2]],
@@ -156,8 +156,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('people', () => {
-  test('are found by their name or its beginning, in any case, without their e-mail', async () => {
+describe('users', () => {
+  test('are found by their name or its beginning, in any case, without their email', async () => {
     const person = await signUp(testApp().app, 'Findme_1', { isVerified: false })
     for (const name of [person.username, person.username.toUpperCase(), 'findme_1']) {
       const found = await find(name)
@@ -171,7 +171,7 @@ describe('people', () => {
       })
     }
     expect((await find(admin.username))[0]).toMatchObject({ hasSecondFactor: true })
-    // An underscore is an underscore, and no name is nobody.
+    // An underscore is no wildcard, and an empty search finds no user.
     expect(await find('findme__')).toEqual([])
     expect(await find('indme_1')).toEqual([])
     expect(await find('')).toEqual([])
@@ -181,7 +181,7 @@ describe('people', () => {
     }
   })
 
-  test('a name that is the beginning of others comes before them', async () => {
+  test('an exact match comes first', async () => {
     const { owner } = testApp()
     for (const name of ['starting_b', 'starting', 'STARTING_A'])
       await owner.query('insert into users (username, email) values ($1, $2)', [name, `${name.toLowerCase()}@x.org`])
@@ -189,8 +189,8 @@ describe('people', () => {
   })
 })
 
-describe('ending the sessions of somebody', () => {
-  test('they are signed out at once, told by mail, and their keys go on working', async () => {
+describe('ending a user’s sessions', () => {
+  test('signs them out immediately, notifies them by email, and keeps their API keys', async () => {
     const { app, owner } = testApp()
     const person = await signUp(app, 'person')
     const program = apiClientWith(app, (await createApiKey(person, ['read'])).key)
@@ -204,7 +204,7 @@ describe('ending the sessions of somebody', () => {
       1,
     )
     expect((await records())[0]).toMatchObject({ action: 'end_sessions', about: person.username, reason: REASON })
-    // Who is nowhere signed in is not told of it, but the act is on record.
+    // A user without sessions gets no email, but the action is recorded.
     expect((await endSessions(person)).body).toEqual({ ended: 0 })
     expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(
       1,
@@ -212,7 +212,7 @@ describe('ending the sessions of somebody', () => {
     expect((await records()).filter(({ about }) => about === person.username)).toHaveLength(2)
   })
 
-  test('their open streams end within seconds', async () => {
+  test('ends their open streams within seconds', async () => {
     const { app } = testApp()
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const person = await signUp(app, 'listener')
@@ -224,13 +224,13 @@ describe('ending the sessions of somebody', () => {
     expect((await listen(origin, person.cookie)).status).toBe(401)
   })
 
-  test('a sign-in that is at it ends as well', async () => {
+  test('ends sign-ins in progress as well', async () => {
     const { app, owner } = testApp()
     const person = await signUp(app, 'quick')
     const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: person.email, password: person.password } })
     const replies = await Promise.all([signIn(), endSessions(person), signIn()])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    // Each session that is left began after the record was written.
+    // Each remaining session began after the record was written.
     const { rows } = await owner.query(
       'select 1 from sessions s join audit_log a on a.subject = s.user_id where s.user_id = $1 and s.created_at < a.at',
       [person.id],
@@ -238,7 +238,7 @@ describe('ending the sessions of somebody', () => {
     expect(rows).toEqual([])
   })
 
-  test('takes a reason, and is not for oneself or nobody', async () => {
+  test('requires a reason, and refuses the admin’s own account and unknown users', async () => {
     const person = await signUp(testApp().app, 'person')
     for (const reason of [
       '',
@@ -257,7 +257,7 @@ describe('ending the sessions of somebody', () => {
     expect((await records())[0]?.about).toBe(person.username)
   })
 
-  test('sent twice it is done once', async () => {
+  test('repeated it takes effect once', async () => {
     const person = await signUp(testApp().app, 'person')
     const key = crypto.randomUUID()
     const send = () => admin.post(`/api/staff/users/${person.id}/end-sessions`, { reason: REASON }, key)
@@ -267,7 +267,7 @@ describe('ending the sessions of somebody', () => {
   })
 })
 
-test('the audit log is read page by page, newest first', async () => {
+test('the audit log is paged, newest first', async () => {
   const person = await signUp(testApp().app, 'person')
   for (let nr = 0; nr < STAFF_PAGE_SIZE + 2; nr++) await endSessions(person, `Reason number ${nr}`)
   const first = (await admin.get('/api/staff/audit-log')).body

@@ -1,4 +1,4 @@
-/** Every call for staff with everybody who could make it; the table is made from the contract, so that no cell is missing. */
+/** Every staff call with every kind of caller; the table is generated from the contract, so that it is complete. */
 import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -19,7 +19,7 @@ const inBrowser =
   (method, url, body) =>
     call(testApp().app, method, url, { body, ...(cookie === undefined ? {} : { cookie }) })
 
-/** What each gets from a call that is an admin's; null: it is done. */
+/** The refusal of each caller on an admin's call; null: none. */
 const REFUSALS = {
   visitor: [401, 'signed_out'],
   trader: [404, 'not_found'],
@@ -27,11 +27,11 @@ const REFUSALS = {
   'former admin': [404, 'not_found'],
   'admin without a factor': [409, 'second_factor_off'],
   'admin with a session from before the factor': [403, 'reauthentication_required'],
-  'admin whose proof is older than 30 minutes': [403, 'reauthentication_required'],
-  'admin whose proof is older than the role': [403, 'reauthentication_required'],
+  'admin whose authentication is older than 30 minutes': [403, 'reauthentication_required'],
+  'admin whose authentication is older than the role': [403, 'reauthentication_required'],
   'program of an admin': [403, 'key_not_allowed'],
   admin: null,
-  'admin whose proof is 29 minutes old': null,
+  'admin whose authentication is 29 minutes old': null,
 } as const satisfies Record<string, readonly [number, string] | null>
 type Who = keyof typeof REFUSALS
 
@@ -62,11 +62,11 @@ beforeAll(async () => {
     'former admin': inBrowser(former.cookie),
     'admin without a factor': inBrowser(plain.cookie),
     'admin with a session from before the factor': inBrowser(early.cookie),
-    'admin whose proof is older than 30 minutes': inBrowser(late.cookie),
-    'admin whose proof is older than the role': inBrowser(promoted.cookie),
+    'admin whose authentication is older than 30 minutes': inBrowser(late.cookie),
+    'admin whose authentication is older than the role': inBrowser(promoted.cookie),
     'program of an admin': apiClientWith(app, (await createApiKey(programmer, ['read', 'offers', 'trades'])).key),
     admin: inBrowser((await withRole()).cookie),
-    'admin whose proof is 29 minutes old': inBrowser(recent.cookie),
+    'admin whose authentication is 29 minutes old': inBrowser(recent.cookie),
   } satisfies Record<Who, Ask>)
 })
 
@@ -75,7 +75,7 @@ const table = calls.flatMap(({ name, endpoint }) =>
   (Object.keys(REFUSALS) as Who[]).map((who) => ({ name, endpoint, who })),
 )
 
-test('there are calls for staff, and no API key has a scope for one', () => {
+test('staff calls exist, and no API key has a scope for them', () => {
   expect(calls.length).toBeGreaterThan(0)
   expect(calls.filter(({ endpoint }) => endpoint.isPublic || endpoint.scope)).toEqual([])
 })
@@ -88,7 +88,7 @@ test.each(table)('$name by $who', async ({ endpoint, who }) => {
   const refusal = REFUSALS[who]
   if (refusal) expect([reply.status, reply.body.code]).toEqual(refusal)
   else expect(reply.status).toBe(200)
-  // An act leaves exactly one record; what only reads, and what was refused, leaves nothing.
+  // An action writes exactly one record; reads and refusals write none.
   const acts = refusal || endpoint.method === 'GET' ? 0 : 1
   const { records, ...rest } = await standing()
   expect(records - before.records).toBe(acts)
@@ -104,7 +104,7 @@ test.each(table)('$name by $who', async ({ endpoint, who }) => {
   }
 })
 
-/** A message as the contact form brings it. */
+/** Sends a message by the contact form. */
 async function receive(): Promise<string> {
   const key = crypto.randomUUID()
   const body = { name: 'Lea', email: 'lea@example.org', subject: 'support', message: 'Where is my trade?' }
