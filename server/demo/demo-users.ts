@@ -82,7 +82,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         minAmount: '50',
         maxAmount: '1000',
         pricePercentage: '-0.8',
-        terms: 'Paysera transfers leave my account at once. Large amounts in two parts if you like.',
+        terms: 'Paysera transfers leave my account immediately. Large amounts in two parts if you like.',
         paymentWindowMinutes: 60,
       },
     ],

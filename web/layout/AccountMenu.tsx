@@ -20,7 +20,7 @@ export function AccountMenu({ user }: { user: Person }) {
       trigger={
         <>
           <Avatar name={user.username} picture={user.avatar} size={28} />
-          <bdi className="max-w-40 truncate">{user.username}</bdi>
+          <bdi className="max-w-20 truncate xl:max-w-40">{user.username}</bdi>
           <Chevron />
         </>
       }

@@ -21,7 +21,7 @@ export function Header() {
   const { main } = usePlaces(session.status)
   return (
     <header className="band border-b border-line">
-      <div className="wrap flex h-16 items-center gap-8">
+      <div className="wrap flex h-16 items-center gap-4 xl:gap-8">
         <Logo />
         <nav aria-label={t`Main`} className="hidden gap-1 lg:flex">
           {main.map(({ to, label }) => (
@@ -29,7 +29,7 @@ export function Header() {
               key={to}
               to={to}
               className={({ isActive }) =>
-                `flex h-11 items-center rounded-control px-3 hover:text-ink ${isActive ? 'text-ink underline decoration-accent decoration-2 underline-offset-8' : 'text-muted'}`
+                `flex h-11 items-center rounded-control px-2 whitespace-nowrap xl:px-3 hover:text-ink ${isActive ? 'text-ink underline decoration-accent decoration-2 underline-offset-8' : 'text-muted'}`
               }
             >
               {label}

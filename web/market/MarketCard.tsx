@@ -69,7 +69,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
         </div>
       </div>
       <Stats offer={offer} />
-      <div className="grid grid-cols-2 content-start gap-2 md:grid-cols-1">
+      <div className="flex flex-wrap gap-2 *:grow *:basis-32 md:grid md:content-start">
         <Start offer={offer} isSignedOut={isSignedOut} onStart={onStart} />
         <Link to={paths.offer(offer.id)} className={buttonClass('line', 'row')}>
           <Trans>

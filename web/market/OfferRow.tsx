@@ -23,7 +23,7 @@ export function OfferRow({ offer, action }: Props) {
   const { username, avatar } = offer.owner
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
-      <div className="flex min-w-0 items-center gap-3">
+      <div className="flex min-w-0 items-center gap-2 md:gap-3">
         <Avatar name={username} picture={avatar} />
         <div className="min-w-0">
           <p className="truncate font-semibold">
@@ -59,7 +59,7 @@ export function OfferRow({ offer, action }: Props) {
 function OfferPrice({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
-    <div className="num text-end md:text-start">
+    <div className="num max-w-40 text-end md:max-w-none md:text-start">
       <p className="text-xl leading-tight font-semibold">
         {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
       </p>
@@ -73,7 +73,7 @@ function OfferPrice({ offer }: { offer: Offer }) {
 function OfferLimits({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
-    <div className="num text-sm">
+    <div className="num text-sm text-balance">
       <p className="sr-only">
         <Trans>Limits</Trans>
       </p>
@@ -88,7 +88,7 @@ function OfferLimits({ offer }: { offer: Offer }) {
 function OfferPayment({ offer }: { offer: Offer }) {
   const paymentWindow = usePaymentWindow()
   return (
-    <div className="max-w-44 text-end text-sm md:max-w-none md:text-start">
+    <div className="max-w-40 text-end text-sm md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <Badge>
           <Translated text={offer.paymentMethod} />

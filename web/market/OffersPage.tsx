@@ -77,14 +77,14 @@ function SideLinks({ side }: { side: Side }) {
   return (
     <nav
       aria-label={t`Buy or sell`}
-      className="grid h-11 w-full auto-cols-fr grid-flow-col rounded-control border border-edge bg-surface p-1 sm:w-auto"
+      className="grid h-11 w-full grid-flow-col rounded-control border border-edge bg-surface p-1 sm:w-auto sm:auto-cols-fr"
     >
       {places.map((place) => (
         <Link
           key={place.pathname}
           to={{ pathname: place.pathname, search: search.toString() }}
           aria-current={place.side === side ? 'page' : undefined}
-          className="grid place-items-center rounded-[4px] px-4 font-semibold whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"
+          className="grid place-items-center rounded-[4px] px-2 font-semibold sm:px-4 whitespace-nowrap text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-canvas"
         >
           {place.label}
         </Link>

@@ -37,7 +37,7 @@ function Figure({ label, note, children }: { label: ReactNode; note: ReactNode; 
     <div className="border-b border-line py-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd>
-        <span className="board block h-9 pt-1 text-[1.75rem]">{children || '–'}</span>
+        <span className="board block min-h-9 pt-1 text-[1.75rem]">{children || '–'}</span>
         <span className="text-sm text-muted">{note}</span>
       </dd>
     </div>

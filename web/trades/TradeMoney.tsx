@@ -12,7 +12,7 @@ export function TradeMoney({ trade }: { trade: Trade }) {
       <h2 className="text-lg">
         <Trans>Amounts</Trans>
       </h2>
-      <DescriptionList className="mt-1">
+      <DescriptionList className="mt-1 [&_dd]:shrink-0 [&_dt]:shrink">
         <FactRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(trade.price)} {trade.fiatCurrency} per USDT

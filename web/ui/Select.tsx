@@ -31,7 +31,7 @@ export function Select<Value extends string>(props: Props<Value>) {
     startsOpen = false,
   } = props
   return (
-    <BaseField.Root name={name} className={`grid content-start gap-1.5 ${className}`}>
+    <BaseField.Root name={name} className={`grid content-start gap-1.5 max-md:min-w-0 max-md:grid-cols-1 ${className}`}>
       <BaseSelect.Root
         items={options}
         value={value}
