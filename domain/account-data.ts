@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 const NAME_START = 'deleted'
 export const EMAIL_END_OF_DELETED = '@deleted.invalid'
 
-/** Copies of all of one's data that can be had in a day. */
+/** Exports of an account's data in a day. */
 export const EXPORTS_PER_DAY = 5
 
 export const NOT_YOUR_USERNAME = /*i18n*/ 'This isn’t your username'
 
-/** The name a deleted account is known by, everywhere: "deleted_1f00ab34". `hex` is 8 random digits, in small letters. */
+/** The name shown everywhere for a deleted account: "deleted_1f00ab34". `hex` is 8 random lowercase digits. */
 export function nameOfDeleted(hex: string): string {
   return `${NAME_START}_${hex}`
 }

@@ -57,12 +57,12 @@ test.each([
   expect(registrationError({ ...AMINA, ...changes })).toEqual({ field, message })
 })
 
-test('the first thing wrong is told first, in the specification’s order', () => {
+test('the first error is reported, in the specification’s order', () => {
   const nothing = { username: '', email: '', password: 'x', confirmPassword: 'y', acceptsTerms: false }
-  const repairs: [repair: Partial<RegistrationInput>, told: string][] = [
+  const repairs: [repair: Partial<RegistrationInput>, expected: string][] = [
     [{ password: 'eight888' }, 'password: Password must be at least 8 characters long'],
     [{ confirmPassword: 'eight888' }, 'confirmPassword: Passwords do not match'],
-    // Too short and of the wrong characters: the length is told first.
+    // Too short and with forbidden characters: the length is reported.
     [{ username: 'a!' }, 'username: Username is required'],
     [{ username: 'a!b' }, 'username: Username must be at least 3 characters long'],
     [{ username: 'amina_t' }, 'username: Username can only contain letters, numbers, and underscores'],
@@ -70,9 +70,9 @@ test('the first thing wrong is told first, in the specification’s order', () =
     [{ acceptsTerms: true }, 'acceptsTerms: '],
   ]
   let input: RegistrationInput = { ...AMINA, ...nothing }
-  for (const [repair, told] of repairs) {
+  for (const [repair, expected] of repairs) {
     const { field, message } = registrationError(input) ?? {}
-    expect(`${field}: ${message}`).toContain(told)
+    expect(`${field}: ${message}`).toContain(expected)
     input = { ...input, ...repair }
   }
   expect(registrationError(input)).toBeNull()
@@ -96,7 +96,7 @@ test.each([
   ['nour', 'n_o_u_r'],
 ])('%s and %s look alike', (one, other) => expect(usernameSkeleton(one)).toBe(usernameSkeleton(other)))
 
-test('a skeleton is one whatever the case and the underscores', () => {
+test('a skeleton does not depend on case and underscores', () => {
   const name = fc.stringMatching(/^[A-Za-z0-9_]{3,20}$/)
   fc.assert(
     fc.property(name, (text) => {
@@ -106,11 +106,14 @@ test('a skeleton is one whatever the case and the underscores', () => {
   )
 })
 
-test.each(['role', 'verified', 'emailVerified', 'completedTrades', 'id'])('registering refuses an own %s', (key) => {
-  expect(z.safeParse(registrationSchema, { ...AMINA, [key]: true }).success).toBe(false)
-})
+test.each(['role', 'verified', 'emailVerified', 'completedTrades', 'id'])(
+  'registration refuses a client’s own %s',
+  (key) => {
+    expect(z.safeParse(registrationSchema, { ...AMINA, [key]: true }).success).toBe(false)
+  },
+)
 
-test('whatever is typed, the rules answer and do not fail', () => {
+test('the rules answer any input and never throw', () => {
   const anything = fc.record({
     username: fc.string({ unit: 'binary' }),
     email: fc.string({ unit: 'binary' }),

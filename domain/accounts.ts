@@ -18,7 +18,7 @@ export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is already your email address'
 export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
-/** The form of an email address, wherever one is typed. Addresses of deleted accounts are refused. */
+/** The format of an email address, in every form. Addresses of deleted accounts are refused. */
 export const EMAIL_PATTERN = new RegExp(
   `^(?!.*${EMAIL_END_OF_DELETED.replace('.', '\\.')}$)${z.regexes.email.source.slice(1)}`,
   'i',
@@ -51,13 +51,13 @@ export type RegistrationInput = {
   password: string
   confirmPassword: string
   acceptsTerms: boolean
-  /** What the person reads in while they register. */
+  /** The language of the page on which the user registers. */
   language: Language
 }
 
 export type FieldError = { field: keyof RegistrationInput; message: string }
 
-/** The first thing wrong, in the specification's order; null when all is well. */
+/** The first error, in the specification's order; null when the form is valid. */
 export function registrationError(input: RegistrationInput): FieldError | null {
   const { password, confirmPassword, email, acceptsTerms } = input
   if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }
@@ -108,7 +108,7 @@ export const registrationSchema = z
     if (wrong) ctx.issues.push({ code: 'custom', input: ctx.value, path: [wrong.field], message: wrong.message })
   })
 
-/** The password one has, as it is typed to sign in or to prove who one is. */
+/** The present password, as it is typed to sign in or to re-authenticate. */
 export const presentPassword = z.string().check(z.minLength(1, /*i18n*/ 'Password is required'), z.maxLength(1000))
 
 export const signInSchema = z.strictObject({
@@ -117,14 +117,14 @@ export const signInSchema = z.strictObject({
 })
 export type SignInInput = z.infer<typeof signInSchema>
 
-/** How long what is sent by mail works, each once. */
+/** How long an email token or code is valid; each works once. */
 export const VERIFY_HOURS = 24
 export const RESET_MINUTES = 10
 export const CODE_MINUTES = 10
-/** How long a registration waits for its code; another one can be sent meanwhile. */
+/** How long a registration waits for its code; the user can ask for another code in that time. */
 export const REGISTRATION_MINUTES = 60
 export const CONFIRM_EMAIL_MINUTES = 30
-/** A day, and as much more as the new address may take to be confirmed: the former owner has a day in any case. */
+/** A day, plus the time the new address has for its confirmation: the former owner always has a whole day. */
 export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
 
 /** How a session can begin. */
@@ -147,15 +147,15 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 export const emailSchema = z.strictObject({ email: emailField() })
 
-/** Six digits from a mail. */
+/** The six-digit code of an email. */
 export const mailedCode = z
   .string()
   .check(z.trim(), z.regex(/^\d{6}$/, /*i18n*/ 'Enter the 6-digit code from the email'))
 
-/** Those a registration waits for. */
+/** The code that confirms a registration. */
 export const registrationCodeSchema = z.strictObject({ code: mailedCode })
 
-/** Those one signs in with, and the e-mail they were asked for. */
+/** The code that signs a user in, with the email address it was sent to. */
 export const codeSignInSchema = z.strictObject({
   codeId: z.uuid(),
   email: emailField(),
@@ -163,7 +163,7 @@ export const codeSignInSchema = z.strictObject({
 })
 export type CodeSignInInput = z.infer<typeof codeSignInSchema>
 
-/** 256 random bits from a link in a mail. */
+/** 256 random bits, from a link in an email. */
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const linkSchema = z.strictObject({ token: linkToken })
 
@@ -172,7 +172,7 @@ export type PasswordResetInput = z.infer<typeof passwordResetSchema>
 
 export const emailChangeSchema = z.strictObject({ newEmail: emailField() })
 
-/** A new password in place of the present one; the present one is asked for again. */
+/** A new password, with the present one. */
 export const passwordChangeSchema = z.strictObject({
   currentPassword: z.string().check(z.minLength(1, /*i18n*/ 'Current password is required'), z.maxLength(1000)),
   newPassword: newPassword(),

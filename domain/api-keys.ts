@@ -1,15 +1,15 @@
-/** Keys with which a person's own programs call the API (decisions: Accounts). */
+/** API keys, with which a user's own programs call the API (decisions: Accounts). */
 import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
 
-/** What a key may be allowed: to look, to keep offers, to trade. None of them includes another. */
+/** The scopes of a key: read, manage offers, trade. None of them includes another. */
 export const KEY_SCOPES = ['read', 'offers', 'trades'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-/** What every key begins with, so that a leaked one is known for what it is. */
+/** The prefix of every key, by which secret scanners recognise a leaked one. */
 export const KEY_START = 'sarraf_'
 export const KEY_BYTES = 32
-/** How many of the characters behind that are kept, so that users can tell keys apart: 48 of the 256 bits. */
+/** How many characters after the prefix are kept, so that users can tell keys apart: 48 of the 256 bits. */
 export const KEY_SHOWN = 8
 
 export const KEYS_MAX = 20
@@ -31,7 +31,7 @@ export const newKeySchema = z.strictObject({
     z.minLength(1, SCOPES_NONE),
     z.refine((scopes) => new Set(scopes).size === scopes.length, SCOPES_TWICE),
   ),
-  /** Null: it works until it is removed. */
+  /** Null: the key does not expire. */
   expiresInDays: z.nullable(z.literal(KEY_DAYS)),
 })
 export type NewKey = z.infer<typeof newKeySchema>

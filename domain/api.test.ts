@@ -22,7 +22,7 @@ test.each(endpoints)(
   },
 )
 
-/** They take or answer secrets, which the memory of commands must not hold; sent twice, the second finds its secret used. */
+/** They take or return secrets, which stored answers must not hold; a repeated call finds its secret used. */
 const withoutKey = new Set([
   'signIn',
   'signOut',
@@ -66,7 +66,7 @@ test.each(endpoints)('%s needs an Idempotency-Key if it changes something that l
   expect(needsKey ?? false).toBe(method !== 'GET' && !withoutKey.has(name))
 })
 
-test.each(endpoints)('%s knows its input to the last field', (_, { params, query, body }) => {
+test.each(endpoints)('%s refuses unknown fields', (_, { params, query, body }) => {
   for (const schema of [params, query, body]) {
     if (!schema) continue
     expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toMatchObject({
@@ -83,6 +83,6 @@ test('money is never a number on the wire', () => {
   }
 })
 
-test('every refusal has a text that ends as a sentence or as the specification has it', () => {
+test('every refusal has a text that is a whole sentence or the specification’s own', () => {
   for (const { text } of Object.values(ERRORS)) expect(text.trim().length).toBeGreaterThan(8)
 })

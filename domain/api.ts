@@ -1,5 +1,5 @@
 /**
- * The wire contract: every call the server takes, with the shapes that go in and come out, by noun. The server's
+ * The wire contract: every call that the server accepts, with its input and output, by noun. The server's
  * routes, the OpenAPI document and the browser's client are all made from these endpoints.
  */
 export * from './api/endpoint.ts'

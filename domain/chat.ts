@@ -6,14 +6,14 @@ export const MESSAGE_MAX = 4000
 /** The longer side of a stored picture. */
 export const IMAGE_SIDE_MAX = 2048
 export const IMAGES_PER_TRADE = 50
-/** What a message that is only a picture says (spec-coverage 5). */
+/** The text of a message that is only a picture (spec-coverage 5). */
 export const IMAGE_CAPTION = /*i18n*/ 'Image'
-/** The chat stays open this long after a trade ended, then it can only be read. */
+/** The chat stays open this long after the trade has ended; afterwards it is read-only. */
 export const CHAT_OPEN_HOURS = 24
 export const CHAT_POLL_SECONDS = 3
-/** The most messages that one read returns; a client that gets as many reads on from the last number. */
+/** The most messages that one read returns; a client that receives as many reads again from the last number. */
 export const MESSAGES_LISTED = 500
-/** Messages and pictures one person may send in a minute. */
+/** Messages and pictures that one user may send in a minute. */
 export const MESSAGES_PER_MINUTE = 60
 export const IMAGES_PER_MINUTE = 12
 export const UNREAD_CAP = 99

@@ -17,7 +17,7 @@ test.each([
   [' \u0000 \u202E ', ''],
 ])('%j is kept as %j', (text, clean) => expect(cleanText(text)).toBe(clean))
 
-test('cleaned text is what a database and a JSON document can hold, and cleaning again changes nothing', () => {
+test('a database and a JSON document can hold cleaned text, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {
       const clean = cleanText(text)
@@ -29,7 +29,7 @@ test('cleaned text is what a database and a JSON document can hold, and cleaning
   )
 })
 
-test('half characters are cleaned too', () => {
+test('lone surrogates are replaced', () => {
   const units = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes))
   fc.assert(
     fc.property(units, (text) => cleanText(text).isWellFormed() && cleanText(cleanText(text)) === cleanText(text)),

@@ -1,8 +1,8 @@
-/** What users type, as it is stored: terms, messages, names, reasons. */
+/** Cleans what users type before it is stored: terms, messages, names, reasons. */
 
 /**
  * One well-formed Unicode form, without control characters (line breaks and tabs stay) and without the
- * direction marks that let a text pose as another. Everything that users write freely goes through it on arrival.
+ * direction marks that let a text imitate another. All free text of users is cleaned on arrival.
  */
 export function cleanText(text: string): string {
   return text
@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Whether a text shows nothing: spaces and marks without a shape only. */
+/** Whether a text shows nothing: only spaces and invisible characters. */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Cf}]/u.test(text)
 }

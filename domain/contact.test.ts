@@ -3,7 +3,7 @@ import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, contactReference, contactSchema 
 
 const message = { name: 'Amina', email: 'amina@example.org', subject: 'support', message: 'Where is my trade?' }
 
-test('a complete message is in order', () => {
+test('a complete message is valid', () => {
   expect(contactSchema.safeParse(message)).toMatchObject({ success: true, data: message })
 })
 
@@ -18,9 +18,9 @@ test.each([
   ['subject', 'gossip', 'Please choose a subject'],
   ['message', '\n\n', 'Message is required'],
   ['message', 'x'.repeat(CONTACT_MESSAGE_MAX + 1), 'Message must be at most 4000 characters long'],
-])('%s %j is refused', (field, value, told) => {
+])('%s %j is refused', (field, value, text) => {
   const { error } = contactSchema.safeParse({ ...message, [field]: value })
-  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, told]])
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, text]])
 })
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   expect(contactSchema.safeParse({ ...message, [field]: value }).success).toBe(true)
 })
 
-test('a message is named by the start of its id', () => {
+test('the reference of a message is the start of its id', () => {
   expect(contactReference('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed')).toBe('C-1B9D6BCD')
 })

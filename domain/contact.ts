@@ -1,4 +1,4 @@
-/** Messages to the people behind the product (spec-coverage 5 Contact). */
+/** Messages of the contact form (spec-coverage 5 Contact). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN } from './accounts.ts'
 import { cleanText } from './clean-text.ts'
@@ -8,10 +8,10 @@ export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
 
 export const CONTACT_NAME_MAX = 100
 export const CONTACT_MESSAGE_MAX = 4000
-/** What one address may send in an hour. */
+/** Messages that one address may send in an hour. */
 export const CONTACT_MESSAGES_PER_HOUR = 5
 
-/** The contact form: all of it required, the email in an email's form, a subject chosen. */
+/** The contact form: every field required, a well-formed email address, a subject from the list. */
 export const contactSchema = z.strictObject({
   name: text(CONTACT_NAME_MAX, {
     missing: /*i18n*/ 'Name is required',
@@ -29,12 +29,12 @@ export const contactSchema = z.strictObject({
 })
 export type ContactInput = z.infer<typeof contactSchema>
 
-/** What the sender names the message by later: "C-1B9D6BCD", from the first 8 characters of its id. */
+/** The reference of a message: "C-1B9D6BCD", from the first 8 characters of its id. */
 export function contactReference(messageId: string): string {
   return `C-${messageId.slice(0, 8).toUpperCase()}`
 }
 
-/** Text that is there and not too long, measured as it will be kept. */
+/** A text that is neither blank nor too long, measured after cleaning. */
 function text(max: number, texts: { missing: string; tooLong: string }) {
   return z.string().check((ctx) => {
     const { length } = [...cleanText(ctx.value)]

@@ -4,7 +4,7 @@ export const DEVICE_DAYS = 400
 /** The name of a session's device, read from the user agent: enough for its owner to recognise it. */
 export type Device = { browser: string | null; system: string | null }
 
-/** In the order they are looked for: most browsers carry the names of others as well. */
+/** In search order: most browsers carry the names of others as well. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Null for what the user agent does not say in words we know. */
+/** Null where the user agent has no known name. */
 export function deviceOf(userAgent: string): Device {
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) }
 }

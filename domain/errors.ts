@@ -1,5 +1,5 @@
 /**
- * Every refusal the product gives, once: a stable code, its kind, and the text a person reads.
+ * Every refusal of the product: a stable code, its kind, and the text that the user reads.
  * HTTP status codes are chosen from the kind in `server/http/errors.ts`.
  */
 import { fill, type TextValues } from './texts.ts'
@@ -170,15 +170,15 @@ export type ErrorCode = keyof typeof ERRORS
 export type ErrorExtras = {
   /** The input field the refusal is about. */
   field?: string
-  /** What the code's text has placeholders for. */
+  /** The values of the text's placeholders. */
   values?: TextValues
-  /** Facts the page needs to go on, for example the trade's present status. */
+  /** Data that the page needs to continue, for example the trade's present status. */
   details?: Record<string, unknown>
-  /** What the command did before refusing stays done (a deadline that had passed, for one). */
+  /** Whether what the command did before the refusal is committed (for example an expiry). */
   keepsWork?: boolean
 }
 
-/** The base of every refusal. Any other error is a fault and is answered as `internal`. */
+/** The base class of refusals. Any other error is a fault, answered as `internal`. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined

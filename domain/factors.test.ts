@@ -46,7 +46,7 @@ test.each([
   expect(messageOf(reauthenticationSchema, { first, second })).toBe(message),
 )
 
-test('a password is no second factor, and a second factor alone no proof', () => {
+test('a password is no second factor, and a second factor alone does not re-authenticate', () => {
   expect(messageOf(secondFactorCodeSchema, { method: 'password', code: 'x' })).not.toBeNull()
   expect(messageOf(reauthenticationSchema, { second: { method: 'totp', code: '123456' } })).not.toBeNull()
 })
@@ -61,7 +61,7 @@ test.each([
   expect(messageOf(confirmAboveSchema, { confirmAboveUsdt })).toBe(message),
 )
 
-test('figures in texts are those of the rules', () => {
+test('the numbers in texts are those of the rules', () => {
   expect(ERRORS.passkeys_full.text).toContain(` ${PASSKEYS_MAX} `)
   expect(messageOf(passkeyNameSchema, 'x'.repeat(PASSKEY_NAME_MAX + 1))).toContain(` ${PASSKEY_NAME_MAX} `)
   expect([TOTP_WRONG_MINUTES, ERRORS.totp_attempts_exceeded.text]).toEqual([10, expect.stringContaining('ten minutes')])

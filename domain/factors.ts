@@ -4,30 +4,30 @@ import { mailedCode, presentPassword } from './accounts.ts'
 import { cleanText } from './clean-text.ts'
 import { AMOUNT_TEXTS, parseUsdt } from './money.ts'
 
-/** What a person can show besides their password. */
+/** The second factors. */
 export const SECOND_FACTORS = ['passkey', 'totp', 'recovery_code'] as const
 export type SecondFactorMethod = (typeof SECOND_FACTORS)[number]
 
-/** What is shown first to prove anew who one is; the mailed code only by who has no password. */
+/** The first factors of a re-authentication; the emailed code only for accounts without a password. */
 const FIRST_FACTORS = ['password', 'mailed_code'] as const
 
-/** What would do as a proof. One of `second` is shown besides `first` where there are any; a passkey alone is both. */
+/** What re-authenticates. Where `second` is not empty, one of it is required besides `first`; a passkey alone is both. */
 export const requiredReauthenticationSchema = z.object({
   first: z.enum(FIRST_FACTORS),
   second: z.array(z.enum(SECOND_FACTORS)),
 })
 export type RequiredReauthentication = z.infer<typeof requiredReauthenticationSchema>
 
-/** How long a proof is fresh: dangerous acts ask for another one afterwards. */
+/** How long a re-authentication is recent enough for sensitive actions. */
 export const REAUTHENTICATION_MINUTES = 5
 
-/** An authenticator's code (RFC 6238): SHA-1, a new one every 30 seconds; the one before and the one after are taken too. */
+/** A TOTP code (RFC 6238): SHA-1, a new one every 30 seconds; the previous and the next are accepted too. */
 export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_SECONDS = 30
 export const TOTP_WINDOW_STEPS = 1
-/** 160 bits, as RFC 4226 asks for. */
+/** 160 bits, as RFC 4226 recommends. */
 export const TOTP_SECRET_BYTES = 20
-/** Wrong codes of one account, wherever they come from; passkeys and recovery codes work on. */
+/** Wrong TOTP codes of one account, from all clients; passkeys and recovery codes stay usable. */
 export const TOTP_WRONG_MAX = 5
 export const TOTP_WRONG_MINUTES = 10
 
@@ -37,22 +37,22 @@ export const RECOVERY_CODE_BYTES = 15
 
 export const PASSKEYS_MAX = 10
 export const PASSKEY_NAME_MAX = 60
-/** How long a browser's answer to a passkey challenge is waited for. */
+/** How long a passkey challenge is valid. */
 export const CHALLENGE_MINUTES = 5
 /** How long a sign-in waits for its second factor. */
 export const SECOND_FACTOR_CHALLENGE_MINUTES = 10
 
-/** Six digits, with or without the blank that authenticators draw in the middle. */
+/** Six digits, with or without the space in the middle that authenticator apps show. */
 const TOTP_PATTERN = /^ *\d{3} ?\d{3} *$/
 const TOTP_MALFORMED = /*i18n*/ 'Enter the 6-digit code from your app.'
 const CODE_MAX = 100
 
-/** A code of the app alone, as it is given to turn it on. */
+/** A TOTP code that turns the app on. */
 export const totpCodeSchema = z.strictObject({
   code: z.string().check(z.maxLength(CODE_MAX), z.regex(TOTP_PATTERN, TOTP_MALFORMED)),
 })
 
-/** A code that is typed as the second step of signing in. */
+/** A code of the second factor challenge. */
 export const secondFactorCodeSchema = z
   .strictObject({ method: z.enum(['totp', 'recovery_code']), code: z.string().check(z.maxLength(CODE_MAX)) })
   .check((ctx) => {
@@ -61,7 +61,7 @@ export const secondFactorCodeSchema = z
   })
 export type SecondFactorCode = z.infer<typeof secondFactorCodeSchema>
 
-/** What is typed to prove anew who one is. */
+/** The input of a re-authentication. */
 export const reauthenticationSchema = z.strictObject({
   first: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('password'), password: presentPassword }),
@@ -76,7 +76,7 @@ function codeError(method: SecondFactorCode['method'], code: string): string | n
   return code === '' ? /*i18n*/ 'Enter one of your recovery codes.' : null
 }
 
-/** What the person calls a passkey, to know it again. */
+/** The user's name for a passkey. */
 export const passkeyNameSchema = z
   .string()
   .check(
@@ -85,7 +85,7 @@ export const passkeyNameSchema = z
     z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
   )
 
-/** Above how much USDT confirming a receipt asks for a fresh proof; empty: never. */
+/** The amount of USDT above which confirming a receipt requires re-authentication; empty: never. */
 export const confirmAboveSchema = z.strictObject({
   confirmAboveUsdt: z.string().check((ctx) => {
     if (ctx.value === '' || parseUsdt(ctx.value) !== null) return
@@ -93,7 +93,7 @@ export const confirmAboveSchema = z.strictObject({
   }),
 })
 
-/** The letters and digits of a recovery code as they are kept: case, blanks and dashes do not count, nor what O, I and L look like. */
+/** The letters and digits of a recovery code as they are stored: without case, spaces and dashes, O read as 0, I and L as 1. */
 export function bareRecoveryCode(typed: string): string {
   return typed
     .toUpperCase()

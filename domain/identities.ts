@@ -1,29 +1,29 @@
-/** Ways in that somebody else vouches for: other services and wallets (spec-coverage 7 Auth; decisions: Accounts). */
+/** Identity providers and wallets as sign-in methods (spec-coverage 7 Auth; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_INVALID, TERMS_NEEDED, usernameError } from './accounts.ts'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
 import { OWN_PATH } from './own-path.ts'
 
-/** Services a person is sent to and comes back from. */
+/** Providers with a redirect to their own page. */
 export const PROVIDERS = ['google', 'github', 'oidc', 'saml'] as const
 export type ProviderId = (typeof PROVIDERS)[number]
 
-/** Those that hand out ID tokens, with which a program signs its owner in without a browser. */
+/** Providers that issue ID tokens, with which a program signs its owner in without a browser. */
 export const ID_TOKEN_PROVIDERS = ['google', 'oidc'] as const
 export type IdTokenProviderId = (typeof ID_TOKEN_PROVIDERS)[number]
 
-/** What a person can have linked to an account, one of each. */
+/** What a user can link to an account, one of each. */
 export const IDENTITY_KINDS = [...PROVIDERS, 'wallet'] as const
 export type IdentityKind = (typeof IDENTITY_KINDS)[number]
 
-/** Where a wallet may be when it signs, by its EIP-155 number (spec-coverage 9 Chain). */
+/** The chains on which a wallet may sign, by EIP-155 number (spec-coverage 9 Chain). */
 export const WALLET_CHAINS = [
   { id: 137, name: 'Polygon' },
   { id: 56, name: 'BNB Chain' },
   { id: 1, name: 'Ethereum' },
 ] as const
 
-/** Why a way through another service can end without an arrival: codes of refusals that a page tells by themselves. */
+/** Why an authorization with a provider can fail: codes of refusals that pages show from the address. */
 export const CALLBACK_ERRORS = [
   'sign_in_expired',
   'provider_off',
@@ -39,11 +39,11 @@ export const CALLBACK_ERRORS = [
 ] as const
 export type CallbackError = (typeof CALLBACK_ERRORS)[number]
 
-/** How long a person may be away at another service, and a wallet's message may wait for its signature. */
+/** How long an authorization request, and a wallet's message, is valid. */
 export const AUTHORIZATION_MINUTES = 10
-/** How long somebody new may take to choose a name, once the other service has vouched for them. */
+/** How long a pending sign-up waits for its username, once the provider has verified the identity. */
 export const PENDING_SIGN_UP_MINUTES = 30
-/** Longer than any name a service or a wallet gives somebody. */
+/** Longer than any name that providers and wallets send. */
 export const ACCOUNT_ID_MAX = 255
 
 /** Whether wallets on this chain can sign in here. */
@@ -51,7 +51,7 @@ export function isSupportedChain(chainId: number): boolean {
   return WALLET_CHAINS.some(({ id }) => id === chainId)
 }
 
-/** Where a person is sent to another service from: which one, where to afterwards, and in which language. */
+/** Starts an authorization: the provider, the page to return to, and the language. */
 export const authorizationSchema = z.strictObject({
   provider: z.enum(PROVIDERS),
   next: z.string().check(z.maxLength(2000), z.regex(OWN_PATH)),
@@ -65,7 +65,7 @@ export const idTokenSchema = z.strictObject({
   idToken: z.string().check(z.minLength(1), z.maxLength(16_000)),
 })
 
-/** Where a wallet is and who it says it is; the server answers with what it is to sign. */
+/** A wallet's chain and address; the server answers with the message to sign. */
 export const walletSchema = z.strictObject({
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   chainId: z.int(),
@@ -78,7 +78,7 @@ export const signedWalletSchema = z.strictObject({
 })
 export type SignedWalletInput = z.infer<typeof signedWalletSchema>
 
-/** What somebody new adds to what the other service has vouched for: never derived from it (decisions: Accounts). */
+/** What the user adds to the verified identity: never derived from it (decisions: Accounts). */
 export type PendingSignUpInput = { username: string; email: string; acceptsTerms: boolean; language: Language }
 
 export const pendingSignUpSchema = z

@@ -14,7 +14,7 @@ test.each([
   expect(namedIn(path)).toBe(language)
 })
 
-test('an address in a language names it, and one in English names none', () => {
+test('an address names its language, and an English one names none', () => {
   expect(LANGUAGES.map((language) => namedIn(`${prefixOf(language)}/offers`))).toEqual([null, 'fr', 'ar'])
 })
 
@@ -23,7 +23,7 @@ test.each(['/', '/offers/buy', '/french'])('%s is the same address in every lang
   expect(withoutLanguage('/ar')).toBe('/')
 })
 
-test('only Arabic is written from the right, and only it has a choice of digits', () => {
+test('only Arabic is written from right to left, and only Arabic has a choice of digits', () => {
   expect(LANGUAGES.map(directionOf)).toEqual(['ltr', 'ltr', 'rtl'])
   expect(LANGUAGES.map((language) => formattingOf(language, 'arab'))).toEqual(['en-GB', 'fr', 'ar-TN-u-nu-arab'])
   expect(new Intl.NumberFormat(formattingOf('ar')).format(12.5)).toBe('12,5')

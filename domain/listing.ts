@@ -9,7 +9,7 @@ import { OFFER_TYPES } from './offers.ts'
 import type { OfferType } from './offers.ts'
 
 /**
- * The date of posting; the best price for who takes the offer; the price as a percentage of the reference rate; the
+ * The date of posting; the best price for the taker of the offer; the price as a percentage of the reference rate; the
  * largest amount; the owner's completed trades. The best price comes first in descending order (`takerAdvantage`).
  */
 export const SORTS = ['created_at', 'best_price', 'price_percentage', 'max_amount', 'completed_trades'] as const
@@ -22,7 +22,7 @@ export const DEFAULT_DIRECTION: Direction = 'desc'
 export const OFFERS_PAGE_SIZE = 20
 export const OFFERS_PAGE_MAX = 50
 export const MARKETPLACE_PAGE_SIZE = 10
-/** Pages with a number of their own; further ones are reached from page to page. */
+/** Pages that have a number; the pages after them are reached by cursor only. */
 export const NUMBERED_PAGES = 5
 /** Beyond this many, a count says "more than 1,000" (decisions: Offers). */
 export const COUNT_BOUND = 1000
@@ -30,14 +30,14 @@ export const NEW_OFFER_HOURS = 24
 export const SEARCH_MAX = 60
 export const TRADER_MAX = 40
 
-/** Every filter of the market. An address or a query that leaves one out does not filter by it. */
+/** Every filter of the market. A filter that an address or a query leaves out does not apply. */
 export const listingFilters = z.strictObject({
   type: z.optional(z.enum(OFFER_TYPES)),
   currency: z.optional(z.enum(FIAT_CURRENCIES)),
   /** Filters by the country's currency. */
   country: z.optional(z.enum(COUNTRIES)),
   method: z.optional(z.enum(PAYMENT_METHODS)),
-  /** Fiat: keeps offers whose limits hold it. What is no amount filters nothing. */
+  /** Fiat: keeps offers whose limits contain it. Text that is not an amount does not filter. */
   amount: z.optional(z.string().check(z.maxLength(20))),
   /** Part of the owner's username, in any case. */
   trader: z.optional(z.string().check(z.maxLength(TRADER_MAX))),
@@ -50,10 +50,10 @@ export const listingOrder = z.strictObject({
   direction: z.optional(z.enum(DIRECTIONS)),
 })
 
-/** A type and a payment method, which names a currency: the market's smallest part that is kept in order. */
+/** A type and a payment method, which has one currency: the smallest part of the market with an index order of its own. */
 export type Cell = { type: OfferType; fiatCurrency: FiatCurrency; paymentMethod: PaymentMethod }
 
-/** The cells that the filters leave of all fourteen; none when they contradict each other. */
+/** The cells, of all fourteen, that the filters select; none when they contradict each other. */
 export function cellsOf(filter: {
   type?: OfferType | undefined
   currency?: FiatCurrency | undefined
@@ -74,7 +74,7 @@ export function cellsOf(filter: {
   )
 }
 
-/** A count that stops behind the bound: 1,001 means that there are more than 1,000. */
+/** A count that stops above the bound: 1,001 means that there are more than 1,000. */
 export function boundedCount(n: number): { count: number; isExact: boolean } {
   return { count: Math.min(n, COUNT_BOUND), isExact: n <= COUNT_BOUND }
 }

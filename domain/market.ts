@@ -3,10 +3,10 @@
  * The database holds the same rows, and a test keeps the two equal.
  */
 
-/** The stablecoin on sale: a name in one place, not a constant spread over the code (decisions: Interface). */
+/** The stablecoin on sale (decisions: Interface). */
 export const ASSET = 'USDT' as const
 
-/** The chain a trade's demonstration address is labelled with (spec-coverage 9). */
+/** The chain that a trade's demonstration address is labelled with (spec-coverage 9). */
 export const CHAIN = 'polygon'
 
 export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
@@ -31,7 +31,7 @@ export type CurrencyFacts = {
   country: Country
   /** The methods an offer in this currency may name; the first is the form's default. */
   methods: readonly PaymentMethod[]
-  /** The smallest amount that can be asked for, in milli units. */
+  /** The smallest step of an amount, in milli units. */
   stepMilli: bigint
   /** The fixed reference rate, fiat per 1 USDT, in 10^-6. */
   referenceRateE6: bigint
@@ -53,12 +53,12 @@ export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
   },
 }
 
-/** Ways to pay that no offer can name yet (spec-coverage 2 Static). */
+/** Payment methods that no offer can name yet (spec-coverage 2 Static). */
 export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> = {
   TND: [/*i18n*/ 'Bank transfer', /*i18n*/ 'Cash in person'],
   EUR: [/*i18n*/ 'Bank transfer'],
   USD: [/*i18n*/ 'Zelle', /*i18n*/ 'Cash in person'],
 }
 
-/** Quick Trade estimates buying this much above the reference rate and selling as much below: 0.2% (spec-coverage 9). */
+/** Quick Trade estimates buying this much above the reference rate and selling as much below it: 0.2% (spec-coverage 9). */
 export const QUICK_TRADE_SPREAD_TENTHS = 2

@@ -60,12 +60,12 @@ test.each(notAmounts)('%j is not an amount of money', (text) => {
   expect(parseUsdt(text)).toBeNull()
 })
 
-test('a digit too many is refused, not rounded', () => {
+test('too many decimals are refused, not rounded', () => {
   expect(parseFiat('1.005')).toBeNull()
   expect(parseUsdt('1.0000005')).toBeNull()
 })
 
-test('every fiat amount on its step comes back as it went out', () => {
+test('every fiat amount is formatted and parsed without change', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999n }), (cents) => {
       expect(parseFiat(formatFiat(cents * 10n))).toBe(cents * 10n)
@@ -73,7 +73,7 @@ test('every fiat amount on its step comes back as it went out', () => {
   )
 })
 
-test('every USDT amount comes back as it went out', () => {
+test('every USDT amount is formatted and parsed without change', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (micro) => {
       expect(parseUsdt(formatUsdt(micro))).toBe(micro)
@@ -81,7 +81,7 @@ test('every USDT amount comes back as it went out', () => {
   )
 })
 
-test('every price comes back as it went out, whatever zeros were left away', () => {
+test('every price is formatted and parsed without change, with or without trailing zeros', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (price) => {
       expect(parsePrice(formatPrice(price))).toBe(price)
@@ -89,7 +89,7 @@ test('every price comes back as it went out, whatever zeros were left away', () 
   )
 })
 
-test('the parser never throws and never reads anything but digits and one point', () => {
+test('the parser never throws and accepts only digits and one point', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       if (parseUsdt(text) !== null) expect(text).toMatch(/^[0-9]{1,9}(\.[0-9]{1,6})?$/)

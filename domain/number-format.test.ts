@@ -7,7 +7,7 @@ const LOCALES = [...LANGUAGES.map((language) => formattingOf(language)), formatt
 const [EN, FR, AR, ARAB] = LOCALES as [string, string, string, string]
 const read = (typed: string, locale: string) => readDecimal(typed, separatorsOf(locale))
 
-describe('numbers as each language writes them', () => {
+describe('numbers are formatted as each language writes them', () => {
   test.each([
     [EN, '1,573.37', '1573.37'],
     [FR, '1\u202F573,37', '1573,37'],
@@ -19,7 +19,7 @@ describe('numbers as each language writes them', () => {
   })
 })
 
-describe('a typed number is read as the page writes it, or refused', () => {
+describe('a typed number is parsed in the page’s own format, or refused', () => {
   test.each([
     // English: the comma groups, the point is decimal.
     [EN, '1,500', '1500'],
@@ -75,7 +75,7 @@ describe('a typed number is read as the page writes it, or refused', () => {
     expect(read(typed, locale)).toBe(value)
   })
 
-  test('what a page writes is read back exactly, with and without groups', () => {
+  test('a formatted number is parsed exactly, with and without groups', () => {
     const amounts = fc.tuple(fc.bigInt({ min: 0n, max: 999_999_999n }), fc.integer({ min: 0, max: 999_999 }))
     fc.assert(
       fc.property(amounts, fc.constantFrom(...LOCALES), ([whole, micro], locale) => {
@@ -87,7 +87,7 @@ describe('a typed number is read as the page writes it, or refused', () => {
     )
   })
 
-  test('nothing that reads as a number in two ways of writing is taken for a third', () => {
+  test('a number is parsed in the English or the French format, or refused', () => {
     const texts = fc.stringMatching(/^\d{1,4}([.,]\d{1,4}){0,3}$/)
     fc.assert(
       fc.property(texts, fc.constantFrom(...LOCALES), (typed, locale) => {

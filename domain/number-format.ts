@@ -1,6 +1,6 @@
 /** How a language writes numbers, and how a typed number is read back. Decimal strings never become JavaScript numbers. */
 
-/** What a page of this language writes between whole and fraction, and between thousands. */
+/** The decimal mark and the group separator of a language. */
 export type Separators = { decimal: string; group: string }
 
 const NARROW_NO_BREAK_SPACE = '\u202F'
@@ -41,9 +41,9 @@ export function decimalAsTyped(value: string, locales: string | string[] | undef
 
 /**
  * Reads a number as a page with these separators writes it: "1,500" is "1500" in English and "1.500" in French.
- * Also reads what can mean one thing only: spaces and Arabic marks between thousands, "1.500,5", or a foreign decimal
+ * Also reads unambiguous forms: spaces and Arabic marks between thousands, "1.500,5", or a foreign decimal
  * mark ("150.5" in French). Returns a decimal string with a point, or null when the text is not a number or could be
- * two: a foreign mark with exactly three digits after it ("1.500" in French), or groups of other than three digits.
+ * ambiguous: a foreign mark with exactly three digits after it ("1.500" in French), or groups of other than three digits.
  */
 export function readDecimal(typed: string, separators: Separators): string | null {
   const text = typed
@@ -65,7 +65,7 @@ export function readDecimal(typed: string, separators: Separators): string | nul
 
 const ARABIC_ZERO = '٠'.charCodeAt(0)
 
-/** The character before the fraction; empty for a whole number, null when it is unclear which one it is. */
+/** The decimal mark; empty for a whole number, null when it is ambiguous. */
 function decimalMarkOf(figure: string, { decimal, group }: Separators): string | null {
   if (figure.includes('٫')) return '٫'
   const marks = [...figure.matchAll(/[.,]/g)].map(([mark]) => mark)
@@ -73,7 +73,7 @@ function decimalMarkOf(figure: string, { decimal, group }: Separators): string |
   if (last === undefined) return ''
   const isOnlyOnce = marks.filter((mark) => mark === last).length === 1
   if (!isOnlyOnce) return last === decimal ? null : ''
-  // "1.500,5", "1 500.500": what comes after another separator can only be the decimal mark.
+  // "1.500,5", "1 500.500": the second kind of separator can only be the decimal mark.
   const [before = '', after = ''] = figure.split(last)
   if (/[^\d]/.test(before) || last === decimal) return last
   const isGrouped = /^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)
@@ -81,7 +81,7 @@ function decimalMarkOf(figure: string, { decimal, group }: Separators): string |
   return isGrouped ? null : last
 }
 
-/** Digits without their group separators, of which there may be one kind; null when a group is not of three digits. */
+/** Digits without their group separators, of which one kind is allowed; null when a group is not of three digits. */
 function readWhole(text: string): string | null {
   const kinds = new Set(text.replaceAll(/\d/g, '').replaceAll(/\s/g, ' '))
   if (kinds.size === 0) return text === '' ? '0' : text

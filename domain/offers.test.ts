@@ -26,7 +26,7 @@ const FORM = {
   availableUsdt: '',
 }
 
-test('a plain offer is taken as it is', () => expect(problems({})).toEqual({}))
+test('a simple offer is valid', () => expect(problems({})).toEqual({}))
 
 test.each([
   [{ minAmount: '' }, 'minAmount', 'Minimum amount is required'],
@@ -56,7 +56,7 @@ test.each([
   [{ paymentMethod: 'D17' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
   [{ availableUsdt: '0' }, 'availableUsdt', 'Available USDT must be a number greater than 0'],
   [{ availableUsdt: '0.0000001' }, 'availableUsdt', 'Available USDT must be a number greater than 0'],
-] as const)('%j is told so', (changes, field, message) => {
+] as const)('%j is refused with its text', (changes, field, message) => {
   expect(problems(changes)[field]).toBe(message)
 })
 
@@ -89,7 +89,7 @@ test.each([
   { maxOpenTrades: 20 },
 ])('%j is allowed', (changes) => expect(problems(changes)).toEqual({}))
 
-test('a percentage comes back as it went out', () => {
+test('a percentage is formatted and parsed without change', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100, max: 100 }), (tenths) => parsePercentage(formatPercentage(tenths)) === tenths),
   )
@@ -97,7 +97,7 @@ test('a percentage comes back as it went out', () => {
   expect(formatPercentage(-15)).toBe('-1.5')
 })
 
-describe('what an owner may do with an offer', () => {
+describe('the moves of an offer’s owner', () => {
   test.each([
     ['active', 'pause', 'paused'],
     ['active', 'activate', null],
@@ -107,19 +107,19 @@ describe('what an owner may do with an offer', () => {
     ['expired', 'activate', 'active'],
   ] as const)('%s, %s: %s', (status, move, after) => expect(offerAfter(status, move)).toBe(after))
 
-  test('only the clock makes an offer expired', () => {
+  test('no move of the owner makes an offer expired', () => {
     for (const status of OFFER_STATUSES) {
       expect([offerAfter(status, 'pause'), offerAfter(status, 'activate')]).not.toContain('expired')
     }
   })
 })
 
-test('who takes a sell offer buys, who takes a buy offer sells', () => {
+test('the taker of a sell offer buys, the taker of a buy offer sells', () => {
   expect(takerRole('sell')).toBe('buyer')
   expect(takerRole('buy')).toBe('seller')
 })
 
-test('each method belongs to one currency, and the form’s defaults fit together', () => {
+test('each method belongs to one currency, and the form’s defaults are consistent', () => {
   for (const method of PAYMENT_METHODS) {
     expect(FIAT_CURRENCIES.filter((currency) => methodAllowed(currency, method))).toHaveLength(1)
   }

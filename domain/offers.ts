@@ -1,4 +1,4 @@
-/** Offers: limits, texts and what an owner may do with one (spec-coverage 5; decisions: Offers). */
+/** Offers: limits, texts and the moves of their owners (spec-coverage 5; decisions: Offers). */
 import * as z from 'zod/mini'
 import { cleanText } from './clean-text.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
@@ -6,7 +6,7 @@ import type { FiatCurrency, PaymentMethod } from './market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from './money.ts'
 
 export const OFFER_TYPES = ['buy', 'sell'] as const
-/** Seen from the owner: a sell offer sells USDT. */
+/** From the owner's point of view: in a sell offer the owner sells USDT. */
 export type OfferType = (typeof OFFER_TYPES)[number]
 
 export const OFFER_STATUSES = ['active', 'paused', 'expired'] as const
@@ -37,14 +37,14 @@ export const OFFER_DEFAULTS = {
   maxOpenTrades: OPEN_TRADES_DEFAULT,
 } as const
 
-/** The status changes an owner makes; expiring is the clock's. */
+/** The status changes that the owner makes; the system expires offers. */
 const OWNER_MOVES = {
   pause: { from: ['active'], to: 'paused' },
   activate: { from: ['paused', 'expired'], to: 'active' },
 } as const
 export type OfferMove = keyof typeof OWNER_MOVES
 
-/** The status an owner's move leads to, or null when it is not open from here. */
+/** The status that an owner's move leads to, or null when the move is not allowed from this status. */
 export function offerAfter(status: OfferStatus, move: OfferMove): OfferStatus | null {
   const rule = OWNER_MOVES[move]
   return (rule.from as readonly OfferStatus[]).includes(status) ? rule.to : null
@@ -56,10 +56,10 @@ export function takerRole(type: OfferType): 'buyer' | 'seller' {
 }
 
 /**
- * How good an offer's price is for who takes it, in tenths of a percent against the reference rate; the order by best
+ * How good an offer's price is for its taker, in tenths of a percent against the reference rate; the order by best
  * price starts with the largest. A taker pays a sell offer and is paid by a buy offer, so -1.5% is 15 on a sell offer and
  * -15 on a buy offer. Within a currency this is the order by price itself, lowest first for sell offers and highest first
- * for buy offers; across currencies, where prices cannot be compared, the percentage stands for them.
+ * for buy offers; across currencies, where prices cannot be compared, the percentage replaces them.
  */
 export function takerAdvantage(type: OfferType, percentageTenths: number): number {
   return type === 'sell' ? -percentageTenths : percentageTenths
@@ -171,11 +171,11 @@ const maxAboveMin = z.refine<OfferInput>(
  */
 export const offerSchema = form.check(methodFits, maxAboveMin)
 
-/** The same form for an existing offer, with what its owner saw when filling it in. */
+/** The same form for an existing offer, with the version and amount its owner saw. */
 export const offerEditSchema = z
   .extend(form, {
     seenVersion: z.int().check(z.minimum(1)),
-    /** `inventoryUsdt` as it was, empty for no limit. */
+    /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: z.string().check(z.maxLength(30)),
   })
   .check(methodFits, maxAboveMin)

@@ -1,7 +1,7 @@
-/** An address of this site, from its slash on. "//evil.example" and "/\evil.example" are not ours. */
+/** A path on this site. "//evil.example" and "/\evil.example" lead to other sites. */
 export const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}\p{Cs}]*$/u
 
-/** Where `?next=` leads: an address of this site, or `otherwise`. */
+/** The target of `?next=`: a path on this site, or `otherwise`. */
 export function ownPath(next: string | null, otherwise: string): string {
   return next !== null && OWN_PATH.test(next) ? next : otherwise
 }

@@ -6,7 +6,7 @@
 /** When the policy and the terms last changed. */
 export const POLICIES_UPDATED = '2026-11-21'
 
-/** How long each kind of record is kept at most. */
+/** The longest time each kind of record is kept. */
 export const RETENTION = {
   accountYearsAfterDeletion: 7,
   tradeYears: 7,
@@ -18,7 +18,7 @@ export const RETENTION = {
   logDays: 90,
 } as const
 
-/** Requests about personal data are answered within this. */
+/** Requests about personal data are answered within this time. */
 export const PRIVACY_REPLY_DAYS = 30
 /** Material changes of a policy are announced this long before they apply. */
 export const POLICY_NOTICE_DAYS = 30

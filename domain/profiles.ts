@@ -6,28 +6,28 @@ import { LANGUAGES } from './languages.ts'
 
 export const BIO_MAX = 300
 export const LOCATION_MAX = 60
-/** A person's picture is a square of so many pixels a side. */
+/** A profile picture is a square with this many pixels a side. */
 export const AVATAR_SIDE = 256
-/** What a person may choose their picture from; the server goes by what is in the file. */
+/** The file types a user may choose; the server checks the file's contents. */
 export const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
-/** Pictures of themselves that one person may send in a minute. */
+/** Profile pictures that one user may upload in a minute. */
 export const AVATARS_PER_MINUTE = 6
 
-/** A username can be changed once in this many days, and stays its former owner's for as long (spec-coverage 5). */
+/** A username can be changed once in this many days, and stays reserved for its former owner as long (spec-coverage 5). */
 export const USERNAME_CHANGE_DAYS = 365
 
-/** The median times to pay and to release come from this many of the latest completed trades. */
+/** The median times to pay and to release are computed from this many of the latest completed trades. */
 export const MEDIAN_OVER_TRADES = 100
 
-/** The spans a person's activity is drawn over, in days; the longer one is what the server counts. */
+/** The spans of the activity chart, in days; the server counts the longest. */
 export const ACTIVITY_DAYS = [30, 90] as const
 export type ActivityDays = (typeof ACTIVITY_DAYS)[number]
 
-/** The words a person adds to their name; both may be empty. */
+/** The texts of a user's profile; both may be empty. */
 export const profileSchema = z.strictObject({
   bio: words(BIO_MAX, /*i18n*/ 'Bio must be at most 300 characters long'),
   location: words(LOCATION_MAX, /*i18n*/ 'Location must be at most 60 characters long'),
-  /** Left out: it stays as it is. */
+  /** Left out: unchanged. */
   language: z.optional(z.enum(LANGUAGES)),
 })
 export type ProfileInput = z.infer<typeof profileSchema>

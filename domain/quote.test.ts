@@ -50,7 +50,7 @@ describe('the worked examples of the specification', () => {
   })
 })
 
-test('what was typed stays exact to the last digit', () => {
+test('the typed amount stays exact to the last digit', () => {
   fc.assert(
     fc.property(fiat, price, (typed, at) => quoteAmounts('fiat', typed, at, STEP).fiatMilli === typed),
     MANY,
@@ -79,7 +79,7 @@ test('USDT is rounded down by less than one micro, fiat up by less than one step
   )
 })
 
-test('going back and forth between the fields never drifts and never asks for more than was typed', () => {
+test('converting back and forth between the fields never drifts and never exceeds the typed amount', () => {
   fc.assert(
     fc.property(fiat, price, (typed, at) => {
       const first = usdtFor(typed, at)

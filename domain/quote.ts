@@ -2,7 +2,7 @@
 import { QUICK_TRADE_SPREAD_TENTHS } from './market.ts'
 
 export const ANCHORS = ['fiat', 'usdt'] as const
-/** The amount the person typed: it is kept to the last digit, and the other one is computed from it. */
+/** The amount the user typed: it stays exact, and the other one is computed from it. */
 export type Anchor = (typeof ANCHORS)[number]
 
 /** A quote lives this long by the database's clock. */
@@ -29,12 +29,12 @@ export function quickTradePriceE9(rateE9: bigint, side: 'buy' | 'sell'): bigint 
   return (rateE9 * BigInt(1000 + tenths)) / 1000n
 }
 
-/** Fiat typed: the USDT it buys, rounded down. 150 EUR at 0.9338 is 160.633968 USDT. */
+/** The USDT for typed fiat, rounded down. 150 EUR at 0.9338 is 160.633968 USDT. */
 export function usdtFor(fiatMilli: bigint, price: bigint): bigint {
   return (fiatMilli * SCALE) / price
 }
 
-/** USDT typed: the fiat it costs, rounded up to the currency's step. 100 USDT at 0.9338 is 93.38 EUR. */
+/** The fiat for typed USDT, rounded up to the currency's step. 100 USDT at 0.9338 is 93.38 EUR. */
 export function fiatFor(usdtMicro: bigint, price: bigint, stepMilli: bigint): bigint {
   const step = SCALE * stepMilli
   return ((usdtMicro * price + step - 1n) / step) * stepMilli
@@ -47,7 +47,7 @@ export function feeFor(usdtMicro: bigint): bigint {
 
 export type Amounts = { fiatMilli: bigint; usdtMicro: bigint; feeMicro: bigint }
 
-/** Both amounts and the fee from the typed one, in milli fiat or micro USDT as the anchor says. */
+/** Both amounts and the fee, in milli fiat or micro USDT, from the anchor. */
 export function quoteAmounts(anchor: Anchor, typed: bigint, price: bigint, stepMilli: bigint): Amounts {
   const fiatMilli = anchor === 'fiat' ? typed : fiatFor(typed, price, stepMilli)
   const usdtMicro = anchor === 'usdt' ? typed : usdtFor(typed, price)
@@ -55,7 +55,7 @@ export function quoteAmounts(anchor: Anchor, typed: bigint, price: bigint, stepM
 }
 
 /**
- * What moves for each party. The taker pays the fee: a taker who buys receives less,
+ * What each party sends and receives. The taker pays the fee: a taker who buys receives less,
  * a taker who sells locks more ("Total to send").
  */
 export function settlement(usdtMicro: bigint, feeMicro: bigint, taker: 'buyer' | 'seller') {

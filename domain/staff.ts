@@ -6,29 +6,29 @@ import { cleanText } from './clean-text.ts'
 export const STAFF_ROLES = ['arbiter', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** Every act, and whose it is. Each leaves a record. */
+/** Every staff action and the role it requires. Each is recorded. */
 export const STAFF_ACTIONS = { mark_answered: 'admin', end_sessions: 'admin' } as const satisfies Record<
   string,
   StaffRole
 >
 export type StaffAction = keyof typeof STAFF_ACTIONS
 
-/** How old the last proof of who one is may be for anything that takes a role. */
+/** How recent the re-authentication must be for actions that require a role. */
 export const STAFF_REAUTHENTICATION_MINUTES = 30
 
 export const REASON_MIN = 10
 export const REASON_MAX = 500
 /** Messages or records to a page. */
 export const STAFF_PAGE_SIZE = 20
-/** People shown for one beginning of a name. */
+/** Users listed for one beginning of a name. */
 export const USERS_FOUND_MAX = 20
 
 const REASON_WRONG = /*i18n*/ 'Write 10 to 500 characters.'
 
-/** Why it is done, for the record. */
+/** The reason of an action, for the record. */
 export const reasonSchema = z.strictObject({ reason: reasonField(false) })
 
-/** What was done about a message, for the record; empty: nothing more to say. */
+/** What staff did about a message, for the record; may be empty. */
 export const noteSchema = z.strictObject({ note: reasonField(true) })
 
 /** A username or its beginning; an empty text finds no users. */
@@ -42,7 +42,7 @@ export const nameStartSchema = z.strictObject({
     ),
 })
 
-/** Measured in characters, as it will be kept. */
+/** Measured in characters, after cleaning. */
 function reasonField(mayBeEmpty: boolean) {
   return z.string().check(z.overwrite(cleanText), (ctx) => {
     const { length } = [...ctx.value]

@@ -26,7 +26,7 @@ test.each([
   ['{n, plural, one {# trade} other {# trades}}', {}, '{n, plural, one {# trade} other {# trades}}'],
 ])('%j filled with %j', (text, values, filled) => expect(fill(text, values)).toBe(filled))
 
-test('a refusal says its sentence with its figures, and carries them for other languages', () => {
+test('a refusal has its English text with its values, and carries the values for other languages', () => {
   const values = { from: '10.00', to: '1000.00', currency: 'EUR' }
   const refusal = new DomainError('amount_out_of_limits', { values })
   expect(refusal).toMatchObject({ message: 'Amount must be between 10.00 and 1000.00 EUR', values })
@@ -60,16 +60,16 @@ test.each<[string | undefined, number]>([
 
 test('“once per year” is what the rule allows', () => expect(USERNAME_CHANGE_DAYS).toBe(365))
 
-test('what the schema library says by itself is known to the catalogue', () => {
+test('the schema library’s own message is in the catalogue', () => {
   expect(z.safeParse(z.string().check(z.maxLength(1)), 'xx').error?.issues[0]?.message).toBe(FIELD_TEXTS.wrong)
 })
 
-test('only the trade instructions have something to fill in, and quote it as it is', () => {
+test('only the trade instructions have a placeholder, and quote its value unchanged', () => {
   for (const code of SYSTEM_CODES) expect(SYSTEM_TEXTS[code].includes('{')).toBe(code === 'instructions')
   expect(systemText('instructions', 'Pay {terms} $& <b>')).toContain('\n\nPay {terms} $& <b>\n\n')
 })
 
-/** What a schema says about one field of an input; the other fields may be wrong as well. */
+/** The message of a schema for one field of an input; the other fields may be wrong as well. */
 function textAt(schema: z.ZodMiniType, field: string, input: object): string | undefined {
   return z.safeParse(schema, input).error?.issues.find(({ path }) => path[0] === field)?.message
 }

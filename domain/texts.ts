@@ -1,9 +1,9 @@
 /**
- * Texts for readers are plain English literals in domain/, each behind the comment by which the message catalogue
- * finds it; the text is its own id there. Figures are written out in the sentence, and tests hold them to their constants.
+ * Texts for readers are plain English literals in domain/, each after the comment by which the message catalogue
+ * finds it; the text is its own id there. Numbers are written out in the text, and tests compare them with their constants.
  */
 
-/** What fills a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
+/** The values of a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
 export type TextValues = Record<string, string | number>
 
 const PLACEHOLDER = /\{(\w+)(?:, plural,((?: (?:=\d+|one|other) \{[^{}]*\})+))?\}/g
@@ -26,9 +26,9 @@ function pluralForm(forms: string, value: string | number): string {
   return form.replaceAll('#', String(value))
 }
 
-/** Field errors of the wire contract, for fields without a rule of their own. */
+/** Field errors of the wire contract, for fields without their own rule. */
 export const FIELD_TEXTS = {
-  /** The schema library's own word for anything that is not of its shape. */
+  /** The schema library's default message. */
   wrong: /*i18n*/ 'Invalid input',
   unknown: /*i18n*/ 'Unknown field',
   notText: /*i18n*/ 'This must be text.',

@@ -14,7 +14,7 @@ import {
 } from './trades.ts'
 import type { ActorRole, TradeAction, TradeStatus } from './trades.ts'
 
-/** Who may make which move from which status, and the refusal of all others: each cell written by hand. */
+/** Which role may make which move from which status, and every refusal: each cell written by hand. */
 const OUTCOMES: Record<
   Exclude<TradeAction, 'open'>,
   { by: ActorRole[]; from: Record<TradeStatus, TradeStatus | ErrorCode> }
@@ -119,7 +119,7 @@ test('the table covers every move of the machine', () => {
   expect(open).toBe(TRADE_RULES.filter(({ from }) => from !== 'none').length)
 })
 
-test.each(['buyer', 'seller'] as const)('a trade is opened by a %s, from nothing only', (role) => {
+test.each(['buyer', 'seller'] as const)('a %s can open a trade only where none exists', (role) => {
   expect(statusAfter('none', 'open', role)).toBe('awaiting_payment')
   for (const status of TRADE_STATUSES) expect(statusAfter(status, 'open', role)).toBeNull()
 })
@@ -134,7 +134,7 @@ describe('moves made once', () => {
   })
 })
 
-test('nothing leads out of a closed trade, and neither party moves a confirmed one', () => {
+test('no move leaves a closed status, and neither party moves a confirmed trade', () => {
   const from = TRADE_RULES.map((rule) => rule.from)
   expect(from.filter((status) => status !== 'none' && !TRADE_STATES[status].isOpen)).toEqual([])
   expect(TRADE_RULES.filter((rule) => rule.from === 'payment_confirmed').map(({ by }) => by)).toEqual(['system'])
@@ -144,7 +144,7 @@ test('the trade waits for the buyer, then for the seller, then for neither', () 
   expect(TRADE_STATUSES.map(whoseTurn)).toEqual(['buyer', 'seller', null, null, null])
 })
 
-test('the escrow is locked until the trade is over', () => {
+test('the escrow is locked until the trade ends', () => {
   expect(TRADE_STATUSES.map((status) => TRADE_STATES[status].escrow)).toEqual([
     'locked',
     'locked',
@@ -183,7 +183,7 @@ test('every open status has its label and a true description', () => {
   expect(TRADE_STATUS_TEXTS.cancelled.label).toBe('Cancelled')
 })
 
-test('refusals are worded as the specification words them', () => {
+test('refusals have the specification’s texts', () => {
   expect(ERRORS.cancel_too_late.text).toBe('Trade can only be cancelled before payment is sent.')
   expect(ERRORS.payment_not_sent.text).toBe('Payment must be sent first before confirming receipt.')
   expect(ERRORS.own_offer.text).toBe('You cannot trade with your own offer')

@@ -1,7 +1,7 @@
 /**
  * The trade's state machine (spec-coverage 4; decisions: Trades): which statuses there are, and who may move a trade from
  * where to where. The server enforces it, the database holds the same rows in `trade_statuses` and `trade_rules` (a test
- * keeps them equal), and the page draws its buttons, and the reason why one is off, from `moveRefusal`.
+ * compares them), and the page draws its buttons, and the reason why one is disabled, from `moveRefusal`.
  */
 import type { ErrorCode } from './errors.ts'
 
@@ -58,7 +58,7 @@ export type TradeState = {
   escrow: EscrowState
   /** The party that has to act, or null when neither can or need do anything. */
   waitsFor: PartyRole | null
-  /** The limit of the time in this status: a column of `trades`, the system's move after it, and what a late party is told. */
+  /** The deadline of this status: a column of `trades`, the system's move after it, and the refusal of a late party. */
   deadline: { column: 'pay_deadline'; action: TradeAction; refusal: ErrorCode } | null
 }
 
@@ -114,19 +114,19 @@ export const TRADE_RULES: readonly TradeRule[] = [
 /** Withdrawing the payment mark leaves at least this much of the payment window. */
 export const WITHDRAWAL_MINUTES_MIN = 5
 
-/** The facts about a trade that decide what may happen next. */
+/** The data of a trade that decides which moves are allowed. */
 export type TradeFacts = {
   status: TradeStatus
   /** Once-only moves that were made already. */
   usedOnce: readonly TradeAction[]
 }
 
-/** Where the move leads, or null when this role has no such move from here. */
+/** The status after the move, or null when this role cannot make it from this status. */
 export function statusAfter(from: TradeStatus | 'none', action: TradeAction, by: ActorRole): TradeStatus | null {
   return ruleFor(from, action, by)?.to ?? null
 }
 
-/** Why `by` cannot make this move now, as an error code; null when the move is open. */
+/** Why `by` cannot make this move now, as an error code; null when the move is allowed. */
 export function moveRefusal(trade: TradeFacts, action: TradeAction, by: ActorRole): ErrorCode | null {
   if (!TRADE_RULES.some((rule) => rule.action === action && rule.by === by)) return 'not_your_move'
   const rule = ruleFor(trade.status, action, by)
@@ -152,7 +152,7 @@ export function paymentReference(tradeId: string): string {
   return `FP-${shortId(tradeId)}`
 }
 
-/** The refusal of a move from the wrong status; the specification words two of them (spec-coverage 8). */
+/** The refusal of a move from the wrong status; the specification has its own text for two of them (spec-coverage 8). */
 function wrongStatus(status: TradeStatus, action: TradeAction): ErrorCode {
   if (action === 'cancel') return 'cancel_too_late'
   if (action === 'confirm_receipt' && status === 'awaiting_payment') return 'payment_not_sent'

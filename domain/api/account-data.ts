@@ -14,7 +14,7 @@ import { contactSubject, signInMethod } from './values.ts'
 
 const endpoint = endpointsOf('Account')
 
-/** A picture is named by its address, where its owner can have it. */
+/** The URL of the picture, which its owner can fetch. */
 const exportedMessage = z.extend(message, { imageAddress: z.nullable(z.string()) })
 
 const accountExport = named(
@@ -47,9 +47,9 @@ const accountExport = named(
         userAgent: z.string(),
       }),
     ),
-    /** Browsers that are known again, by when they were last used. */
+    /** Known devices, with the time of their last use. */
     devices: z.array(z.object({ lastUsedAt: moment })),
-    /** Mails of the last days, without what was in them. */
+    /** Emails of the last days, without their contents. */
     mails: z.array(z.object({ kind: z.string(), to: z.string(), at: moment, sentAt: z.nullable(moment) })),
     contactMessages: z.array(
       z.object({
@@ -62,9 +62,9 @@ const accountExport = named(
       }),
     ),
     alerts: z.array(alert),
-    /** Those one has deleted too, as long as they are kept. */
+    /** Includes deleted offers while they are kept. */
     offers: z.array(z.extend(myOffer, { deletedAt: z.nullable(moment) })),
-    /** As one sees them: of the other side what the trade shows. */
+    /** As the user sees them: of the counterparty, what the trade shows. */
     trades: z.array(z.extend(trade, { messages: z.array(exportedMessage) })),
   }),
 )

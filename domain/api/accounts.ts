@@ -82,14 +82,14 @@ const signInEntry = named(
 )
 export type SignInEntry = z.infer<typeof signInEntry>
 
-/** The answer that says no more than that the call arrived. */
+/** The answer that reveals only that the call arrived. */
 export const done = named('Done', z.object({ done: z.literal(true) }))
 
 export const getSession = inSessions({
   method: 'GET',
   path: '/api/session',
   summary: 'Get the current session',
-  description: 'The user is null while nobody is signed in.',
+  description: 'The user is null for a visitor who is not signed in.',
   isPublic: true,
   response: session,
 })

@@ -1,4 +1,4 @@
-/** The picture a person shows of themselves. */
+/** Profile pictures. */
 import * as z from 'zod/mini'
 import { endpointsOf, id } from './endpoint.ts'
 import { profile } from './profiles.ts'

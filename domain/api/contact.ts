@@ -1,4 +1,4 @@
-/** Writing to the people behind the product. */
+/** The contact form. */
 import * as z from 'zod/mini'
 import { contactSchema } from '../contact.ts'
 import { endpointsOf } from './endpoint.ts'

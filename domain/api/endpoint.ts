@@ -1,4 +1,4 @@
-/** What an endpoint is, and the shapes that every noun uses. Money is a decimal string, a time is ISO 8601 in UTC by the database’s clock. */
+/** The type of an endpoint, and the shapes that every noun uses. Money is a decimal string, a time is ISO 8601 in UTC by the database’s clock. */
 import * as z from 'zod/mini'
 import type { KeyScope } from '../api-keys.ts'
 import type { ErrorCode } from '../errors.ts'
@@ -37,9 +37,9 @@ export type Endpoint = {
   summary: string
   /** One or two sentences, where the summary is not enough. */
   description?: string
-  /** A caller without a session or key is answered. */
+  /** A caller without a session or key is accepted. */
   isPublic?: true
-  /** What an API key must be allowed to call it. Left out: no key may; on a public endpoint it counts as signed out. */
+  /** The scope that an API key needs to call it. Left out: no key may; on a public endpoint a key counts as signed out. */
   scope?: KeyScope
   /** A call that changes something carries an Idempotency-Key (decisions: Money; reliability: idempotency). */
   needsKey?: true
@@ -57,15 +57,15 @@ export type Endpoint = {
   isStreamed?: true
   /** The statuses of success, the usual one first; left out: 200. */
   statuses?: readonly [SuccessStatus, ...SuccessStatus[]]
-  /** The refusals of its own; those that follow from the other parts (for example `signed_out`) are left out. */
+  /** The endpoint's own refusals; those that follow from its other properties (for example `signed_out`) are left out. */
   errors?: readonly ErrorCode[]
 }
 
-/** What an endpoint's part looks like once read; `undefined` where it has no such part. */
+/** The parsed type of an endpoint's part; `undefined` where it has no such part. */
 export type Sent<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'form'> =
   E extends Record<Part, infer S extends Schema> ? z.output<S> : undefined
 
-/** What an endpoint answers; unknown where the answer is not JSON. */
+/** The type of an endpoint's answer; unknown where the answer is not JSON. */
 export type Answered<E extends Endpoint> = E extends { response: infer S extends Schema } ? z.output<S> : unknown
 
 /** Defines the endpoints of one noun. */
@@ -77,7 +77,7 @@ export function endpointsOf<const T extends Tag>(tag: T) {
   }
 }
 
-/** What the OpenAPI document says of schemas: an `id` makes it a component of that name. */
+/** Metadata of schemas in the OpenAPI document: an `id` makes a schema a component of that name. */
 export const documented = z.registry<{ id?: string; description?: string; examples?: string[] }>()
 
 /** Gives a schema a name of its own in the OpenAPI document. */
@@ -87,7 +87,7 @@ export function named<S extends Schema>(id: string, schema: S, description?: str
   return schema
 }
 
-/** The schema with what a client author has to know of the field: its unit, its limits, what null means. */
+/** The schema with its description for client authors: unit, limits, meaning of null. */
 /*@__NO_SIDE_EFFECTS__*/
 export function described<S extends Schema>(schema: S, description: string): S {
   const copy = z.clone(schema)

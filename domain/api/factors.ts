@@ -46,7 +46,7 @@ const credential = named(
   }),
 )
 
-/** W3C's PublicKeyCredentialCreationOptionsJSON, as far as it is used. */
+/** The used part of W3C's PublicKeyCredentialCreationOptionsJSON. */
 const passkeyCreation = named(
   'PasskeyCreationOptions',
   z.object({
@@ -66,7 +66,7 @@ const passkeyCreation = named(
 )
 export type PasskeyCreation = z.infer<typeof passkeyCreation>
 
-/** W3C's PublicKeyCredentialRequestOptionsJSON, as far as it is used. */
+/** The used part of W3C's PublicKeyCredentialRequestOptionsJSON. */
 const passkeyRequest = named(
   'PasskeyRequestOptions',
   z.object({
@@ -79,7 +79,7 @@ const passkeyRequest = named(
 )
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
 
-/** A new passkey: its name, and the parts of the browser's answer that count. */
+/** A new passkey: its name, and the used parts of the browser's answer. */
 const newPasskey = z.strictObject({
   name: passkeyNameSchema,
   credentialId: bytes(1400),
@@ -89,7 +89,7 @@ const newPasskey = z.strictObject({
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 
-/** The parts of the browser's answer to a passkey challenge that count. */
+/** The used parts of the browser's answer to a passkey challenge. */
 const passkeyAnswer = named(
   'PasskeyAnswer',
   z.strictObject({

@@ -1,4 +1,4 @@
-/** Offers: those on the market, and your own. */
+/** Offers: those on the market, and the user's own. */
 import * as z from 'zod/mini'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
 import { offerEditSchema, offerSchema } from '../offers.ts'
@@ -117,7 +117,7 @@ export const createOffer = endpoint({
   errors: ['email_unverified'],
 })
 
-/** A stale form (another version, another amount left in all) gets `offer_wrong_status`. */
+/** A stale form (another version, another total amount) is refused with `offer_wrong_status`. */
 export const editOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:offerId',

@@ -1,4 +1,4 @@
-/** What happens to a person, as it happens and afterwards. */
+/** The event stream of a user: new events as they happen, and missed ones afterwards. */
 import * as z from 'zod/mini'
 import { message } from './chat.ts'
 import { described, endpointsOf, id, named } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** Quotes and trades. Every move is a call of its own. */
+/** Quotes and trades. Every move has its own endpoint. */
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { decimal, described, endpointsOf, id, moment, named } from './endpoint.ts'

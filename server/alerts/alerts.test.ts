@@ -10,7 +10,7 @@ const unreadOf = async (person: Caller) => (await person.get('/api/alerts/unread
 const say = (person: Caller, tradeId: string, text: string) =>
   person.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
 
-test('what others do is an alert, what one does oneself is not', async () => {
+test('an event of another user is an alert, the user’s own is not', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   await say(buyer, trade.id, 'Hello, which account?')
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -30,7 +30,7 @@ test('what others do is an alert, what one does oneself is not', async () => {
   expect(await alertsOf(await signUp(testApp().app, 'stranger'))).toEqual([])
 })
 
-test('marking read goes up to what was shown, is kept, and is never taken back', async () => {
+test('marking read covers the alerts shown, is stored, and is never undone', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   const shown = await alertsOf(seller)
   await say(buyer, trade.id, 'One more')
@@ -45,14 +45,14 @@ test('marking read goes up to what was shown, is kept, and is never taken back',
   expect((await stranger.post('/api/alerts/read', { seq: 5 })).body).toEqual({ unread: 0 })
 })
 
-test('who wants no mail about trades finds them here all the same', async () => {
+test('a user without trade emails gets alerts nevertheless', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   await say(buyer, trade.id, 'Hello')
   await seller.post('/api/profile/notifications', { tradeUpdates: false })
   expect(await unreadOf(seller)).toBe(2)
 })
 
-test('the count stops at one more than can be said', async () => {
+test('the count stops at one more than the badge can show', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   await testApp().owner.query(
     `with more as (update user_streams set last_seq = last_seq + 150 where user_id = $1 returning last_seq)

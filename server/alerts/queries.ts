@@ -1,4 +1,4 @@
-/** Alerts are what others did in a person's trades, read from the person's own event stream. */
+/** Alerts are other users' actions in a user's trades, read from the user's own event stream. */
 import type { Alert } from '../../domain/api.ts'
 import type { SystemCode } from '../../domain/chat.ts'
 import { UNREAD_CAP } from '../../domain/chat.ts'
@@ -6,7 +6,7 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 const ALERTS_LISTED = 50
-/** Events looked through for them: one's own moves and messages lie between. */
+/** Events that are searched for them: the user's own moves and messages lie between. */
 const EVENTS_SEARCHED = 500
 /** How much of a message is shown. */
 const EXCERPT_LENGTH = 140
@@ -24,7 +24,7 @@ export async function listAlerts(db: DbOrTx, userId: string): Promise<Alert[]> {
   return rows.map((row) => ({ ...row, seq: Number(row.seq), at: row.at.toISOString() }))
 }
 
-/** How many of them are unread; one more than the badge can say stands for "more". */
+/** The number of unread ones; one more than the badge can show means "more". */
 export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -34,7 +34,7 @@ export async function countUnread(db: DbOrTx, userId: string): Promise<number> {
 
 const IS_UNREAD = sql`e.seq > seen.alerts_seen_seq`
 
-/** Events made by somebody else: a message of the other side, a move of the other side, the house or the clock. */
+/** Events of others: messages and moves of the counterparty, of the system and of the clock. */
 function newsOf(userId: string) {
   return sql`
     from (select seq, kind, data, at from user_events where user_id = ${userId}

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../local-postgres/owner.ts'
 import { findPostmaster } from '../local-postgres/postmaster.ts'
 
-/** SIGKILL to a cluster's postmaster and to every process of its own, as when the machine loses power. */
+/** SIGKILL to a cluster's postmaster and to every process of it, as when the machine loses power. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const postmaster = await findPostmaster(join(dataDir, 'postgres'))
   if (!postmaster) throw new Error('there is no Postgres to kill')
-  // The postmaster first: it would restart what dies under it.
+  // The postmaster first: it would restart processes that end.
   for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)]) kill(pid)
   while (isAlive(postmaster.pid)) await sleep(2)
 }
@@ -39,6 +39,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has gone by itself.
+    // It has already ended.
   }
 }

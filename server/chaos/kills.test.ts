@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')(
   60_000 + ROUNDS * 10_000,
 )
 
-/** A durable cluster of this process's own, and the server as another process over it. */
+/** A durable cluster, owned by this process, and the server as another process over it. */
 async function startEnvironment(): Promise<ChaosEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

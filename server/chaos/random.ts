@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same sequence (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same sequence (mulberry32). */
 export type Random = {
   /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number

@@ -6,18 +6,18 @@ const ANSWER_WITHIN_MS = 12_000
 const PAUSE_MS = 75
 
 export type Wire = {
-  /** Where the server is now: it comes back on another port after each kill. */
+  /** The server's present address: it has another port after each kill. */
   url: string
   /** Requests sent and not yet answered. */
   inFlight: number
   sent: number
   /** Requests whose answer never came. */
   cut: number
-  /** Answers 503: refused for now, to be asked again. */
+  /** Answers 503: refused for now, to be retried. */
   busy: number
-  /** Answers that were remembered from an earlier attempt. */
+  /** Stored answers of an earlier attempt. */
   replayed: number
-  /** Answers 500 and the like: the server did not know what had happened to it. */
+  /** Answers 500 and the like: the outcome is unknown. */
   faults: string[]
 }
 
@@ -45,7 +45,7 @@ export async function retryUntilAcknowledged(
   throw new Error(`no answer to ${path} within ${GIVE_UP_AFTER_MS / 1000} s`)
 }
 
-/** One attempt; null when the connection broke before the whole answer was here. */
+/** One attempt; null when the connection broke before the whole answer arrived. */
 async function ask(wire: Wire, path: string, key: string, cookie: string, body: unknown): Promise<Answer | null> {
   wire.sent++
   wire.inFlight++

@@ -1,4 +1,4 @@
-/** People who trade without pause, and the journal of everything the server told them was done. */
+/** Traders who trade without pause, and the journal of everything the server acknowledged. */
 import type { Message, MyOffer, Problem, Quote, Session, Trade } from '../../domain/api.ts'
 import type { TradeAction } from '../../domain/trades.ts'
 import { OFFER } from '../testing/users.ts'
@@ -27,7 +27,7 @@ export function newJournal(): Journal {
   return { quotes: [], moves: [], messages: [], refusedKeys: [], refusals: new Map(), confirmed: [] }
 }
 
-/** Registers somebody, has `readCode` look into their mail, and posts one offer of theirs. */
+/** Registers a user, whose code `readCode` finds, and posts an offer of theirs. */
 export async function newTrader(
   wire: Wire,
   readCode: (email: string) => Promise<string>,
@@ -45,7 +45,7 @@ export async function newTrader(
   })
   const { cookie } = registered
   const { user } = registered.body as Session
-  if (!user) throw new Error(`nobody became ${name}`)
+  if (!user) throw new Error(`no user was created for ${name}`)
   const posted = await retryUntilAcknowledged(wire, '/api/offers', crypto.randomUUID(), cookie, {
     ...OFFER,
     type,
@@ -55,7 +55,7 @@ export async function newTrader(
   return { id: user.id, cookie, offerId: (posted.body as MyOffer).id }
 }
 
-/** One trade from the quote to its end, with some talk on the way. A refusal ends it early. */
+/** One trade from the quote to its end, with some messages in between. A refusal ends it early. */
 export async function tradeOnce(
   wire: Wire,
   journal: Journal,

@@ -31,7 +31,7 @@ function withoutRequest(problem: Record<string, unknown>) {
   return { ...problem, requestId: null }
 }
 
-test('both sides read the same chat, which begins with the terms', async () => {
+test('both parties read the same chat, which begins with the terms', async () => {
   const { seller, buyer, trade } = await tradingPair(home.app)
   const clientId = crypto.randomUUID()
   const sent = await say(buyer, trade.id, 'Hello\nthere', clientId)
@@ -55,7 +55,7 @@ test('both sides read the same chat, which begins with the terms', async () => {
   expect(await chatOf(buyer, trade.id, 2)).toEqual(messages.slice(2))
 })
 
-test('a stranger is told the same as about a trade that does not exist, and nobody signed out is told anything', async () => {
+test('a stranger gets the answer for an unknown trade, and a signed-out visitor gets 401', async () => {
   const { trade } = await tradingPair(home.app)
   const stranger = await signUp(home.app, 'stranger')
   const nowhere = crypto.randomUUID()
@@ -89,7 +89,7 @@ test('a message has at most 4000 characters', async () => {
   })
 })
 
-test('control characters and direction marks do not survive, and words typed like the house’s are only words', async () => {
+test('control characters and direction marks are removed, and text typed like a system message stays a user’s message', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   const { body } = await say(buyer, trade.id, ' Pay\u0000 \u202Eme\u2066 now\u0007\r\ncafe\u0301 ')
   expect(body.text).toBe('Pay me now\ncaf\u00E9')
@@ -103,7 +103,7 @@ test('control characters and direction marks do not survive, and words typed lik
   expect(forged).toMatchObject({ status: 400, body: { field: 'kind' } })
 })
 
-test('one key sent eight times at once is one message; so is one clientId under eight keys', async () => {
+test('eight concurrent sends with one key are one message; so is one clientId under eight keys', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   const key = crypto.randomUUID()
   const clientId = crypto.randomUUID()
@@ -119,7 +119,7 @@ test('one key sent eight times at once is one message; so is one clientId under 
   })
 })
 
-test('messages written at once are numbered without gaps', async () => {
+test('concurrent messages are numbered without gaps', async () => {
   const { seller, buyer, trade } = await tradingPair(home.app)
   await Promise.all(Array.from({ length: 40 }, (_, n) => say(n % 2 ? seller : buyer, trade.id, `message ${n}`)))
   const messages = await chatOf(buyer, trade.id)
@@ -141,7 +141,7 @@ test('a long chat is read in pages', async () => {
   )
 })
 
-test('the chat of an ended trade stays open for a day, then it can only be read', async () => {
+test('the chat of an ended trade stays open for a day, then it is read-only', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   await move(buyer, trade, 'cancel', 'awaiting_payment')
   const key = crypto.randomUUID()
@@ -153,7 +153,7 @@ test('the chat of an ended trade stays open for a day, then it can only be read'
   expect(await chatOf(buyer, trade.id)).toHaveLength(3)
 })
 
-test('one person’s flood is held back, the other side is not', async () => {
+test('one user’s flood is limited, and the counterparty is not', async () => {
   const limited = await startTestApp({ requestsPerMinute: 10_000 })
   const { seller, buyer, trade } = await tradingPair(limited.app)
   const statuses: number[] = []
@@ -167,6 +167,6 @@ test('one person’s flood is held back, the other side is not', async () => {
   await limited.close()
 })
 
-test('after all this the database finds nothing wrong', async () => {
+test('the view violations is empty afterwards', async () => {
   expect(await violations(home.owner)).toEqual([])
 })

@@ -6,12 +6,12 @@ import { sql } from '../db/pool.ts'
 import { partyOf } from '../trades/queries.ts'
 import { findSent } from './queries.ts'
 
-/** A chat one person may write in: who writes, and both who are told. */
+/** A chat that a party may write in: the writer, and both parties to notify. */
 export type Chat = { tradeId: string; sender: { id: string; role: PartyRole }; people: readonly string[] }
 
 /**
- * Lets one of the two parties write, with the chat locked to the commit: writers queue here, so that a message
- * sent twice at once is found by the second (`sent`) and pictures are counted rightly.
+ * Lets one of the two parties write, with the chat locked until commit: writers queue here, so that the second of two
+ * concurrent sends finds the first (`sent`) and pictures are counted correctly.
  */
 export async function enterChat(
   tx: Tx,

@@ -20,7 +20,7 @@ const SECRET = 'Rue de la Kasbah 7'
 beforeAll(async () => {
   home = await startTestApp()
   origin = await home.app.listen({ port: 0, host: '127.0.0.1' })
-  // Lying on its side, so that it is stored upright only if its orientation is read before it is dropped.
+  // Rotated by its metadata: stored upright only if the orientation is read before the metadata is dropped.
   photo = await noise(600, 400)
     .withExif({ IFD0: { Artist: SECRET, ImageDescription: PAYLOAD }, IFD3: { GPSLatitude: '36/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -83,7 +83,7 @@ async function show(person: Caller, tradeId: string, imageId: string) {
   }
 }
 
-test('a picture is stored upright, as WebP, without anything that was hidden in it', async () => {
+test('a picture is stored upright, as WebP, without its metadata', async () => {
   const { seller, buyer, trade } = await tradingPair(home.app)
   const clientId = crypto.randomUUID()
   expect(photo.includes(SECRET)).toBe(true)
@@ -108,7 +108,7 @@ test('a picture is stored upright, as WebP, without anything that was hidden in 
   expect((await buyer.get(`/api/trades/${trade.id}/messages?after=1`)).body.messages).toEqual([sent.body])
 })
 
-test('a picture may come with words, in any order, and large ones are made smaller', async () => {
+test('a picture may come with text, in any order, and large ones are scaled down', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   const image = await plain(3000, 1000)
   const sent = await send(buyer, trade.id, { image, text: ' My\u202E receipt ', isFileFirst: true })
@@ -168,7 +168,7 @@ test.each([
   expect((await buyer.get(`/api/trades/${trade.id}/messages?after=1`)).body.messages).toEqual([])
 })
 
-test('25 megapixels are accepted; more, or a header that says so, is refused at once', async () => {
+test('25 megapixels are accepted; more, or a header that claims more, is refused before decoding', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   expect((await send(buyer, trade.id, { image: await plain(5000, 5000) })).status).toBe(201)
   const lying = Buffer.from(await plain(10, 10))
@@ -181,7 +181,7 @@ test('25 megapixels are accepted; more, or a header that says so, is refused at 
   }
 })
 
-test('5 MB exactly are accepted and one byte more is not, with and without a length told beforehand', async () => {
+test('5 MB exactly are accepted and one byte more is not, with and without a Content-Length', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   const full = Buffer.concat([photo, Buffer.alloc(IMAGE_MAX_BYTES - photo.length)])
   expect((await send(buyer, trade.id, { image: full })).status).toBe(201)
@@ -213,7 +213,7 @@ function chunked(image: Buffer): ReadableStream {
   })
 }
 
-test('forms that miss or add something are refused with the field', async () => {
+test('forms with a missing or an additional field are refused with the field’s name', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   expect(await send(buyer, trade.id, { text: 'No picture' })).toMatchObject({ status: 400, body: { field: 'image' } })
   expect(await send(buyer, trade.id, { image: '' })).toMatchObject({ status: 400, body: { field: 'image' } })
@@ -241,7 +241,7 @@ test('forms that miss or add something are refused with the field', async () => 
   expect((await answerOf(broken)).body.code).toBe('invalid_input')
 })
 
-test('one key sent twice at once is one picture; another picture under it is refused', async () => {
+test('two concurrent sends with one key are one picture; another picture under it is refused', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   const key = crypto.randomUUID()
   const replies = await Promise.all([1, 2, 3].map(() => send(buyer, trade.id, { image: photo }, key)))
@@ -252,7 +252,7 @@ test('one key sent twice at once is one picture; another picture under it is ref
   expect(rows[0].n).toBe(1)
 })
 
-test('a picture is for its trade’s two people; all others learn nothing', async () => {
+test('a picture is visible to its trade’s two parties, and not found for other users', async () => {
   const { buyer, trade } = await tradingPair(home.app)
   const other = await tradingPair(home.app)
   const { body } = await send(buyer, trade.id, { image: photo })
@@ -271,7 +271,7 @@ test('a picture is for its trade’s two people; all others learn nothing', asyn
   expect((await send({ cookie: '' }, trade.id, { image: photo })).status).toBe(401)
 })
 
-test('a trade holds so many pictures, however many are sent at once', async () => {
+test('a trade holds its maximum of pictures, however many are sent concurrently', async () => {
   const { seller, buyer, trade } = await tradingPair(home.app)
   await home.owner.query(
     `insert into trade_images (trade_id, width, height, bytes)
@@ -283,7 +283,7 @@ test('a trade holds so many pictures, however many are sent at once', async () =
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('image_quota')
 })
 
-test('one picture is worked on and eight wait; the next is put off', async () => {
+test('one picture is processed and eight wait; the next is refused as busy', async () => {
   const image = await noise(300, 300).jpeg().toBuffer()
   const made = await Promise.allSettled(Array.from({ length: 14 }, () => makePicture(image)))
   expect(made.map(({ status }) => status)).toEqual([
@@ -294,6 +294,6 @@ test('one picture is worked on and eight wait; the next is put off', async () =>
   expect(await makePicture(image)).toMatchObject({ width: 300, height: 300 })
 })
 
-test('after all this the database finds nothing wrong', async () => {
+test('the view violations is empty afterwards', async () => {
   expect(await violations(home.owner)).toEqual([])
 })

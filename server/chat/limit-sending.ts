@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors.ts'
 
 const MINUTE_MS = 60_000
 
-/** Bounds how much one person sends in a minute, before a picture is read. Each process counts for itself. */
+/** Limits how much one user sends in a minute, before a picture is read. Each process counts for itself. */
 export function limitSending(app: FastifyInstance): void {
   const limit = (max: number) =>
     app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: (request) => request.viewer?.id ?? request.ip })

@@ -2,7 +2,7 @@ import { IMAGE_SIDE_MAX } from '../../domain/chat.ts'
 import { drawPicture } from '../pictures/draw-picture.ts'
 import type { Picture } from '../pictures/draw-picture.ts'
 
-/** A picture for a chat: whole, its longer side `IMAGE_SIDE_MAX` at most. Refuses as `drawPicture` does. */
+/** A picture for a chat: uncropped, its longer side `IMAGE_SIDE_MAX` at most. Refuses as `drawPicture` does. */
 export function makePicture(file: Buffer): Promise<Picture> {
   return drawPicture(file, { width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
 }

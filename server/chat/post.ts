@@ -5,7 +5,7 @@ import { appendMessage } from '../trades/append-message.ts'
 import type { NewMessage } from '../trades/append-message.ts'
 import type { Chat } from './enter-chat.ts'
 
-/** Adds a person's message to the chat and to both streams. */
+/** Adds a user's message to the chat and to both streams. */
 export async function post(
   tx: Tx,
   { tradeId, sender, people }: Chat,

@@ -1,4 +1,4 @@
-/** Everything that is read about a trade's chat. Who may read it is decided by `partyOf`. */
+/** The reads of a trade's chat. `partyOf` decides who may read it. */
 import type { Message } from '../../domain/api.ts'
 import type { MessageKind, SystemCode } from '../../domain/chat.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
@@ -29,7 +29,7 @@ export async function listMessages(db: Db, tradeId: string, after: number): Prom
   return rows.map((row) => toMessage(tradeId, row))
 }
 
-/** The message its sender knows by `clientId`, if it was sent already. */
+/** The message that its sender knows by `clientId`, if it was already sent. */
 export async function findSent(tx: Tx, tradeId: string, senderId: string, clientId: string): Promise<Message | null> {
   const { rows } = await sql<MessageRow>`
     ${selectMessages()}

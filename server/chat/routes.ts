@@ -11,7 +11,7 @@ import { getImage, listMessages } from './queries.ts'
 import { sendImage } from './send-image.ts'
 import { sendMessage } from './send-message.ts'
 
-/** The chat's routes live in a scope of their own, so that its limit is for them only. */
+/** The chat's routes have a Fastify scope of their own, so that its limit applies to them only. */
 export function chatRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context
   void app.register(async (chat) => {

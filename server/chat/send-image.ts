@@ -10,8 +10,8 @@ import { countImages } from './queries.ts'
 import { messageText } from './send-message.ts'
 
 /**
- * Sends a picture, with or without words. Refuses like `sendMessage`, and with `image_quota` where the chat holds
- * `IMAGES_PER_TRADE` already: writers queue, so that no two take the last place.
+ * Sends a picture, with or without text. Refuses like `sendMessage`, and with `image_quota` where the chat already holds
+ * `IMAGES_PER_TRADE`: writers queue, so that two never share the last place.
  */
 export async function sendImage(
   tx: Tx,

@@ -8,7 +8,7 @@ import { enterChat } from './enter-chat.ts'
 import { post } from './post.ts'
 
 /**
- * Says something in a trade's chat (spec-coverage 5). Refuses with `not_found` for everybody but the two parties,
+ * Sends a message in a trade's chat (spec-coverage 5). Refuses with `not_found` for users other than the two parties,
  * `chat_closed`, or `invalid_input` on `text`. A second message under the same `clientId` is the first one again.
  */
 export async function sendMessage(
@@ -21,7 +21,7 @@ export async function sendMessage(
   return sent ?? post(tx, chat, { kind: 'text', text: messageText(text), clientId })
 }
 
-/** The text as it is stored, or the refusal of a blank or long one. `whenBlank` stands in for nothing at all. */
+/** The text to store, or the refusal of a blank or long one. `whenBlank` replaces a blank text. */
 export function messageText(typed: string, whenBlank?: string): string {
   const text = cleanText(typed)
   if (isBlank(text)) {

@@ -17,7 +17,7 @@ test('a new user has nothing, and no rate is made up', async () => {
   expect(body.days.at(-1)).toEqual({ day: today(), volumeUsdt: '0.000000', completedTrades: 0 })
 })
 
-test('the figures are the person’s own trades, on either side', async () => {
+test('the statistics are those of the user’s own trades, as buyer and as seller', async () => {
   const { app, owner } = testApp()
   const { seller, buyer, offer, trade } = await tradingPair(app)
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -54,18 +54,18 @@ test('the figures are the person’s own trades, on either side', async () => {
   expect((await seller.get('/api/dashboard')).body.activeOffers).toBe(1)
   expect((await buyer.get('/api/dashboard')).body.activeOffers).toBe(0)
 
-  // Past its deadline a trade is cancelled, whether or not the worker came by.
+  // Past its deadline a trade reads as cancelled, even before the worker stores it.
   await ageTrade(owner, open.id, 31)
   const { statuses } = (await buyer.get('/api/dashboard')).body
   expect(statuses.find((each: any) => each.status === 'cancelled').trades).toBe(2)
   await move(buyer, open, 'mark-paid', 'awaiting_payment')
 })
 
-test('a figure the query must not take is refused, and nobody sees anything', async () => {
+test('a signed-out visitor is refused', async () => {
   expect((await call(testApp().app, 'GET', '/api/dashboard')).body.code).toBe('signed_out')
 })
 
-test('one’s own trades come a page at a time, each once, and a stranger’s cursor finds nothing', async () => {
+test('a user’s trades are read in pages, each once, and a stranger’s cursor finds nothing', async () => {
   const { app } = testApp()
   const { buyer, offer, trade } = await tradingPair(app)
   const next = await openTradeBetween(buyer, offer.id, '20')

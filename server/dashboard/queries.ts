@@ -30,7 +30,7 @@ export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboa
   }
 }
 
-/** How many trades there are in each status, and their volume. */
+/** The number of trades in each status, and their volume. */
 async function countByStatus(db: DbOrTx, userId: string) {
   const trades = (side: 'buyer_id' | 'seller_id') => sql`
     select status, usdt_micro from trade_states where ${sql.ref(side)} = ${userId}`
@@ -50,7 +50,7 @@ async function countActiveOffers(db: DbOrTx, userId: string): Promise<number> {
   return rows[0]!.active
 }
 
-/** The longest span of days, today last, each with what was completed of the trades opened on it. */
+/** The longest span of days, ending today, each with the completed trades among those opened on it. */
 async function listDays(db: DbOrTx, userId: string): Promise<Dashboard['days']> {
   const span = Math.max(...ACTIVITY_DAYS)
   const completed = (side: 'buyer_id' | 'seller_id') => sql`

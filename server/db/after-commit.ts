@@ -1,4 +1,4 @@
-/** People whose streams a transaction wrote to: they are woken once it is committed, and never before. */
+/** Users whose streams a transaction wrote to: they are notified after the commit, never before. */
 import type { Db, Tx } from './types.ts'
 
 type Listener = (userIds: readonly string[]) => void
@@ -6,7 +6,7 @@ type Listener = (userIds: readonly string[]) => void
 const touched = new WeakMap<Tx, Set<string>>()
 const listeners = new WeakMap<Db, Listener>()
 
-/** Notes, inside a transaction, that these people have something new to read. */
+/** Notes, inside a transaction, that these users have new events. */
 export function wakeAfterCommit(tx: Tx, userIds: readonly string[]): void {
   const people = touched.get(tx) ?? new Set<string>()
   for (const userId of userIds) people.add(userId)

@@ -1,4 +1,4 @@
-/** The chat, the people and the working role, attacked: with the owner's rights, and with the program's. */
+/** Attacks on chat, users and the server's role: with the owner's rights, and with the server's. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { event, refusalOf, stand } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
@@ -38,13 +38,13 @@ const chat: Attack[] = [
   ['a stranger speaks as the buyer', 'messages_by_buyer', said((s) => ({ sender_id: `'${s.stranger}'` }))],
   ['the buyer speaks as the seller', 'messages_by_seller', said(() => ({ sender_role: "'seller'" }))],
   ['a third role', 'messages_sender_role', said(() => ({ sender_role: "'arbiter'" }))],
-  ['a person speaks as the house', 'messages_system', said(() => ({ kind: "'system'", system_code: "'completed'" }))],
+  ['a user sends a system message', 'messages_system', said(() => ({ kind: "'system'", system_code: "'completed'" }))],
   [
-    'the house without a code',
+    'a system message without a code',
     'messages_system',
     said(() => ({ kind: "'system'", sender_id: 'null', sender_role: 'null' })),
   ],
-  ['nobody speaks', 'messages_system', said(() => ({ sender_id: 'null', sender_role: 'null' }))],
+  ['a message without a sender', 'messages_system', said(() => ({ sender_id: 'null', sender_role: 'null' }))],
   ['an unknown kind', 'messages_kind', said(() => ({ kind: "'video'" }))],
   ['a blank message', 'messages_body', said(() => ({ body: "E' \\n\\t '" }))],
   ['4,001 characters', 'messages_body', said(() => ({ body: "repeat('x', 4001)" }))],
@@ -100,7 +100,7 @@ const chat: Attack[] = [
   ],
 ]
 
-const people: Attack[] = [
+const users: Attack[] = [
   [
     'a name in other letters',
     'users_username_form',
@@ -181,16 +181,16 @@ const program: [string, (s: MarketFixture) => string][] = [
 describe('chat', () => {
   test.each(chat)('%s: %s', check)
 })
-describe('people', () => {
-  test.each(people)('%s: %s', check)
+describe('users', () => {
+  test.each(users)('%s: %s', check)
 })
 
-describe('the program’s own role', () => {
+describe('the server’s role', () => {
   test.each(program)('never %s', async (_, statements) => {
     expect(await refusalOf(fixture().owner, asProgram(statements)(fixture()))).toBe(FORBIDDEN)
   })
 
-  test('cannot have a temporary table pose as the ledger', async () => {
+  test('cannot put a temporary table in the ledger’s place', async () => {
     const { trades, buyer } = fixture()
     const posing = `
       create temp table trades as select * from public.trades;

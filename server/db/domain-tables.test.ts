@@ -1,4 +1,4 @@
-/** The database holds the same rows and limits as domain/: read from the migrated database itself. */
+/** The database holds the same rows and limits as domain/: read from a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SIGN_IN_METHODS, USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts.ts'
@@ -106,7 +106,7 @@ test.each([
   expect(new Set(rows.map(([word]) => word))).toEqual(new Set(words))
 })
 
-test('the actions of staff and whose they are', async () => {
+test('the actions of staff and the roles they require', async () => {
   const { rows } = await owner.query('select action, role from audit_actions')
   expect(Object.fromEntries(rows.map(({ action, role }) => [action, role]))).toEqual(STAFF_ACTIONS)
 })
@@ -154,18 +154,18 @@ test('usernames, the life of a quote, the least time after a withdrawal', async 
   expect(await definition('trade_events_deadline')).toContain(`00:0${WITHDRAWAL_MINUTES_MIN}:00`)
 })
 
-test('the statuses that indexes of trades name: those that are open, and those with a deadline', async () => {
+test('the statuses in the indexes of trades: the open ones, and those with a deadline', async () => {
   expect(wordsIn(await index('trades_by_offer'))).toEqual(new Set(OPEN_STATUSES))
   const withDeadline = TRADE_STATUSES.filter((status) => TRADE_STATES[status].deadline)
   expect(wordsIn(await index('trades_awaiting'))).toEqual(new Set(withDeadline))
 })
 
-test('the system messages that a trade sees once', async () => {
+test('the system messages that a trade has once', async () => {
   for (const word of wordsIn(await index('messages_system_once'))) expect(SYSTEM_CODES).toContain(word)
   expect([...systemText('instructions', 'x'.repeat(TERMS_MAX))].length).toBeLessThan(MESSAGE_MAX)
 })
 
-test('which usernames look alike', async () => {
+test('the skeletons of usernames', async () => {
   const names = [
     'Amina_1',
     'AM1NA_I',

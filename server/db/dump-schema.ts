@@ -4,7 +4,7 @@ import pg from 'pg'
 const HEADER =
   '-- The schema that the migrations make, written by `npm run schema` and compared by a test. Do not edit.'
 
-/** Objects of the schema public, each table with all that belongs to it. The same schema gives the same text. */
+/** The objects of the schema public, each table with its constraints, indexes and triggers. The same schema gives the same text. */
 export async function dumpSchema(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -26,7 +26,7 @@ const EXTENSIONS = `
   select string_agg(format('create extension %s;', extname), e'\\n' order by extname) as text
   from pg_extension where extname <> 'plpgsql' having count(*) > 0`
 
-/** Grants to others than the owner. Columns are named where a grant is about some of them only. */
+/** Grants to roles other than the owner. Columns are named where a grant covers only some of them. */
 const grants = (acl: string, kind: string, name: string, columns = "''") => `
   select format('grant %s%s on %s%s to %s;', string_agg(lower(a.privilege_type), ', ' order by a.privilege_type), ${columns},
     ${kind}, ${name}, case a.grantee when 0 then 'public' else a.grantee::regrole::text end) as line

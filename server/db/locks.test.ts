@@ -4,8 +4,8 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-// A foreign key holds what it refers to by KEY SHARE until commit, so every row that many refer to must be one
-// whose everyday updates such a lock lets pass; else two moves of one person's trades wait for each other.
+// A foreign key locks the row it refers to with KEY SHARE until commit, so a row with many references must be one
+// whose everyday updates are compatible with that lock; otherwise two moves of one user's trades wait for each other.
 test.each([
   ['users', 'update users set bio = bio where id = $1', 'seller'],
   ['offers', 'update offers set renewed_at = renewed_at where id = $1', 'offer'],

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('three processes that start at once on an empty database make one schema', async () => {
+test('three processes that start concurrently on an empty database make one schema', async () => {
   await owner.query('drop schema public cascade; create schema public')
   await Promise.all([1, 2, 3].map(() => migrate(database.connectionString)))
   const { rows } = await owner.query('select count(*)::int as n from violations')

@@ -15,9 +15,9 @@ const TABLE = `
 type Migration = { name: string; text: string; checksum: string }
 
 /**
- * Brings the database up to date. Any number of processes may call it at once: one works, the others wait.
+ * Migrates the database. Any number of processes may call it concurrently: one works, the others wait.
  * Throws when the database has a migration that this program does not know, or knows with another text:
- * it was made by a newer program, or somebody edited what must stay as it was.
+ * it was made by a newer program, or an applied migration was edited.
  */
 export async function migrate(connectionString: string): Promise<void> {
   const migrations = await readMigrations()

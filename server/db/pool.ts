@@ -1,4 +1,4 @@
-/** Connections to Postgres, and the one way to run a transaction. */
+/** Connections to Postgres, and the only function that runs a transaction. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
@@ -19,14 +19,14 @@ const BUSY = /^(55P03|57014|53\d\d\d|57P0\d|08\d\d\d)$/
 
 pg.types.setTypeParser(INT8, BigInt)
 
-/** What every query passes through. The tests add a check of its rows. */
+/** Plugins of every query. The tests add a check of its rows. */
 export const queryPlugins: KyselyPlugin[] = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
 export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 
 /**
- * Opens a pool that answers within seconds or fails, never hangs. It works as the role that cannot rewrite
- * history, where the migrations could make it.
+ * Opens a pool that answers within seconds or fails, and never hangs. Its connections use the role that cannot rewrite
+ * history, where the migrations could create it.
  */
 export async function openPool(connectionString: string, size = POOL_SIZE): Promise<Pool> {
   const role = await workingRole(connectionString)
@@ -52,7 +52,7 @@ export async function openPool(connectionString: string, size = POOL_SIZE): Prom
 
 /**
  * Runs `work` in one transaction. A deadlock or serialization failure is tried again, a few times at most;
- * a database that is too busy or away becomes the refusal `busy`.
+ * a database that is overloaded or unreachable becomes the refusal `busy`.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
@@ -85,7 +85,7 @@ function sqlState(error: unknown): string {
 
 /** Prepares every statement with parameters once per connection: the texts are few and fixed. */
 class PreparingClient extends pg.Client {
-  // The parent has a dozen overloads for its one body; this handles the one with parameters, and leaves the others to it.
+  // The parent has a dozen overloads for its one body; this handles the one with parameters, and passes the others on.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const plain = super.query.bind(this) as (...args: unknown[]) => unknown
     const isParametrised = typeof text === 'string' && Array.isArray(values) && values.length > 0

@@ -996,7 +996,7 @@ create table freed_usernames (
 );
 CREATE INDEX freed_usernames_by_age ON public.freed_usernames USING btree (freed_at);
 CREATE INDEX freed_usernames_of_user ON public.freed_usernames USING btree (user_id) WHERE (user_id IS NOT NULL);
-comment on table freed_usernames is 'names that were given up: for 365 days only the former owner may take them again, so that nobody else poses as the owner';
+comment on table freed_usernames is 'names that were given up: for 365 days only the former owner may take them again, so that no other user poses as the owner';
 grant delete, select on freed_usernames to sarraf_app;
 
 create table identities (
@@ -1360,7 +1360,7 @@ create table purge_progress (
   constraint purge_progress_pkey PRIMARY KEY (purge),
   constraint purge_progress_purge CHECK ((purge = 'quotes'::text))
 );
-comment on table purge_progress is 'how far a purge has looked. Used quotes stay with their trades and are soon the most: each is looked at once, in order of age';
+comment on table purge_progress is 'how far a purge has read. Used quotes are kept with their trades and soon outnumber the others: each is read a single time, in order of age';
 grant select on purge_progress to sarraf_app;
 
 create table quotes (

@@ -1,10 +1,10 @@
-/** schema.sql is what the migrations make: `npm run schema` writes it, and a review reads its changes. */
+/** schema.sql is what the migrations make: `npm run schema` writes it, and reviews read its changes. */
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { dumpSchema } from './dump-schema.ts'
 
-/** Other versions of Postgres write expressions and views in other words. */
+/** Other versions of Postgres format expressions and views differently. */
 const BUNDLED_VERSION = 18
 
 test('schema.sql is the schema of a migrated database', async ({ skip }) => {

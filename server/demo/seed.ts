@@ -13,7 +13,7 @@ import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/mo
 import { openTrade } from '../trades/open-trade.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
-/** One trade per status in which a trade can rest; a confirmed trade settles at once and has no row here. */
+/** One trade per status in which a trade can rest; a confirmed trade settles immediately and has no row here. */
 const DEMO_TRADES: readonly { status: TradeStatus; amountFiat: string; steps: readonly Step[] }[] = [
   { status: 'completed', amountFiat: '320', steps: ['say', 'pay', 'confirm'] },
   { status: 'cancelled', amountFiat: '75', steps: ['cancel'] },
@@ -25,7 +25,7 @@ type Step = 'say' | 'pay' | 'confirm' | 'cancel'
 const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
 
-/** Safe to run at every start and in several processes at once: it adds only what is missing. */
+/** Safe to run at every start and in several processes concurrently: it adds only what is missing. */
 export async function seedDemo(context: Context): Promise<void> {
   for (const person of DEMO_USERS) await findOrInsertUser(context, person)
   await inTransaction(context.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** The ledger, attacked by the database's own owner. */
+/** Attacks on the ledger with the database owner's rights. */
 import { expect, test } from 'vitest'
 import { event, refusalOf, stand, transfer } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
@@ -163,7 +163,11 @@ const attacks: Attack[] = [
     'ledger_accounts_one_fees',
     () => "insert into ledger_accounts (kind) values ('fees')",
   ],
-  ['an account of nobody', 'ledger_accounts_owner', () => "insert into ledger_accounts (kind) values ('external')"],
+  [
+    'an account without an owner',
+    'ledger_accounts_owner',
+    () => "insert into ledger_accounts (kind) values ('external')",
+  ],
   [
     'an account of an unknown kind',
     'ledger_accounts_kind',

@@ -15,16 +15,16 @@ const REAL = [
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
 ]
 
-test.each(REAL)('%s is an address money can be sent to', (address) => expect(isPayable(address)).toBe(true))
+test.each(REAL)('%s is an address that can receive money', (address) => expect(isPayable(address)).toBe(true))
 
-test.each(REAL.slice(0, 4))('one letter of %s in the other case, and it is not', (address) => {
+test.each(REAL.slice(0, 4))('%s with one letter in the other case is not', (address) => {
   const at = address.search(/[a-f]/)
   const turned = address.slice(0, at) + address.charAt(at).toUpperCase() + address.slice(at + 1)
   expect(isPayable(turned)).toBe(false)
   expect(isPayable(turned.toLowerCase())).toBe(true)
 })
 
-test('none of a thousand demonstration addresses can be paid to, and no two are the same', () => {
+test('none of a thousand demonstration addresses can receive money, and no two are equal', () => {
   const made = Array.from({ length: 1000 }, demoAddress)
   for (const address of made) {
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)

@@ -6,16 +6,16 @@ import { randomBytes } from 'node:crypto'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** 0x and 40 hex digits in mixed case; a wallet that checks the checksum takes none of them. */
+/** 0x and 40 hex digits in mixed case; a wallet that checks the checksum refuses it. */
 export function demoAddress(): string {
   for (;;) {
     const broken = breakChecksum(checksummed(randomBytes(20).toString('hex')))
-    // All small or all capital letters would say "no checksum", and a wallet would take it.
+    // All lower or all upper case would mean "no checksum", and a wallet would accept it.
     if (/[a-f]/.test(broken) && /[A-F]/.test(broken)) return `0x${broken}`
   }
 }
 
-/** Whether a wallet would take the address for real: no mixed case, or the right one. */
+/** Whether a wallet would accept the address: it is not in mixed case, or has the right checksum. */
 export function isPayable(address: string): boolean {
   const digits = address.replace(/^0x/, '')
   return (
@@ -23,13 +23,13 @@ export function isPayable(address: string): boolean {
   )
 }
 
-/** EIP-55: a letter is a capital where the hash of the small-letter address has a digit of 8 or more. */
+/** EIP-55: a letter is upper case where the hash of the lower-case address has a digit of 8 or more. */
 function checksummed(hex: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(hex)))
   return [...hex].map((digit, i) => (Number.parseInt(hash.charAt(i), 16) >= 8 ? digit.toUpperCase() : digit)).join('')
 }
 
-/** Turns the case of every other letter. */
+/** Inverts the case of every other letter. */
 function breakChecksum(digits: string): string {
   let letters = 0
   return digits.replaceAll(/[a-f]/gi, (letter) => {

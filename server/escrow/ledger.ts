@@ -1,11 +1,11 @@
 /**
  * The demonstration escrow: a double-entry ledger in the same database (decisions: Money). Each call is one
- * transfer of a trade's own amounts; the database checks accounts, people, order and sums.
+ * transfer of a trade's own amounts; the database checks accounts, users, order and sums.
  */
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Seller's outside account -> the trade's new escrow account. */
+/** Seller's external account -> the trade's new escrow account. */
 export async function lockEscrow(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     with escrow as (insert into ledger_accounts (kind, trade_id) values ('escrow', ${tradeId}) returning id)
@@ -31,7 +31,7 @@ export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
     where t.id = ${tradeId}`.execute(tx)
 }
 
-/** Escrow -> seller, whole. */
+/** Escrow -> seller, the whole amount. */
 export async function refundEscrow(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)

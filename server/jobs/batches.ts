@@ -1,6 +1,6 @@
-/** Work in batches: no statement runs for long, and a failure does not hold up the rest. */
+/** Work in batches: no statement runs for long, and a failure does not stop the other batches. */
 
-/** What is left after so many waits for the next sweep. */
+/** After this many batches the rest waits for the next sweep. */
 const MAX_BATCHES = 20
 
 /** Calls `purge` until it returns fewer than it may purge. */
@@ -8,7 +8,7 @@ export async function inBatches(size: number, purge: (atMost: number) => Promise
   for (let batch = 0; batch < MAX_BATCHES; batch++) if ((await purge(size)) < size) return
 }
 
-/** Does one after the other, also after one that failed; throws the first failure at the end. */
+/** Runs each task in turn, also after one that failed; throws the first failure at the end. */
 export async function eachInTurn<T>(things: readonly T[], act: (thing: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const thing of things) await act(thing).catch((error: unknown) => failures.push(error))

@@ -7,12 +7,12 @@ import { eachInTurn, inBatches } from './batches.ts'
 
 const BATCH_SIZE = 5000
 
-/** The moment is read once, in a subquery: an index cannot be searched for clock_timestamp(), which differs for each row. */
+/** The time is computed once, in a subquery: an index cannot be searched for clock_timestamp(), which differs for each row. */
 const isOlderThan = (column: string, age: string) =>
   sql<boolean>`${sql.ref(column)} < (select clock_timestamp() - ${sql.lit(age)}::interval)`
 const isExpired = isOlderThan('expires_at', '0')
 
-/** Which rows of a table are purged, and in which order: a user's events from the first on, so that no reader sees a gap. */
+/** Which rows of a table are purged, and in which order: a user's events in sequence, so that no reader sees a gap. */
 const PURGES = [
   { table: 'commands', isDue: isOlderThan('at', '48 hours'), order: 'at' },
   { table: 'user_events', isDue: isOlderThan('at', '7 days'), order: 'at, seq' },
@@ -36,7 +36,7 @@ const PURGES = [
   { table: 'freed_usernames', isDue: isOlderThan('freed_at', `${USERNAME_CHANGE_DAYS} days`), order: 'freed_at' },
   { table: 'sessions', isDue: isExpired, order: 'expires_at' },
   { table: 'one_time_tokens', isDue: isExpired, order: 'expires_at' },
-  // An authenticator app that was shown its secret and never answered.
+  // An authenticator app that was shown its secret and never confirmed.
   {
     table: 'totps',
     isDue: sql<boolean>`confirmed_at is null and ${isOlderThan('created_at', '1 day')}`,
@@ -48,7 +48,7 @@ const PURGES = [
 ] as const
 
 /**
- * Answers of commands are kept 48 hours, events and mails 7 days, sign-ins 90 days, freed usernames a year, devices as long as
+ * Stored answers are kept 48 hours, events and emails 7 days, sign-ins 90 days, freed usernames a year, devices as long as
  * their cookie, contact messages two years; sessions, one-time tokens and rate limits until they expire. The last mail of a
  * deleted account is purged after a day, with its address, as is the mail with a registration code.
  */
@@ -56,7 +56,7 @@ export async function purgeExpiredRows(db: Db): Promise<void> {
   await eachInTurn(PURGES, (due) => inBatches(BATCH_SIZE, (atMost) => purge(db, due, atMost)))
 }
 
-/** The condition is repeated for the delete: a row that was chosen and prolonged meanwhile stays. */
+/** The condition is repeated in the delete: a selected row that was extended in the meantime stays. */
 async function purge(db: Db, { table, isDue, order }: (typeof PURGES)[number], atMost: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)}

@@ -1,4 +1,4 @@
-/** Records go when their time is over, to the day, and money's books agree afterwards. The clock is turned in the tables. */
+/** Records are purged after their retention period, to the day, and the ledger stays consistent. The tests change the rows' times. */
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '../../domain/privacy.ts'
 import { call } from '../testing/app.ts'
@@ -14,12 +14,12 @@ import { purgeRecords } from './purge-records.ts'
 const testApp = useTestApp()
 
 const DAY = 24 * 60
-/** A year at its longest. */
+/** The longest year, in days. */
 const YEAR = 366 * DAY
 
 const forget = () => purgeRecords(testApp().context.db)
 
-/** A pair with a trade that is through. */
+/** Two traders with an ended trade. */
 async function tradedPair() {
   const pair = await tradingPair(testApp().app)
   await complete(pair.seller, pair.buyer, pair.trade)
@@ -31,7 +31,7 @@ async function complete(seller: Caller, buyer: Caller, trade: { id: string }) {
   await move(seller, trade, 'confirm-receipt', 'payment_sent')
 }
 
-/** A trade and its chat, so many minutes older. */
+/** Makes a trade and its chat `minutes` older. */
 async function age(trade: { id: string }, minutes: number) {
   await ageTrade(testApp().owner, trade.id, minutes)
   await ageChat(testApp().owner, trade.id, minutes)
@@ -55,7 +55,7 @@ const picture = (tradeId: string) =>
   )
 
 describe('a chat', () => {
-  test.each(['completed', 'cancelled'])('is forgotten a year after its trade was %s, not a day before', async (end) => {
+  test.each(['completed', 'cancelled'])('is purged a year after its trade was %s, not a day before', async (end) => {
     const { seller, buyer, trade } = await tradingPair(testApp().app)
     await picture(trade.id)
     if (end === 'completed') await complete(seller, buyer, trade)
@@ -72,7 +72,7 @@ describe('a chat', () => {
     expect(await violations(testApp().owner)).toEqual([])
   })
 
-  test('of a trade that never ends is forgotten after two years, from its beginning on, and goes on', async () => {
+  test('of a trade that never ends is purged from its beginning after two years, and stays open', async () => {
     const { owner } = testApp()
     const { seller, buyer, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -89,13 +89,13 @@ describe('a chat', () => {
     expect((await say('And now')).body.seq).toBe(4)
     expect(await violations(owner)).toEqual([])
     await complete(seller, buyer, trade)
-    // It ended just now; what is older than two years is forgotten all the same.
+    // It ended just now; messages older than two years are purged nevertheless.
     await move(seller, trade, 'confirm-receipt', 'payment_sent')
     await forget()
     expect(await count('messages', trade.id)).toBeGreaterThan(2)
   })
 
-  test('that is forgotten in part takes no number again and has no gap', async () => {
+  test('that is purged in part reuses no number and has no gap', async () => {
     const { owner } = testApp()
     const { buyer, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -114,11 +114,11 @@ describe('a chat', () => {
     expect(await refusalOf(owner, drop('seq = 2'))).toBe('messages_append_only')
     await age(trade, 732 * DAY)
     expect(await refusalOf(owner, drop('seq = 2'))).toBe('messages_append_only')
-    // The old ones may go, so that it is the division that refuses.
+    // The old ones may be deleted, so the refusal comes from the division.
     expect(await refusalOf(owner, `${drop('seq = 1')}; select 1/0`)).toBe('22012')
   })
 
-  test('and all others go in one sweep, however many and however long', async () => {
+  test('and all others are purged in one sweep, however many and however long', async () => {
     const { app, owner } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
     const offer = await postOffer(seller)
@@ -144,7 +144,7 @@ describe('a chat', () => {
       [tradeId, senderId, messages],
     )
 
-  test('says of nothing that it is forgotten, unless it was', async () => {
+  test('counts a message as purged only if it was', async () => {
     const { owner } = testApp()
     const { trade } = await tradingPair(testApp().app)
     const begin = `begin; set local session_replication_role = replica;
@@ -158,7 +158,7 @@ describe('a chat', () => {
     )
   })
 
-  test('the program itself can delete nothing by hand', async () => {
+  test('the server’s role cannot delete rows itself', async () => {
     const { owner } = testApp()
     const { trade } = await tradedPair()
     await age(trade, 8 * YEAR)
@@ -171,7 +171,7 @@ describe('a chat', () => {
 describe('a trade’s record', () => {
   const TABLES = ['trades', 'trade_events', 'transfers', 'ledger_accounts', 'trade_chats', 'messages']
 
-  test('is forgotten seven years after the trade ended, not a day before; the books go on', async () => {
+  test('is purged seven years after the trade ended, not a day before; the ledger stays consistent', async () => {
     const { owner, context } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const cancelled = await openTradeBetween(buyer, offer.id)
@@ -196,7 +196,7 @@ describe('a trade’s record', () => {
     await purgeExpiredRows(context.db)
     const { rows: quotes } = await owner.query('select count(*)::int as n from quotes where taker_id = $1', [buyer.id])
     expect(quotes).toEqual([{ n: 1 }])
-    // And the market goes on with the same people.
+    // The same users can still trade.
     const next = await openTradeBetween(buyer, offer.id)
     await complete(seller, buyer, next)
     expect((await buyer.get('/api/profile')).body.completedTrades).toBe(3)
@@ -210,7 +210,7 @@ describe('a trade’s record', () => {
     expect([await count('trades', trade.id), await count('transfers', trade.id)]).toEqual([1, 1])
   })
 
-  test('goes whole or not at all: no row of it alone, young or old', async () => {
+  test('is purged as a whole: no row of it alone, young or old', async () => {
     const { owner } = testApp()
     const young = await tradedPair()
     const old = await tradedPair()
@@ -235,7 +235,7 @@ describe('a trade’s record', () => {
     expect(await count('trades', old.trade.id)).toBe(0)
   })
 
-  test('is forgotten once by many workers at once, beside people who trade', async () => {
+  test('is purged once by many concurrent workers, beside users who trade', async () => {
     const { owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const ids = [trade]
@@ -255,8 +255,8 @@ describe('a trade’s record', () => {
   })
 })
 
-describe('beside people who trade', () => {
-  test('forgetting waits for the people first, as settling does, so that neither waits in a circle', async () => {
+describe('beside users who trade', () => {
+  test('purging locks the users first, as settling does, so that they never deadlock', async () => {
     const { owner } = testApp()
     const { seller, trade } = await tradedPair()
     await age(trade, 8 * YEAR)
@@ -282,7 +282,7 @@ describe('a quote', () => {
   const quotesOf = async (person: Caller) =>
     (await testApp().owner.query('select id from quotes where taker_id = $1', [person.id])).rows.map(({ id }) => id)
 
-  test('that nobody used goes after a day, by two at once too; one that was used goes with its trade', async () => {
+  test('that was not used is purged after a day, by two concurrent workers too; a used one is purged with its trade', async () => {
     const { owner, context } = testApp()
     const { buyer, offer, trade } = await tradedPair()
     const [old, fresh] = [await askQuote(buyer, offer.id), await askQuote(buyer, offer.id)]
@@ -297,7 +297,7 @@ describe('a quote', () => {
     await purgeExpiredRows(context.db)
   })
 
-  test('is looked at once: the next sweep begins where the last one ended', async () => {
+  test('is read in one sweep only: the next sweep begins where the last one ended', async () => {
     const { owner } = testApp()
     const { trade } = await tradedPair()
     await ageTrade(owner, trade.id, DAY + 5)
@@ -309,12 +309,12 @@ describe('a quote', () => {
   })
 })
 
-describe('what is left of an account', () => {
+describe('a deleted account’s row', () => {
   const leave = (person: Caller) => person.post('/api/account/delete', { username: person.username })
   const isThere = async (person: Caller) =>
     (await testApp().owner.query('select from users where id = $1', [person.id])).rowCount === 1
 
-  test('goes after seven years, when none of its trades is kept any more; the money’s books agree', async () => {
+  test('is purged after seven years, when none of its trades is kept; the ledger stays consistent', async () => {
     const { owner, context } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     for (const person of [seller, buyer]) expect((await leave(person)).status).toBe(200)
@@ -331,7 +331,7 @@ describe('what is left of an account', () => {
     expect(await violations(owner)).toEqual([])
   })
 
-  test('that is younger, or of somebody who is here, does not', async () => {
+  test('that is younger, or an account that is not deleted, stays', async () => {
     const { app, owner } = testApp()
     const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
     await leave(gone)
@@ -347,7 +347,7 @@ describe('what is left of an account', () => {
     expect(await isThere(gone)).toBe(false)
   })
 
-  test('is not dated back, by whoever writes to the tables', async () => {
+  test('cannot be backdated by the server’s role', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const offer = await postOffer(amina)
@@ -370,7 +370,7 @@ describe('what is left of an account', () => {
     ).toBe('offers_not_deleted_at_first')
   })
 
-  test('the last mail goes a day later, with the address; other people’s mail stays its week', async () => {
+  test('the last email is purged a day later, with the address; other users’ emails are kept for a week', async () => {
     const { app, owner, context } = testApp()
     const [gone, here] = [await signUp(app, 'gone'), await signUp(app, 'here')]
     await call(app, 'POST', '/api/forgot-password', { body: { email: here.email } })
@@ -384,7 +384,7 @@ describe('what is left of an account', () => {
     expect(await mails()).toEqual([{ user_id: here.id }])
   })
 
-  test('a message to the house goes after two years', async () => {
+  test('a contact message is purged after two years', async () => {
     const { owner, context } = testApp()
     const insert = (email: string, days: number) =>
       owner.query(
@@ -401,7 +401,7 @@ describe('what is left of an account', () => {
 })
 
 describe('a sweep', () => {
-  test('takes what there is, however much', async () => {
+  test('purges all that is due, however much', async () => {
     const { owner, context } = testApp()
     await owner.query(
       `insert into rate_limits (key, used, window_ends_at)
@@ -412,7 +412,7 @@ describe('a sweep', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('in which one kind fails forgets all the others, and tells of it', async () => {
+  test('in which one kind fails purges all the others, and reports the failure', async () => {
     const { app, owner, context } = testApp()
     const gone = await signUp(app, 'gone')
     await gone.post('/api/account/delete', { username: gone.username })
@@ -434,13 +434,13 @@ describe('a sweep', () => {
     expect(rows).toEqual([{ events: 0, people: 0 }])
   })
 
-  test('does not read what is young', async () => {
+  test('does not read young rows', async () => {
     const { owner } = testApp()
     await tradedPair()
     await forget()
     const client = await owner.connect()
     try {
-      // So small a table would else be read whole, whatever the statement.
+      // A table this small would otherwise be read whole.
       await client.query('begin; set local enable_seqscan = off')
       const readSoFar = async () => {
         const { rows } = await client.query<{ name: string; read: string }>(
@@ -462,8 +462,8 @@ describe('a sweep', () => {
     }
   })
 
-  // Else each row that goes has the whole of another table read, and the sweep never ends in time.
-  test('finds by an index whatever could refer to what it deletes', async () => {
+  // Otherwise each deleted row causes a scan of another table, and the sweep never ends in time.
+  test('finds the rows that refer to a deleted row by an index', async () => {
     const { rows } = await testApp().owner.query(
       `select c.conrelid::regclass || ' ' || c.conname as key
        from pg_constraint c

@@ -11,7 +11,7 @@ import { moveDueTrades, startWorker } from './worker.ts'
 
 const testApp = useTestApp()
 
-/** The seller's word is committed, and then the process is gone: nobody settles. */
+/** The seller's confirmation is committed, and then the process ends before it settles. */
 async function confirmedAndCutOff() {
   const { context } = testApp()
   const pair = await tradingPair(testApp().app)
@@ -20,7 +20,7 @@ async function confirmedAndCutOff() {
   return pair
 }
 
-describe('a settling that was cut off', () => {
+describe('an interrupted settlement', () => {
   test('is finished by the worker, once', async () => {
     const { context, owner } = testApp()
     const { buyer, seller, trade } = await confirmedAndCutOff()
@@ -34,7 +34,7 @@ describe('a settling that was cut off', () => {
       }
     }
     await moveDueTrades(context)
-    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_confirmed') // its own request may still be at it
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_confirmed') // its own request may still be settling it
     await ageTrade(owner, trade.id, 1)
     await moveDueTrades(context)
     await moveDueTrades(context)
@@ -71,7 +71,7 @@ test('two workers expire many trades, each once', async () => {
   expect((await seller.get('/api/my-offers')).body.offers[0].openTrades).toBe(0)
 })
 
-test('a trade that cannot be moved holds up none of the others', async () => {
+test('a trade that cannot be moved delays none of the others', async () => {
   const { context, owner } = testApp()
   const [stuck, due] = [await tradingPair(testApp().app), await tradingPair(testApp().app)]
   await ageTrade(owner, stuck.trade.id, 60)
@@ -88,7 +88,7 @@ test('a trade that cannot be moved holds up none of the others', async () => {
   expect(await statusOf(stuck.trade.id)).toBe('cancelled')
 })
 
-test('the running worker does it by itself, and stops when it is told', async () => {
+test('the running worker settles without a call, and stops on request', async () => {
   const { context, owner } = testApp()
   const { buyer, trade } = await tradingPair(testApp().app)
   await ageTrade(owner, trade.id, 31)
@@ -102,7 +102,7 @@ test('the running worker does it by itself, and stops when it is told', async ()
   await moveDueTrades(context)
 })
 
-test('offers past their thirty days are written down as expired, younger ones are not', async () => {
+test('offers past their thirty days are stored as expired, younger ones are not', async () => {
   const { app, context, owner } = testApp()
   const seller = await signUp(app, 'seller')
   const [old, young, paused] = [await postOffer(seller), await postOffer(seller), await postOffer(seller)]
@@ -122,7 +122,7 @@ test('offers past their thirty days are written down as expired, younger ones ar
   })
 })
 
-test('what need not be kept is forgotten, and nothing else', async () => {
+test('rows past their retention are purged, and no others', async () => {
   const { app, context, owner } = testApp()
   const { buyer, offer, trade } = await tradingPair(app)
   const [unused, fresh] = [await askQuote(buyer, offer.id), await askQuote(buyer, offer.id)]

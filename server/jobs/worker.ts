@@ -1,7 +1,7 @@
 /**
  * The worker: deadlines, settling that was interrupted, mail to send, and purging. Any number of processes may run it; a row
- * locked by one is skipped by the others. Without it everything is correct, only later: commands and reads judge deadlines
- * themselves.
+ * locked by one is skipped by the others. Without the worker everything is correct, only later: commands and reads apply
+ * deadlines themselves.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.ts'
@@ -23,7 +23,7 @@ const TRADES_A_TICK = 200
 
 export type Worker = { stop(): Promise<void> }
 
-/** Each kind of work has rounds of its own, so that a mail server that hangs holds up no trade. */
+/** Each kind of work has its own loop, so that a mail server that hangs delays no trade. */
 export function startWorker(context: Context): Worker {
   const stopping = new AbortController()
   const rounds = [
@@ -40,7 +40,7 @@ export function startWorker(context: Context): Worker {
   }
 }
 
-/** Works at once and then again and again; a failure is logged and waits for the next time. */
+/** Runs immediately and then at each interval; a failure is logged and retried after the next. */
 async function every(ms: number, context: Context, stopping: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!stopping.aborted) {
     await guarded(context, work)
@@ -62,7 +62,7 @@ async function sweep({ db }: Context): Promise<void> {
 /** Locks one due trade that is not among `passed`. */
 type Take = (tx: Tx, passed: readonly string[]) => Promise<string | null>
 
-/** One trade, one transaction, so that one that fails holds up none of the others. */
+/** One trade in one transaction, so that one that fails delays none of the others. */
 async function drain({ db, log }: Context, take: Take, act: SystemMove): Promise<void> {
   const passed: string[] = []
   while (passed.length < TRADES_A_TICK) {
@@ -93,7 +93,7 @@ function takeLate(status: string, deadline: string): Take {
   }
 }
 
-/** A trade that was confirmed this very second is being settled by the request that confirmed it. */
+/** A trade confirmed less than a second ago is being settled by the request that confirmed it. */
 async function takeConfirmed(tx: Tx, passed: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select t.id from trades t

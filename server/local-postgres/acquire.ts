@@ -7,7 +7,7 @@ import { isAlive, isOwnerAlive, newOwnerToken } from './owner.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
 
-/** A server that answers. `stop` does nothing when it is another process's. */
+/** A server that answers. `stop` does nothing when another process owns it. */
 export type Server = { isRunning: () => boolean; stop: () => Promise<void> }
 
 const readyWithinMs = 60_000
@@ -16,7 +16,7 @@ const failuresAllowed = 3
 
 /**
  * Launches a server on the plan's cluster, or joins the one a live process runs there, and waits until it
- * answers. Postgres's own lock decides between processes that launch at once: the losers join the winner.
+ * answers. Postgres's own lock decides between processes that launch concurrently: the losers join the winner.
  */
 export async function acquire(plan: LaunchPlan): Promise<Server> {
   const deadline = Date.now() + readyWithinMs

@@ -7,7 +7,7 @@ import type { Address } from './tcp.ts'
 import type { Runner } from './runner.ts'
 
 /**
- * Where a server listens: a unix socket in a folder only its owner may enter, so nobody else can connect and no
+ * Where a server listens: a unix socket in a folder only its owner may enter, so other users cannot connect and no
  * password is needed; on Windows, which has no such folder, loopback TCP with a password.
  */
 /** Sockets are named by the port, as if it were one; nothing listens on TCP. */

@@ -21,8 +21,8 @@ type Setup = {
 
 /**
  * Makes the database cluster when there is none: UTF-8, the builtin C.UTF-8 locale (the same order on every
- * machine), page checksums. It is built beside its place and renamed into it, so a cut leaves nothing half made
- * and of two processes that try at once one wins and the other uses the winner's.
+ * machine), page checksums. It is built in a temporary folder and renamed, so an interruption leaves no partial cluster,
+ * and of two processes that try concurrently one wins and the other uses the winner's.
  */
 export async function ensureCluster(setup: Setup): Promise<void> {
   const { folder, runner } = setup
@@ -64,7 +64,7 @@ async function buildCluster(setup: Setup): Promise<void> {
   }
 }
 
-/** Removes what processes that were killed in the middle left behind. */
+/** Removes the leftovers of processes that were killed while they made a cluster. */
 async function removeLeftovers(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.path)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]

@@ -9,7 +9,7 @@ export function connectionStringOf(address: Address, database: string): string {
   return `${url.href}?host=${host}&port=${address.port}`
 }
 
-/** Who a server says it belongs to; `token` is null for a server that was not started by us. */
+/** The owner a server reports; `token` is null for a server that was not started by us. */
 export type Ownership = { isReachable: false } | { isReachable: true; token: string | null }
 
 /** Asks a server for its owner. A server that is starting, stopping or gone is not reachable. */

@@ -1,10 +1,10 @@
 import { mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Where one local Postgres keeps its things; every path is absolute, with links resolved. */
+/** The paths of one local Postgres; every path is absolute, with links resolved. */
 export type DataFolder = { path: string; cluster: string; logFile: string }
 
-/** Makes the data folder when it is missing. Only its owner may look inside. */
+/** Makes the data folder when it is missing. Only its owner may enter it. */
 export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
   const path = await realpath(dataDir)

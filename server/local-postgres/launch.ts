@@ -8,10 +8,10 @@ import type { DataFolder } from './folder.ts'
 import { asRunner } from './runner.ts'
 import type { Runner } from './runner.ts'
 
-/** A server process of ours. `stop` waits until it has ended and may be called again. */
+/** A server process of ours. `stop` waits until it has ended and may be called repeatedly. */
 export type Launch = { hasExited: () => boolean; stop: () => Promise<void> }
 
-/** Everything a server is started from; `settings` override ours. */
+/** What a server is started with; `settings` override ours. */
 export type LaunchPlan = {
   folder: DataFolder
   binaries: Binaries
@@ -26,7 +26,7 @@ const stopWithinMs = 20_000
 /**
  * Starts Postgres under a small guard that holds the other end of our pipe: when this process ends, even by
  * SIGKILL, the pipe closes and the guard stops Postgres. The server carries the owner's token.
- * Returns at once; the server is not ready yet.
+ * Returns immediately; the server is not ready yet.
  */
 export function launch(plan: LaunchPlan, ownerToken: string): Launch {
   const { folder, runner } = plan
@@ -39,7 +39,7 @@ export function launch(plan: LaunchPlan, ownerToken: string): Launch {
     cwd: folder.path,
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', log, log],
-    // Its own session: Ctrl-C in the terminal is for us, who then stop it after the last request.
+    // Its own session: Ctrl-C in the terminal must reach us only; we stop it after the last request.
     detached: process.platform !== 'win32',
     windowsHide: true,
   })
@@ -52,7 +52,7 @@ function handleOf(child: ChildProcess): Launch {
   child.once('exit', () => (isOver = true))
   child.once('error', () => (isOver = true))
   child.stdin!.on('error', () => {})
-  // Postgres alone is no reason to keep this process alive.
+  // Postgres alone must not keep this process alive.
   child.unref()
   ;(child.stdin as unknown as { unref(): void }).unref()
   async function stop(): Promise<void> {
@@ -93,7 +93,7 @@ function guardCommand({ binaries, folder }: LaunchPlan, server: string[]): strin
   return [...guard, binaries.pgCtl, folder.cluster, ...server]
 }
 
-/** Durable, reachable only at our address, and silent about what people type. */
+/** Durable, reachable only at our address, and without users' input in the log. */
 function settingsFor({ address, settings }: LaunchPlan): string[] {
   const isSocket = address.password === undefined
   const all: Record<string, string> = {

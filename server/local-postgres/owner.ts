@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Names this process as a server's owner: `pid-started-nonce`. Postgres carries it as the setting
- * `sarraf.owner`, so whoever connects can ask who the server belongs to.
+ * `sarraf.owner`, so that any client can ask which process owns the server.
  */
 export function newOwnerToken(): string {
   return `${process.pid}-${startOf(process.pid)}-${randomBytes(6).toString('hex')}`
@@ -15,7 +15,7 @@ export function isOwnerAlive(token: string): boolean {
   return isAlive(Number(pid)) && startOf(Number(pid)) === started
 }
 
-/** Whether a process with this number is running, whoever it belongs to. A zombie is not. */
+/** Whether a process with this number is running, of any user. A zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -33,7 +33,7 @@ function startOf(pid: number): string {
 /** The fields of /proc/pid/stat from the third, its state, on; null where there is no such file. */
 function statOf(pid: number): string[] | null {
   try {
-    // The second field, a name in brackets, may hold spaces and brackets of its own.
+    // The second field, a name in brackets, may itself contain spaces and brackets.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {

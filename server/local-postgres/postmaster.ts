@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { isAlive } from './owner.ts'
 import type { Address } from './tcp.ts'
 
-/** A running Postgres server, as its `postmaster.pid` tells it. */
+/** A running Postgres server, as its `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; address: Address }
 
 /** Above every system's highest process id, so it never names a living process. */
@@ -13,7 +13,7 @@ const impossiblePid = 2_147_483_646
 
 /**
  * The live server on a cluster, or null. After a crash or a reboot `postmaster.pid` may name a process that has
- * nothing to do with us and Postgres would then refuse to start for ever. Such a file is not deleted but given
+ * nothing to do with us, and Postgres would then always refuse to start. Such a file is not deleted but given
  * an impossible process id: Postgres still uses the rest of it to see whether old backends hold the memory.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -42,7 +42,7 @@ function readLines(file: string): Promise<string[]> {
   )
 }
 
-/** Asks a server to end its sessions and stop; asking twice does no harm. */
+/** Asks a server to end its sessions and stop; a second call does no harm. */
 export function stopPostmaster(postmaster: Postmaster): void {
   try {
     process.kill(postmaster.pid, 'SIGINT')
@@ -51,7 +51,7 @@ export function stopPostmaster(postmaster: Postmaster): void {
   }
 }
 
-/** A postmaster works in its cluster's folder; where /proc is missing, its command line has to do. */
+/** A postmaster's working directory is its cluster's folder; where /proc is missing, its command line is compared. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return true
   if (process.platform === 'linux') {

@@ -11,7 +11,7 @@ import type { DataFolder } from './folder.ts'
  */
 export type Runner = { prefix: string[]; uid?: number; owner?: number }
 
-const nobody = 65534
+const unprivilegedUid = 65534
 
 /**
  * Chooses who runs Postgres, which refuses to run as root. A plain user runs it directly. Root runs it as the
@@ -63,7 +63,7 @@ async function rootCandidates(folder: DataFolder): Promise<Runner[]> {
   return [
     { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000'], owner: 0 },
     ...(parentOwner === 0 ? [] : [asUser(parentOwner)]),
-    asUser(nobody),
+    asUser(unprivilegedUid),
   ]
 }
 

@@ -13,9 +13,9 @@ import { startLocalPostgres } from './start.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const isRoot = process.getuid?.() === 0
-const nobody = 65534
+const unprivilegedUid = 65534
 
-// Most tests take over one cluster, one after the other; those that need an empty folder ask for it.
+// Most tests share one cluster, one after the other; those that need an empty folder ask for it.
 const made: string[] = []
 let shared: string
 let dataDir: string
@@ -87,7 +87,7 @@ test.each([
   made.push(new URL(server.connectionString).searchParams.get('host')!)
 })
 
-test('a pid file left by a crash that names a living stranger does not stand in the way', async () => {
+test('a pid file left by a crash that names a live foreign process does not prevent the start', async () => {
   await startLocalPostgres({ dataDir }).then((server) => server.stop())
   const stale = `${process.pid}\n${dataDir}/postgres\n1700000000\n5432\n${dataDir}/postgres\n\n  1 1\nready\n`
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale)
@@ -176,28 +176,28 @@ test('processes that start at the same moment on an empty folder share one serve
 
 test.runIf(isRoot)('a plain user can start it, without a home to write to', async () => {
   await useNewFolder()
-  await chown(dataDir, nobody, nobody)
-  const owner = await startOwner({ uid: nobody, env: { HOME: '/nonexistent' } })
+  await chown(dataDir, unprivilegedUid, unprivilegedUid)
+  const owner = await startOwner({ uid: unprivilegedUid, env: { HOME: '/nonexistent' } })
   const pid = await postmasterPid()
   expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534/m)
   await kill(owner)
   expect(await gone(pid)).toBe(true)
 })
 
-test.runIf(isRoot)('a plain user is told when the folder belongs to another', async () => {
+test.runIf(isRoot)('a plain user gets an error when the folder belongs to another user', async () => {
   await useNewFolder()
   await chmod(dataDir, 0o755)
-  await expect(startOwner({ uid: nobody })).rejects.toThrow(/belongs to another user/)
+  await expect(startOwner({ uid: unprivilegedUid })).rejects.toThrow(/belongs to another user/)
 })
 
-test.runIf(isRoot)('root without user namespaces hands it to an unprivileged user', async () => {
+test.runIf(isRoot)('root without user namespaces runs it as an unprivileged user', async () => {
   await useNewFolder()
   const owner = await startOwner({ env: { PATH: '/nowhere' } })
   const pid = await postmasterPid()
   expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t65534/m)
   await kill(owner)
   expect(await gone(pid)).toBe(true)
-  // With namespaces back, the cluster stays with the user it was given to.
+  // With namespaces allowed again, the cluster stays with its present user.
   const next = await startLocalPostgres({ dataDir })
   expect(await query(next.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   await next.stop()
@@ -212,7 +212,7 @@ test('a cluster that cannot start says why', async () => {
 
 type Owner = { process: ChildProcess; connectionString: string }
 
-/** Starts the server in a process of its own, which then holds it until it is killed. */
+/** Starts the server in a separate process, which owns it until it is killed. */
 async function startOwner(as: { uid?: number; env?: NodeJS.ProcessEnv } = {}): Promise<Owner> {
   const script = `
     import { startLocalPostgres } from ${JSON.stringify(new URL('./start.ts', import.meta.url).href)};

@@ -6,7 +6,7 @@ import { connectionStringOf } from './connection.ts'
 import { openDataFolder } from './folder.ts'
 import { chooseRunner } from './runner.ts'
 
-/** A Postgres this process can use; `stop` ends it when it is this process's own. */
+/** A Postgres this process can use; `stop` ends it when this process owns it. */
 export type LocalPostgres = { connectionString: string; stop: () => Promise<void> }
 
 export type LocalPostgresOptions = {
@@ -22,7 +22,7 @@ const lookEveryMs = 250
 /**
  * Starts the bundled Postgres 18 on a data folder and waits until it answers: 1 to 2 s the first time, about
  * 0.2 s afterwards. It stops with this process, however this process ends. When another live process already
- * runs a server on the folder, that one is used and stays the other's to stop. Should the server end while it is
+ * runs a server on the folder, that one is used, and only its owner stops it. Should the server end while it is
  * needed (killed, or its owner has left), it is started again at the same address.
  * Throws an Error with the end of Postgres's own log when it cannot start.
  */

@@ -8,7 +8,7 @@ import type { RateSource } from './rates.ts'
 import { inCell, inCells, isAvailable, rateColumn } from './scope.ts'
 import type { Scope } from './scope.ts'
 
-/** The offers of other traders, and these traders (spec-coverage 2 Marketplace). New ones are counted up to 1,000. */
+/** The offers of other traders, and their owners (spec-coverage 2 Marketplace). New ones are counted up to 1,000. */
 export async function readMarketCounts(db: DbOrTx, rates: RateSource, viewerId: string | null): Promise<MarketCounts> {
   const counted = (type: (typeof OFFER_TYPES)[number]) => countOffers(db, { rates, viewerId, cells: cellsOf({ type }) })
   const [buy, sell, traders, newToday] = await Promise.all([
@@ -20,7 +20,7 @@ export async function readMarketCounts(db: DbOrTx, rates: RateSource, viewerId: 
   return { offers: { count: buy.count + sell.count, isExact: true }, traders, buy, sell, newToday }
 }
 
-/** All offers of the cells, without those too sold out to serve their minimum at the present rate, and without the viewer's. */
+/** All offers of the cells, without those that are too sold out for their minimum at the present rate, and without the viewer's. */
 export async function countOffers(
   db: DbOrTx,
   { rates, viewerId, cells }: Pick<Scope, 'viewerId' | 'rates' | 'cells'>,
@@ -44,8 +44,8 @@ async function countTraders(db: DbOrTx, viewerId: string | null): Promise<Count>
 }
 
 /**
- * Each cell is read from its newest offer backwards, and none once the bound is passed. The moment is asked for once:
- * compared with a clock that runs, an index cannot be entered where the day begins.
+ * Each cell is read backwards from its newest offer, and no further than the bound. The time is computed once:
+ * an index cannot be searched for clock_timestamp(), which differs for each row.
  */
 async function countNew(db: DbOrTx, rates: RateSource, viewerId: string | null): Promise<Count> {
   const most = sql.lit(COUNT_BOUND + 1)

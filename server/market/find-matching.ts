@@ -1,4 +1,4 @@
-/** Offers by filters that no index keeps in order: an amount, a trader's name, words. Neither a common nor a rare match may cost more in a larger market. */
+/** Offers by filters without an index in page order: an amount, a trader's name, words. The size of the market must not slow down a common or a rare match. */
 import type { Count } from '../../domain/api.ts'
 import { COUNT_BOUND, boundedCount } from '../../domain/listing.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -9,11 +9,11 @@ import { holdsWords, inCell, inCells, isAvailable, meetsConditions } from './sco
 import type { Scope, Sql } from './scope.ts'
 
 export type Bounds = {
-  /** So many offers are read in the page's order at first: a common word has filled a page, and its count, by then. */
+  /** The first read takes this many offers in page order: enough for a page, and its count, of a common word. */
   lookForWords: number
   /** The same for an amount: most amounts lie within most limits. */
   lookForAmount: number
-  /** So many candidates of an index are fetched and put in order; where there are more, offers are read on in the page's order. */
+  /** The most candidates of an index that are fetched and sorted; where there are more, the offers are read in page order. */
   rare: number
 }
 export const BOUNDS: Bounds = { lookForWords: 2000, lookForAmount: 300, rare: 4000 }
@@ -33,7 +33,7 @@ export async function findMatching(db: DbOrTx, scope: Scope, place: Place, bound
   return (await findRare(db, scope, place, bounds.rare)) ?? lookOn(db, scope, place, most)
 }
 
-/** Reads further and further until the page is full. */
+/** Reads eight times as many offers in each step, until the page is full. */
 async function lookOn(db: DbOrTx, scope: Scope, place: Place, before: number): Promise<Page> {
   for (let most = before * 8; ; most *= 8) {
     const { looked, hits, found } = await look(db, scope, place, most)
@@ -47,7 +47,7 @@ async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promi
   return pageAndCounts(db, scope, place, inOrder(scope, place.cursor, most))
 }
 
-/** By an index of what is asked for: all that match, when its candidates are few; null when they are many. */
+/** Searches by index: all matches when there are few candidates; null when there are many. */
 async function findRare(db: DbOrTx, scope: Scope, place: Place, rare: number): Promise<Page | null> {
   for (const candidates of candidatesOf(scope, rare + 1)) {
     const { looked, hits, found } = await pageAndCounts(db, scope, place, candidates)
@@ -56,7 +56,7 @@ async function findRare(db: DbOrTx, scope: Scope, place: Place, rare: number): P
   return null
 }
 
-/** Statements for at most `most` offers each, among which are all that match unless there are more. */
+/** Statements for at most `most` offers each, which together hold every match unless there are more. */
 function candidatesOf(scope: Scope, most: number): Sql[] {
   const { amountMilli } = scope
   const row = sql`m.offer_id, ${keyColumn(scope)} as key, ${meetsConditions(scope)} as matches`
@@ -90,7 +90,7 @@ function hasWords({ traderPattern, searchPattern }: Scope): boolean {
   return traderPattern !== null || searchPattern !== null
 }
 
-/** What a look found is there; whether there is more is known only where it saw every offer. */
+/** The matches of one read; whether there are more is known only if the read covered every offer. */
 function atLeast(hits: number, isWhole: boolean): Count {
   return isWhole ? boundedCount(hits) : { count: Math.min(hits, COUNT_BOUND), isExact: false }
 }

@@ -1,4 +1,4 @@
-/** The listing engine against a plain list in memory: random offers, every combination of filters, every order, both ways. */
+/** The listing engine compared with a plain list in memory: random offers, every combination of filters, every order, both directions. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OfferQuery } from '../../domain/api.ts'
@@ -75,7 +75,7 @@ const query: fc.Arbitrary<OfferQuery> = fc
   })
   .map(({ all, names, order }) => ({ ...order, ...Object.fromEntries(names.map((name) => [name, all[name]])) }))
 
-/** One random market for the whole file; the seed makes it again. */
+/** One random market for the whole file; the seed repeats it. */
 const SEED = Math.trunc(Math.random() * 2 ** 31)
 const offers = fc.sample(fc.uniqueArray(listed, { minLength: 250, maxLength: 250, selector: ({ id }) => id }), {
   seed: SEED,
@@ -135,7 +135,7 @@ test(`filters, orders and pages are those of a list in memory (seed ${SEED})`, {
   )
 })
 
-test(`however few offers are read at once, the pages are the same (seed ${SEED})`, { timeout: 60_000 }, async () => {
+test(`the pages do not depend on the size of a read (seed ${SEED})`, { timeout: 60_000 }, async () => {
   const few = fc.integer({ min: 1, max: 40 })
   const bounds = fc.record({ lookForWords: few, lookForAmount: few, rare: few })
   await fc.assert(
@@ -205,7 +205,7 @@ describe('a cursor', () => {
     },
   )
 
-  test('shows nothing that its reader may not see: it keeps the filters of the query and the own offers out', async () => {
+  test('shows nothing that the viewer may not see: it applies the filters and hides the viewer’s own offers', async () => {
     const { nextCursor } = await find(null, { limit: 20 })
     const { offerIds } = await find(1, { limit: 50, type: 'buy', cursor: nextCursor! })
     const found = offers.filter(({ id }) => offerIds.includes(id))
@@ -213,7 +213,7 @@ describe('a cursor', () => {
   })
 })
 
-/** What the specification says of filters and orders, in plain code. */
+/** The specification's filters and orders, in plain code. */
 function listInMemory(viewer: number | null, asked: OfferQuery): string[] {
   const sort = asked.sort ?? 'created_at'
   const sign = (asked.direction ?? 'desc') === 'desc' ? -1 : 1

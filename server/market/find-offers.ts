@@ -1,4 +1,4 @@
-/** The listing engine: finds a page of the market's offers in `market_offers`, for Browse and Marketplace alike. */
+/** The listing engine: finds a page of the market's offers in `market_offers`, for both Browse and Marketplace. */
 import type { Count, OfferQuery } from '../../domain/api.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX } from '../../domain/listing.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -22,8 +22,8 @@ export type FoundPage = {
 }
 
 /**
- * A page of other traders' offers as `query` asks for them, with cursors to the pages around. The first pages can be
- * asked for by number; a reader who follows the cursors meets each offer once, whatever is posted meanwhile.
+ * A page of other traders' offers for `query`, with cursors to the pages before and after. The first pages can be
+ * requested by number; a reader who follows the cursors sees each offer once, while others are posted.
  */
 export async function findOffers(
   db: DbOrTx,
@@ -49,7 +49,7 @@ export async function findOffers(
   }
 }
 
-/** The offers from a place on, one more than a page where there is more; and the count of the whole scope. */
+/** The offers from a position on, one more than a page where there is more; and the count of the whole scope. */
 async function findPage(
   db: DbOrTx,
   scope: Scope,
@@ -69,7 +69,7 @@ async function readPage(db: DbOrTx, scope: Scope, place: Place): Promise<Found[]
   return rows
 }
 
-/** A few numbers stand for all, so that the page's size and number do not make statements of their own to prepare. */
+/** Few distinct limits, so that page size and number do not multiply the prepared statements. */
 function rowsFor(wanted: number): number {
   return READ_AT_ONCE.find((rows) => rows >= wanted) ?? wanted
 }

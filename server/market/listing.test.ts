@@ -22,7 +22,7 @@ async function ask(query: Record<string, string>, viewer?: Caller): Promise<Page
   return reply.body
 }
 
-/** From the first page on to the last, by the cursors each page gives. */
+/** Every page from the first, by the cursor of each page. */
 async function walk(query: Record<string, string>, between = async () => {}): Promise<string[]> {
   const ids: string[] = []
   let page = await ask(query)
@@ -35,7 +35,7 @@ async function walk(query: Record<string, string>, between = async () => {}): Pr
   }
 }
 
-/** 1,300 offers of 40 people in one stroke, with many equal keys; enough for a hundred pages. */
+/** 1,300 offers of 40 traders in one statement, with many equal keys; enough for a hundred pages. */
 const CROWD = 40
 const CROWD_OFFERS = 1300
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(Object.entries(FILTERS))('%s', (_, [query, condition]) => {
     },
   )
 
-  test('counts what it pages through', async () => {
+  test('counts the offers of its pages', async () => {
     const { rows } = await testApp().owner.query(
       `select count(*)::int as n from offers o join users u on u.id = o.owner_id where terms like 'Crowd terms%' and ${condition}`,
     )
@@ -112,7 +112,7 @@ test('without a search: to the last page, each offer once, while others are post
   expect(total).toEqual({ count: rows[0].n, isExact: true })
 })
 
-test('the default order is the newest first; numbered pages are those a walk meets; the way back is the same', async () => {
+test('the default order is newest first; numbered pages equal those of the cursors, in both directions', async () => {
   const query = { type: 'buy' }
   const walked = await walk(query)
   expect(walked).toEqual(await walk({ ...query, sort: 'created_at', direction: 'desc' }))
@@ -129,7 +129,7 @@ test('the default order is the newest first; numbered pages are those a walk mee
   expect(page.previousCursor).toBeNull()
 })
 
-test('one’s own offers are not there, nor in the counts', async () => {
+test('the viewer’s own offers are neither listed nor counted', async () => {
   const [owner, viewer] = [await signUp(testApp().app, 'owner'), await signUp(testApp().app, 'viewer')]
   const query = { search: owner.username }
   const offer = await postOffer(owner, { type: 'buy' })
@@ -157,9 +157,9 @@ test('an offer is new for 24 hours, and not a minute longer', async () => {
   expect((await ask({ search: seller.username }, viewer)).offers).toHaveLength(1)
 })
 
-test('an offer is there exactly while it can be taken', async () => {
+test('an offer is listed exactly while it can be taken', async () => {
   const [owner, viewer] = await signUpMany(testApp().app, 2, 'person')
-  if (!owner || !viewer) throw new Error('nobody came')
+  if (!owner || !viewer) throw new Error('no users were created')
   const offer = await postOffer(owner, {
     maxOpenTrades: 1,
     minAmount: '100',
@@ -198,9 +198,9 @@ test('an offer is there exactly while it can be taken', async () => {
   expect(await isShown()).toBe(false)
 })
 
-test('completed trades move their owners in the order by trades', async () => {
+test('completed trades change the order by trades', async () => {
   const [seasoned, fresh, buyer] = await signUpMany(testApp().app, 3, 'ranked')
-  if (!seasoned || !fresh || !buyer) throw new Error('nobody came')
+  if (!seasoned || !fresh || !buyer) throw new Error('no users were created')
   const terms = `Ranked among ${seasoned.username}.`
   const [first, second] = [await postOffer(seasoned, { terms }), await postOffer(fresh, { terms })]
   const trade = await openTradeBetween(buyer, first.id)
@@ -212,7 +212,7 @@ test('completed trades move their owners in the order by trades', async () => {
   expect(await ids('asc')).toEqual([second.id, first.id])
 })
 
-test('a search takes signs of the search language as letters, and short ones at the beginning of a word', async () => {
+test('a search matches wildcard characters literally, and short texts at the beginning of a word', async () => {
   const owner = await signUp(testApp().app, 'zx')
   const offer = await postOffer(owner, { terms: '100% fast, صرّاف ومحترف \\ safe' })
   const find = async (search: string) => (await ask({ search })).offers.map(({ id }) => id)
@@ -240,7 +240,7 @@ test.each([
   })
 })
 
-test('a currency and a method of another one find nothing', async () => {
+test('a currency with a method of another currency finds nothing', async () => {
   expect(await ask({ currency: 'EUR', method: 'D17' })).toMatchObject({
     offers: [],
     total: { count: 0, isExact: true },

@@ -4,7 +4,7 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-test('the market says its rates, and where they are from', async () => {
+test('the market states its rates and their source', async () => {
   const { status, body } = await call(testApp().app, 'GET', '/api/market')
   expect(status).toBe(200)
   expect(body.asset).toBe('USDT')

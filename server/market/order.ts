@@ -1,4 +1,4 @@
-/** The listing's orders and the cursors that name a place in one. */
+/** The orders of the listing, and the cursors that mark a position in one. */
 import { InvalidInput } from '../../domain/errors.ts'
 import type { Cell, Direction, Sort } from '../../domain/listing.ts'
 import type { OfferType } from '../../domain/offers.ts'
@@ -7,13 +7,13 @@ import { sql } from '../db/pool.ts'
 import { inCell, isAvailable, meetsConditions } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
 
-/** Where a page begins: beyond the offer that the cursor names, or after so many offers of the first page. */
+/** Where a page begins: after the offer of the cursor, or after a number of offers of the first page. */
 export type Place = { cursor: Cursor | null; skip: number }
-/** An offer with its place in the order. */
+/** An offer with its position in the order. */
 export type Found = { offerId: string; position: string }
 export type Cursor = Found & { to: 'next' | 'previous' }
 
-/** What each order sorts by, before the id. The best price is `takerAdvantage` of the domain. */
+/** The sort key of each order, before the id. The best price is `takerAdvantage` of the domain. */
 const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
   created_at: () => sql`m.created_at`,
   best_price: (type) => (type === 'sell' ? sql`(-m.percentage_tenths)` : sql`m.percentage_tenths`),
@@ -24,8 +24,8 @@ const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
 
 /**
  * The first `most` offers of the scope in its order from a cursor on: `offer_id`, `key`, and whether the offer `matches`
- * the filters beyond the cells. Each cell is read along its own index and no further than asked, so that neither the size
- * of the market nor the choice of cells counts.
+ * the filters beyond the cells. Each cell is read along its own index and no further than needed, so that neither the size
+ * of the market nor the choice of cells slows it down.
  */
 export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql {
   const direction = readingDirection(scope, cursor)
@@ -37,7 +37,7 @@ export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql 
 function cellInOrder(scope: Scope, cell: Cell, cursor: Cursor | null, direction: Direction, most: number): Sql {
   const key = KEYS[scope.sort](cell.type)
   const beyond = cursor === null ? sql`` : sql`and ${isBeyond(scope, cursor, key, sql`m.offer_id`)}`
-  // Ordered by the largest amount, an offer that cannot match is at one end: the index is entered behind it.
+  // Ordered by the largest amount, an offer that cannot match is at one end: the index scan starts after it.
   const largeEnough =
     scope.sort === 'max_amount' && scope.amountMilli !== null
       ? sql`and m.max_milli >= ${scope.amountMilli}::bigint`
@@ -55,7 +55,7 @@ export function keyColumn({ sort }: Scope): Sql {
 
 /**
  * One page of the offers that the common table expression `found` holds, one more than a page where there is more, with
- * their `position` as cursors carry it: a whole number, moments in microseconds since 1970.
+ * their `position` for cursors: a whole number, times in microseconds since 1970.
  */
 export function pageOfFound(scope: Scope, { cursor, skip }: Place): Sql {
   const direction = sql.raw(readingDirection(scope, cursor))
@@ -84,7 +84,7 @@ export function writeCursor({ sort }: Scope, { to, position, offerId }: Cursor):
   return [sort, to, position, offerId].join('.')
 }
 
-/** Refuses a cursor of another order, and what is no cursor. */
+/** Refuses a cursor of another order, and an invalid cursor. */
 export function readCursor({ sort }: Scope, text: string): Cursor {
   const match = /^([a-z_]+)\.(next|previous)\.(-?\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
   const [, ofSort, to, position = '', offerId = ''] = match ?? []

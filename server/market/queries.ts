@@ -12,7 +12,7 @@ type Row = {
   settlementSeconds: number | null
 }
 
-/** The market's figures, from the trades opened in the last 30 days (decisions: Interface, "Statistics are computed"). */
+/** The market's statistics, from the trades opened in the last 30 days (decisions: Interface, "Statistics are computed"). */
 export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
   const { rows } = await sql<Row>`
     with recent as (

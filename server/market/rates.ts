@@ -1,8 +1,8 @@
-/** Where market rates come from (decisions: Money). A fixed table today. */
+/** The source of market rates (decisions: Money). A fixed table today. */
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 
-/** A rate in fiat per 1 USDT x 10^6, with where it is from. */
+/** A rate in fiat per 1 USDT x 10^6, with its source. */
 export type Rate = { rateE6: bigint; source: string; asOf: Date }
 
 export type RateSource = { rateOf(currency: FiatCurrency): Rate }

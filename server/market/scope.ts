@@ -1,4 +1,4 @@
-/** What a query of the listing ranges over, as parts of statements about `market_offers m`. */
+/** The scope of a query of the listing, as parts of statements about `market_offers m`. */
 import type { OfferQuery } from '../../domain/api.ts'
 import { cleanText } from '../../domain/clean-text.ts'
 import { DEFAULT_DIRECTION, DEFAULT_SORT, OFFERS_PAGE_SIZE, cellsOf } from '../../domain/listing.ts'
@@ -14,12 +14,12 @@ export type Sql = ReturnType<typeof sql>
 export type Scope = {
   viewerId: string | null
   rates: RateSource
-  /** Type, currency, country and payment method choose cells; each has its own run of every index. */
+  /** Type, currency, country and payment method select cells; each index is ordered within a cell. */
   cells: Cell[]
   sort: Sort
   direction: Direction
   limit: number
-  /** The filters that no index keeps in the order of a page. */
+  /** The filters without an index in page order. */
   amountMilli: bigint | null
   traderPattern: string | null
   searchPattern: string | null
@@ -40,7 +40,7 @@ export function scopeOf(rates: RateSource, viewerId: string | null, query: Offer
   }
 }
 
-/** Whether the scope has a filter that offers must be looked through for. */
+/** Whether the scope has a filter that requires reading offers one by one. */
 export function hasConditions({ amountMilli, traderPattern, searchPattern }: Scope): boolean {
   return amountMilli !== null || traderPattern !== null || searchPattern !== null
 }
@@ -54,7 +54,7 @@ export function meetsConditions({ amountMilli, traderPattern, searchPattern }: S
   ])
 }
 
-/** What the index of words can answer of the filters: the username is a part of `search_text`. */
+/** The filters that the index of words can answer: the username is a part of `search_text`. */
 export function holdsWords({ traderPattern, searchPattern }: Scope): Sql {
   const patterns = [traderPattern, searchPattern].filter((pattern) => pattern !== null)
   return allOf(patterns.map((pattern) => sql`m.search_text like lower(${pattern})`))
@@ -92,7 +92,7 @@ function words(text = ''): string {
   return cleanText(text).replaceAll(/\s+/g, ' ')
 }
 
-/** One or two characters are looked for where a word begins: the index of words holds three characters and more. */
+/** One or two characters match at the beginning of a word: the index of words holds three characters and more. */
 function searchPatternOf(text: string): string | null {
   if (text === '') return null
   return [...text].length < 3 ? `% ${likeEscaped(text)}%` : `%${likeEscaped(text)}%`

@@ -9,7 +9,7 @@ const testApp = useTestApp()
 
 const DAY = 24 * 60
 
-test('an empty market claims nothing', async () => {
+test('an empty market has no statistics', async () => {
   const { status, body } = await call(testApp().app, 'GET', '/api/market/stats')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -21,7 +21,7 @@ test('an empty market claims nothing', async () => {
   })
 })
 
-test('the figures are those of the trades', async () => {
+test('the statistics are computed from the trades', async () => {
   const { app, owner, context } = testApp()
   const [seller, buyer, other] = [await signUp(app, 'seller'), await signUp(app, 'buyer'), await signUp(app, 'other')]
   const offer = await postOffer(seller, { pricePercentage: '0' })
@@ -34,7 +34,7 @@ test('the figures are those of the trades', async () => {
   }
   const read = () => readStatistics(context.db)
 
-  // An open trade counts its two people, and nothing else yet.
+  // An open trade counts its two traders, and nothing else yet.
   const cancelled = await open()
   expect(await read()).toMatchObject({ activeTraders: 2, completedTrades: 0, successRate: null })
   await move(buyer, cancelled, 'cancel', 'awaiting_payment')
@@ -54,7 +54,7 @@ test('the figures are those of the trades', async () => {
   // Two days ago: out of the day's volume, still in the month.
   await ageTrade(owner, slow.id, 2 * DAY)
   expect(await read()).toMatchObject({ volumeUsdt: '100.000000', completedTrades: 2 })
-  // Out of the month, with its figures.
+  // Out of the month, and of every statistic.
   await ageTrade(owner, slow.id, 30 * DAY)
   expect(await read()).toMatchObject({ volumeUsdt: '100.000000', completedTrades: 1, successRate: '50.0' })
 

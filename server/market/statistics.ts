@@ -4,7 +4,7 @@ import { readStatistics } from './queries.ts'
 
 const FRESH_MS = 30_000
 
-/** The market's figures, calculated at most twice a minute however many people look; one calculation at a time. */
+/** The market's statistics, computed at most twice a minute for all readers together; one computation at a time. */
 export function cachedStatistics(db: Db): () => Promise<MarketStatistics> {
   let latest: { figures: Promise<MarketStatistics>; readAt: number } | undefined
   return () => {

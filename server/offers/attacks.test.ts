@@ -1,4 +1,4 @@
-/** Offers, quotes and the opening of trades, attacked by the database's own owner. */
+/** Attacks on offers, quotes and the opening of trades with the database owner's rights. */
 import { describe, expect, test } from 'vitest'
 import { opening, refusalOf } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
@@ -19,10 +19,10 @@ const offers: Attack[] = [
   ['nine characters of terms', 'offers_terms_length', change("terms = repeat('x', 9)")],
   ['501 characters of terms', 'offers_terms_length', change("terms = repeat('x', 501)")],
   ['a window of 45 minutes', 'offers_payment_window', change('payment_window_minutes = 45')],
-  ['a status nobody knows', 'offers_status', change("status = 'hidden'")],
-  ['a type nobody knows', 'offers_type', change("type = 'swap'")],
+  ['an unknown status', 'offers_status', change("status = 'hidden'")],
+  ['an unknown type', 'offers_type', change("type = 'swap'")],
   ['dinars over SEPA', 'offers_method_of_currency', change("fiat_currency = 'TND'")],
-  ['21 trades at once', 'offers_open_trades_choice', change('max_open_trades = 21')],
+  ['21 concurrent trades', 'offers_open_trades_choice', change('max_open_trades = 21')],
   ['fewer trades allowed than are open', 'offers_open_trades_within', change('max_open_trades = 1')],
   ['another owner under open trades', 'quotes_offer', (s) => change(`owner_id = '${s.stranger}'`)(s)],
   ['another type under open trades', 'quotes_offer', change("type = 'buy'")],
@@ -112,9 +112,9 @@ const quotes: Attack[] = [
     'quotes_now',
     quoted({ created_at: "moment + interval '1 day'", expires_at: "moment + interval '1 day 60 seconds'" }),
   ],
-  ['one’s own offer', 'quotes_not_own_offer', quoted({ taker_id: 'o.owner_id' })],
+  ['the taker’s own offer', 'quotes_not_own_offer', quoted({ taker_id: 'o.owner_id' })],
   [
-    'one’s own offer, said to be another’s',
+    'the taker’s own offer, with a forged owner',
     'quotes_offer',
     (s) => quoted({ taker_id: 'o.owner_id', offer_owner_id: `'${s.stranger}'` })(s),
   ],
@@ -151,7 +151,7 @@ const openings: Attack[] = [
   ['no fee', 'trades_as_quoted', opened({ fee_micro: '0' })],
   ['a better rate', 'trades_as_quoted', opened({ rate_e6: 'q.rate_e6 - 1' })],
   [
-    'somebody else’s quote',
+    'another user’s quote',
     'trades_as_quoted',
     (s) => opened({ taker_id: `'${s.stranger}'`, buyer_id: `'${s.stranger}'` })(s),
   ],
@@ -217,7 +217,7 @@ describe('openings', () => {
   test.each(openings)('%s: %s', check)
 })
 
-test('the forged trade goes through when nothing about it is forged', async () => {
+test('the statement without a forged value is accepted', async () => {
   expect(await refusalOf(fixture().owner, opening(await fixture().quote()))).toBe('nothing')
   await fixture().owner.query(
     "insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'opened', 'instructions' from trades t where not exists (select from messages where trade_id = t.id)",

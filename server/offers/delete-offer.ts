@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Hides one's own offer for ever; open trades go on with their own copy of its terms and price. */
+/** Deletes the owner's offer, which stays hidden; open trades keep their own copy of its terms and price. */
 export async function deleteOffer(tx: Tx, ownerId: string, offerId: string): Promise<void> {
   const { rows } = await sql`
     update offers set deleted_at = clock_timestamp()

@@ -13,11 +13,11 @@ const seenOf = ({ version, inventoryUsdt }: MyOffer) => ({
 })
 const people = async () => {
   const [owner, taker] = await signUpMany(testApp().app, 2, 'editor')
-  if (!owner || !taker) throw new Error('nobody came')
+  if (!owner || !taker) throw new Error('no users were created')
   return { owner, taker }
 }
 
-test('an edit changes all of the form but the type, and steps the version', async () => {
+test('an edit changes every field but the type, and increments the version', async () => {
   const { owner } = await people()
   const offer = await postOffer(owner)
   const changed = {
@@ -59,7 +59,7 @@ test('a quote for the former version cannot open a trade', async () => {
   expect((await taker.post('/api/trades', { quoteId: quote.id })).body.code).toBe('quote_outdated')
 })
 
-describe('open trades bound what is possible', () => {
+describe('open trades limit an edit', () => {
   test.each([
     [
       { maxOpenTrades: 1 },
@@ -96,7 +96,7 @@ describe('open trades bound what is possible', () => {
   })
 })
 
-test('thirty days begin anew; an expired offer waits to be activated', async () => {
+test('an edit restarts the thirty days; an expired offer stays expired until it is activated', async () => {
   const { owner, taker } = await people()
   const [young, old] = [await postOffer(owner), await postOffer(owner)]
   await ageOffer(testApp().owner, young.id, 29)
@@ -108,7 +108,7 @@ test('thirty days begin anew; an expired offer waits to be activated', async () 
   expect((await owner.post(`/api/offers/${old.id}/activate`)).body.status).toBe('active')
 })
 
-test('signed out, a stranger, a deleted offer, and forms that are none', async () => {
+test('refuses signed-out callers, strangers, deleted offers and invalid forms', async () => {
   const { owner, taker } = await people()
   const offer = await postOffer(owner)
   const form = { ...OFFER, ...seenOf(offer) }
@@ -130,7 +130,7 @@ test('signed out, a stranger, a deleted offer, and forms that are none', async (
   expect((await owner.post(path, form)).status).toBe(404)
 })
 
-test('an edit and takers at once: a trade opens at the version it was quoted for, or not at all', async () => {
+test('an edit beside concurrent takers: a trade opens at the version it was quoted for, or not at all', async () => {
   const owner = await signUp(testApp().app, 'owner')
   const takers = await signUpMany(testApp().app, 3, 'taker')
   for (let round = 0; round < 8; round++) {
@@ -148,7 +148,7 @@ test('an edit and takers at once: a trade opens at the version it was quoted for
   }
 })
 
-test('two edits at once: one wins', async () => {
+test('of two concurrent edits one wins', async () => {
   const { owner } = await people()
   const offer = await postOffer(owner)
   const replies = await Promise.all(

@@ -9,10 +9,10 @@ import { lockOffer } from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
 /**
- * Changes one's own offer to a checked form (`offerEditSchema`). It gets the next version, by which quotes for the
- * former one are `quote_outdated`, and its 30 days start anew; its status stays. Open trades keep what they agreed on, and
- * bound what is possible: `offer_type_fixed`, `offer_trades_open`, `offer_usdt_reserved`. A form filled in over an
- * offer that has changed meanwhile is `offer_wrong_status`; somebody else's offer is `not_found`.
+ * Changes the owner's offer to a validated form (`offerEditSchema`). It gets the next version, so that quotes for the
+ * previous one are `quote_outdated`, and its 30 days restart; its status stays. Open trades keep their terms, and
+ * limit the edit: `offer_type_fixed`, `offer_trades_open`, `offer_usdt_reserved`. A form filled in over an
+ * offer that has changed since is `offer_wrong_status`; another user's offer is `not_found`.
  */
 export async function editOffer(tx: Tx, ownerId: string, offerId: string, input: OfferEdit): Promise<void> {
   const offer = await lockOffer(tx, offerId)
@@ -30,14 +30,14 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
     where id = ${offerId}`.execute(tx)
 }
 
-/** What completed trades used up meanwhile must not come back because the form still shows it. */
+/** USDT that trades completed in the meantime have used must not return because the form still shows it. */
 function assertNotStale(offer: OfferRow, { seenVersion, seenInventoryUsdt }: OfferEdit): void {
   const inventory = offer.inventoryMicro === null ? '' : formatUsdt(offer.inventoryMicro)
   if (seenVersion === offer.version && seenInventoryUsdt === inventory) return
   throw new DomainError('offer_wrong_status', { details: { status: offer.status, version: offer.version } })
 }
 
-/** The constraints offers_open_trades_within and offers_not_oversold, said with their figures. */
+/** The constraints offers_open_trades_within and offers_not_oversold, as refusals with their values. */
 function assertNotBound(offer: OfferRow, input: OfferEdit, inventoryMicro: bigint | null): void {
   if (input.type !== offer.type) throw new DomainError('offer_type_fixed', { field: 'type' })
   if (input.maxOpenTrades < offer.openTrades) {

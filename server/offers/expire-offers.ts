@@ -2,7 +2,7 @@ import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Writes down what every read already says: offers past their life are expired (decisions: Offers). */
+/** Stores the status that every read already shows: offers past their 30 days are expired (decisions: Offers). */
 export async function expireOffers(db: DbOrTx): Promise<void> {
   await sql`
     update offers set status = 'expired'

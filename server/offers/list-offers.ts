@@ -5,7 +5,7 @@ import { findOffers } from '../market/find-offers.ts'
 import type { RateSource } from '../market/rates.ts'
 import { listOffersById } from './queries.ts'
 
-/** A page of the market as `viewerId` may see it: offers that can be taken now, without the viewer's own. */
+/** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */
 export async function listOffers(
   db: DbOrTx,
   rates: RateSource,

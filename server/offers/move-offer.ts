@@ -6,8 +6,8 @@ import { sql } from '../db/pool.ts'
 import { lockOffer } from './queries.ts'
 
 /**
- * Pauses or activates one's own offer. Somebody else's offer is `not_found`; a move that is not open from the
- * present status is `offer_wrong_status`. Activating starts the offer's 30 days anew.
+ * Pauses or activates the owner's offer. Another user's offer is `not_found`; a move that the present status does not
+ * allow is `offer_wrong_status`. Activating restarts the offer's 30 days.
  */
 export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: OfferMove): Promise<void> {
   const offer = await lockOffer(tx, offerId)

@@ -8,7 +8,7 @@ import { ageOffer } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
-/** Offers that a search for their owner shows. */
+/** The owner's offers that the viewer's search finds. */
 async function shown(viewer: Caller | null, owner: Caller, query = ''): Promise<string[]> {
   const reply = await call(
     testApp().app,
@@ -24,7 +24,7 @@ async function people(app: FastifyInstance) {
   return { owner: await signUp(app, 'owner'), viewer: await signUp(app, 'viewer') }
 }
 
-test('an offer is answered as it was typed, priced by the market', async () => {
+test('a new offer is returned with its typed values and a market price', async () => {
   const { owner, viewer } = await people(testApp().app)
   const offer = await postOffer(owner, {
     minAmount: '10',
@@ -74,7 +74,7 @@ test.each([
   })
 })
 
-test('terms are kept clean of what could deceive', async () => {
+test('terms are stored without control characters and direction marks', async () => {
   const { owner } = await people(testApp().app)
   expect((await postOffer(owner, { terms: '  Pay \u202Efast\u0007 <b>please</b>\r\nthanks ' })).terms).toBe(
     'Pay fast <b>please</b>\nthanks',
@@ -82,7 +82,7 @@ test('terms are kept clean of what could deceive', async () => {
 })
 
 describe('the market', () => {
-  test('shows an offer to everybody but its owner', async () => {
+  test('shows an offer to every user but its owner', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner)
     expect(await shown(viewer, owner)).toEqual([offer.id])
@@ -111,7 +111,7 @@ describe('the market', () => {
     expect((await shown(null, owner, query)).length > 0).toBe(isShown)
   })
 
-  test('finds part of a name in any case, and takes signs of the search language as letters', async () => {
+  test('finds part of a name in any case, and matches wildcard characters literally', async () => {
     const { owner } = await filtered()
     const find = async (text: string) =>
       (await call(testApp().app, 'GET', `/api/offers?limit=50&trader=${encodeURIComponent(text)}`)).body.offers.map(
@@ -122,7 +122,7 @@ describe('the market', () => {
     expect((await find('_')).every((name: string) => name.includes('_'))).toBe(true)
   })
 
-  test('pages through equal and different moments without gap or repeat', async () => {
+  test('pages through equal and different times of posting without gap or repeat', async () => {
     const { owner, viewer } = await people(testApp().app)
     const posted: string[] = []
     for (let i = 0; i < 7; i++) posted.unshift((await postOffer(owner)).id)
@@ -157,7 +157,7 @@ describe('the market', () => {
     })
   })
 
-  test('an offer that cannot serve its minimum any more leaves, and comes back', async () => {
+  test('an offer whose rest is below its minimum is hidden, and returns', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner, { minAmount: '100', pricePercentage: '0', availableUsdt: '217.391304' })
     const trade = await openTradeBetween(viewer, offer.id, '100')
@@ -174,7 +174,7 @@ describe('the market', () => {
     })
   })
 
-  test('an offer with as many open trades as it allows leaves until one is over', async () => {
+  test('an offer with as many open trades as it allows is hidden until one ends', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner, { maxOpenTrades: 1 })
     const trade = await openTradeBetween(viewer, offer.id)
@@ -187,8 +187,8 @@ describe('the market', () => {
   })
 })
 
-describe('what an owner does', () => {
-  test('pauses and activates, each from where it makes sense', async () => {
+describe('the owner', () => {
+  test('pauses an active offer and activates a paused one', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner)
     const act = (verb: string) => owner.post(`/api/offers/${offer.id}/${verb}`)
@@ -210,7 +210,7 @@ describe('what an owner does', () => {
     expect(await shown(viewer, owner)).toEqual([offer.id])
   })
 
-  test('deletes for ever; open trades go on with their own copy', async () => {
+  test('deletes permanently; open trades keep their own copy', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner)
     const trade = await openTradeBetween(viewer, offer.id)
@@ -231,7 +231,7 @@ describe('what an owner does', () => {
 })
 
 describe('thirty days', () => {
-  test('an offer nobody touched is expired on every read, before anybody writes it down', async () => {
+  test('an offer without activity reads as expired before the worker stores the status', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner)
     const quote = await askQuote(viewer, offer.id)
@@ -251,7 +251,7 @@ describe('thirty days', () => {
     expect(await shown(viewer, owner)).toEqual([offer.id])
   })
 
-  test('a trade is a sign of life', async () => {
+  test('a trade counts as activity', async () => {
     const { owner, viewer } = await people(testApp().app)
     const offer = await postOffer(owner)
     await ageOffer(testApp().owner, offer.id, 29)

@@ -1,4 +1,4 @@
-/** Everything that is read about offers. */
+/** The reads of offers. */
 import type { MyOffer, Offer } from '../../domain/api.ts'
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -23,7 +23,7 @@ export type OfferRow = {
   maxMilli: bigint
   percentageTenths: number
   terms: string
-  /** As it is now: an active offer past its life reads as expired. */
+  /** The status by the clock: an active offer past its 30 days reads as expired. */
   status: OfferStatus
   paymentWindowMinutes: number
   maxOpenTrades: number
@@ -64,7 +64,7 @@ export async function getOffer(
   return toOffer(rows[0], rates, viewerId)
 }
 
-/** These offers as the public sees them, in this order; one that was deleted meanwhile is left out. */
+/** These offers as the public sees them, in this order; one deleted in the meantime is left out. */
 export async function listOffersById(
   db: DbOrTx,
   rates: RateSource,
@@ -80,7 +80,7 @@ export async function listOffersById(
   return rows.map((row) => toOffer(row, rates, viewerId))
 }
 
-/** One's own offers in every status, newest first. */
+/** The owner's offers in every status, newest first. */
 export async function listMyOffers(db: DbOrTx, rates: RateSource, ownerId: string): Promise<MyOffer[]> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o
@@ -89,7 +89,7 @@ export async function listMyOffers(db: DbOrTx, rates: RateSource, ownerId: strin
   return rows.map((row) => toMyOffer(row, rates))
 }
 
-/** All of one's offers, those one has deleted too, newest first. */
+/** All offers of the owner, deleted ones included, newest first. */
 export async function listEveryOffer(
   db: DbOrTx,
   rates: RateSource,
@@ -109,14 +109,14 @@ export async function getMyOffer(db: DbOrTx, rates: RateSource, ownerId: string,
   return toMyOffer(rows[0], rates)
 }
 
-/** The offer as it stands, for a quote; null when there is none. */
+/** The offer's present values for a quote; null when there is none. */
 export async function findOfferRow(db: DbOrTx, offerId: string): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o where o.id = ${offerId} and o.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }
 
-/** Takes the offer's row until commit. Takers of one offer pass here one after the other. */
+/** Locks the offer's row until commit: takers of one offer queue here. */
 export async function lockOffer(tx: DbOrTx, offerId: string): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o where o.id = ${offerId} and o.deleted_at is null for no key update`.execute(tx)
@@ -180,7 +180,7 @@ function publicFields(row: OfferRow, rates: RateSource) {
   }
 }
 
-/** The step a currency's amounts stand on, in milli units. */
+/** The smallest step of a currency's amounts, in milli units. */
 export function stepOf(currency: FiatCurrency): bigint {
   return CURRENCIES[currency].stepMilli
 }

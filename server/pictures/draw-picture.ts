@@ -1,6 +1,6 @@
 /**
- * Makes a picture safe to show: decoded, turned upright, brought to its size, and written anew as WebP. Nothing of the
- * file that was sent is kept, so neither metadata nor anything hidden in it is (decisions: Interface).
+ * Makes a picture safe to show: decoded, rotated upright, scaled, and encoded again as WebP. Nothing of the
+ * uploaded file is kept, so no metadata or hidden content survives (decisions: Interface).
  */
 import sharp from 'sharp'
 import type { ResizeOptions } from 'sharp'
@@ -10,7 +10,7 @@ import { DomainError } from '../../domain/errors.ts'
 const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
 const QUALITY = 82
 const SECONDS_MAX = 10
-/** One picture is worked on at a time; so many may wait, the next is refused with `busy`. */
+/** One picture is processed at a time; this many may wait, and the next is refused with `busy`. */
 const QUEUE_MAX = 8
 
 sharp.cache(false)
@@ -25,7 +25,7 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a file anew at the size that is asked for. Refuses with `image_unreadable` what is no whole JPEG, PNG or WebP of
+ * Encodes a file again at the requested size. Refuses with `image_unreadable` a file that is not a whole JPEG, PNG or WebP of
  * at most `IMAGE_MAX_PIXELS`, or with `busy`.
  */
 export function drawPicture(file: Buffer, size: ResizeOptions): Promise<Picture> {

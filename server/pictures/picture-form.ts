@@ -8,12 +8,12 @@ import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { checked } from '../http/validation.ts'
 
 const NAME_MAX_BYTES = 100
-/** The size of the form besides the picture. A longer field arrives cut off here, still too long for any schema of the contract. */
+/** The size of the form besides the picture. A longer field is cut off here, still too long for any schema of the contract. */
 const REST_MAX_BYTES = 64 * 1024
 
 type Fields = z.ZodMiniObject
 
-/** Refuses with `unsupported_type`, `image_too_large`, or `invalid_input` on the field that is missing or wrong. */
+/** Refuses with `unsupported_type`, `image_too_large`, or `invalid_input` on the missing or wrong field. */
 export async function readPictureForm<S extends Fields>(
   request: FastifyRequest,
   { form }: { form: S },
@@ -62,7 +62,7 @@ function fieldOf(
   return { [fieldname]: value }
 }
 
-/** What the parser reports in its own words. */
+/** The parser's own error messages. */
 function refusalOf(error: unknown): unknown {
   const code = (error as { code?: unknown }).code
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()

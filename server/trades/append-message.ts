@@ -8,7 +8,7 @@ import { sql } from '../db/pool.ts'
 export type NewMessage = {
   tradeId: string
   kind: MessageKind
-  /** Null when the house speaks. */
+  /** Null for a system message. */
   sender: { id: string; role: PartyRole } | null
   text: string
   systemCode?: SystemCode

@@ -1,4 +1,4 @@
-/** The trade machine, attacked by the database's own owner: every refusal is a named rule of the tables. */
+/** Attacks on the trade machine with the database owner's rights: every refusal is a named rule of the tables. */
 import { describe, expect, test } from 'vitest'
 import { event, firstEvent, refusalOf, stand, transfer } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
@@ -69,12 +69,12 @@ const events: Attack[] = [
       stand(trades.payment_sent, 'payment_confirmed'),
   ],
   [
-    'nobody pays',
+    'a payment mark without an actor',
     'trade_events_actor_named',
     ({ trades }) => event(trades.awaiting_payment, { to: 'payment_sent', action: 'mark_paid', role: 'buyer' }),
   ],
   [
-    'somebody settles as the system',
+    'a user settles as the system',
     'trade_events_actor_named',
     ({ trades, buyer }) =>
       event(trades.payment_confirmed, { to: 'completed', action: 'settle', role: 'system', actor: buyer }),
@@ -216,7 +216,7 @@ const events: Attack[] = [
 
 const trades: Attack[] = [
   ['a status by hand', 'trades_at_last_event', (s) => stand(s.trades.awaiting_payment, 'completed')],
-  ['a status nobody knows', 'trades_at_last_event', (s) => stand(s.trades.awaiting_payment, 'paid')],
+  ['an unknown status', 'trades_at_last_event', (s) => stand(s.trades.awaiting_payment, 'paid')],
   [
     'a deadline by hand',
     'trades_at_last_event',

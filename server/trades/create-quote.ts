@@ -19,7 +19,7 @@ import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
 
 /**
- * Holds a price for `takerId` for 60 seconds. `amount` is what the person typed, in the anchor's money.
+ * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money.
  * Refuses what cannot become a trade: `own_offer`, `offer_unavailable`, `offer_busy`, `offer_sold_out`, and
  * `invalid_input` on `amount` with the specification's texts (spec-coverage 5 New trade; decisions: Money).
  */
@@ -69,7 +69,7 @@ export async function createQuote(
   }
 }
 
-/** What makes an offer closed to this person now, whatever the amount. */
+/** Why this user cannot take the offer now, whatever the amount. */
 export function assertServing(offer: OfferRow, takerId: string): void {
   if (offer.ownerId === takerId) throw new DomainError('own_offer')
   if (offer.status !== 'active') throw new DomainError('offer_unavailable')

@@ -1,4 +1,4 @@
-/** Time, with the worker stopped: every read and every command judges it by itself. */
+/** Deadlines with the worker stopped: every read and every command applies them. */
 import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { move, openTradeBetween, tradingPair } from '../testing/users.ts'
@@ -23,8 +23,8 @@ async function rowsOf(tradeId: string) {
   return rows[0]
 }
 
-describe('a payment window that has passed', () => {
-  test('is shown as cancelled by the clock, while nothing has been written', async () => {
+describe('an expired payment window', () => {
+  test('is shown as cancelled by the clock before the status is stored', async () => {
     const { buyer, seller, trade } = await lateTrade()
     for (const person of [buyer, seller]) {
       const { body } = await person.get(`/api/trades/${trade.id}`)
@@ -80,7 +80,7 @@ describe('a payment window that has passed', () => {
     })
   })
 
-  test('is not for a stranger to apply', async () => {
+  test('is not applied by a stranger’s call', async () => {
     const { trade } = await lateTrade()
     const { buyer: stranger } = await tradingPair(testApp().app)
     expect((await move(stranger, trade, 'cancel', 'awaiting_payment')).status).toBe(404)
@@ -89,7 +89,7 @@ describe('a payment window that has passed', () => {
     expect(await rowsOf(trade.id)).toMatchObject({ status: 'cancelled', legs: ['lock', 'refund'] })
   })
 
-  test('does not touch a trade that was paid in time', async () => {
+  test('does not cancel a trade that was marked as paid in time', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 60 * 24)
@@ -98,7 +98,7 @@ describe('a payment window that has passed', () => {
     expect((await move(seller, trade, 'confirm-receipt', 'payment_sent')).body.status).toBe('completed')
   })
 
-  test('is judged after the lock: who waited past the deadline is late', async () => {
+  test('is checked after the lock: a command that waited past the deadline is late', async () => {
     const { owner } = testApp()
     const { buyer, trade } = await tradingPair(testApp().app)
     await ageTrade(owner, trade.id, 30 - 0.5 / 60)
@@ -113,8 +113,8 @@ describe('a payment window that has passed', () => {
   })
 })
 
-describe('more time', () => {
-  test('given in time, it counts', async () => {
+describe('an extended payment window', () => {
+  test('moves the deadline', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await ageTrade(testApp().owner, trade.id, 29)
     await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
@@ -122,7 +122,7 @@ describe('more time', () => {
     expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body.status).toBe('payment_sent')
   })
 
-  test('given and used up, the clock cancels', async () => {
+  test('expires as well', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     await ageTrade(testApp().owner, trade.id, 61)
@@ -133,17 +133,17 @@ describe('more time', () => {
   })
 })
 
-describe('“not paid after all”', () => {
+describe('a withdrawn payment mark', () => {
   test.each([
-    ['paid with 20 minutes left, taken back an hour later', 10, 60, 20],
-    ['paid in the last minute, taken back at once: five minutes', 29.5, 0, 5],
-    ['paid in the last minute, taken back next day: five minutes', 29.5, 1440, 5],
-  ])('%s', async (_, beforePaying, beforeTakingBack, minutesLeft) => {
+    ['paid with 20 minutes left, withdrawn an hour later', 10, 60, 20],
+    ['paid in the last minute, withdrawn immediately: five minutes', 29.5, 0, 5],
+    ['paid in the last minute, withdrawn next day: five minutes', 29.5, 1440, 5],
+  ])('%s', async (_, beforePaying, beforeWithdrawing, minutesLeft) => {
     const { owner } = testApp()
     const { buyer, trade } = await tradingPair(testApp().app)
     await ageTrade(owner, trade.id, beforePaying)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    await ageTrade(owner, trade.id, beforeTakingBack)
+    await ageTrade(owner, trade.id, beforeWithdrawing)
     const { body } = await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
     expect(body.status).toBe('awaiting_payment')
     expect((Date.parse(body.payDeadline) - Date.parse(body.now)) / 60_000).toBeCloseTo(minutesLeft, 1)
@@ -151,7 +151,7 @@ describe('“not paid after all”', () => {
     expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment')).body.code).toBe('payment_window_passed')
   })
 
-  test('after more time was given, all of what was left comes back', async () => {
+  test('after an extension, all of the remaining time returns', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -160,7 +160,7 @@ describe('“not paid after all”', () => {
   })
 })
 
-test('a trade that expired makes room on its offer', async () => {
+test('an expired trade frees its place on the offer', async () => {
   const { buyer, seller, offer, trade } = await tradingPair(testApp().app, { maxOpenTrades: 1 })
   await ageTrade(testApp().owner, trade.id, 31)
   await move(seller, trade, 'cancel', 'awaiting_payment')

@@ -1,4 +1,4 @@
-/** Random parallel histories on one trade: each must read as if its calls had come one at a time. */
+/** Random parallel histories on one trade: each must be explained by some order of its calls (linearizability). */
 import { expect, test } from 'vitest'
 import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
 import { TRADE_STATUSES, moveRefusal, statusAfter } from '../../domain/trades.ts'
@@ -39,7 +39,7 @@ type Asked = {
 const START: State = { status: 'awaiting_payment', version: 1, usedOnce: [] }
 const testApp = useTestApp()
 
-test(`${HISTORIES} random histories can each be told in order`, async () => {
+test(`${HISTORIES} random histories are linearizable`, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   const { app } = testApp()
   const seller = await signUp(app, 'seller')
@@ -54,7 +54,7 @@ test(`${HISTORIES} random histories can each be told in order`, async () => {
   expect(answered).toBeGreaterThan(HISTORIES * 4)
 })
 
-/** Plays one history and looks for its order; returns how many calls it had. */
+/** Runs one history and searches for its order; returns how many calls it had. */
 async function tellHistory(
   seed: number,
   { seller, buyer, offerId }: { seller: Caller; buyer: Caller; offerId: string },
@@ -62,7 +62,7 @@ async function tellHistory(
   const random = randomFrom(seed)
   const trade = await openTradeBetween(buyer, offerId)
   const isLate = random() < 0.3
-  // A third of the trades reach their deadline while everybody is at it.
+  // A third of the trades reach their deadline during the history.
   if (isLate) await ageTrade(testApp().owner, trade.id, 30 - (0.02 + random() * 0.06) / 60)
   const asked: Asked[] = []
 
@@ -99,7 +99,7 @@ async function tellHistory(
   return asked.length
 }
 
-/** A call as the model judges it; a confirmation that was settled at once is two steps. */
+/** A call in the model's terms; a confirmation that was settled immediately is two steps. */
 function operationsOf({ role, verb, seen, start, end, status, body }: Asked): Operation<State>[] {
   const action = VERBS[verb]
   const name = `${role} ${verb}: ${status === 200 ? body.status : body.code}`
@@ -115,7 +115,7 @@ function operationsOf({ role, verb, seen, start, end, status, body }: Asked): Op
       ? [made, { name: 'settle', start, end, after: (state) => moved(state, 'settle', 'system', state.status, body) }]
       : [made]
   }
-  // Nobody knows what became of it: it may have happened at any time since, or never.
+  // The outcome is unknown: it may have happened at any later time, or never.
   if (body.code === 'busy') {
     return [{ name, start, end: Infinity, after: (state) => [state, ...moved(state, action, role, seen)] }]
   }
@@ -130,7 +130,7 @@ function operationsOf({ role, verb, seen, start, end, status, body }: Asked): Op
   }
 }
 
-/** The worker's own step, which may have come at any time or not at all. */
+/** The worker's own step, which may happen at any time or not at all. */
 const clock: Operation<State> = {
   name: 'the clock',
   start: 0,
@@ -156,7 +156,7 @@ function moved(
   return [{ status, version, usedOnce: isOnce ? [...state.usedOnce, action].toSorted() : state.usedOnce }]
 }
 
-test('the search itself tells what cannot have happened', () => {
+test('the search refuses impossible histories', () => {
   const ok = (
     verb: Verb,
     role: 'buyer' | 'seller',

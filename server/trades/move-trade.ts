@@ -1,6 +1,6 @@
 /**
- * The one way a trade moves. Lock the trade, then read the clock, apply a deadline that has passed, judge the
- * move by the table, append the event, book the escrow, notify both parties.
+ * The only function that moves a trade. Lock the trade, then read the clock, apply a deadline that has passed, check the
+ * move against the table, append the event, book the escrow, notify both parties.
  */
 import { systemCodeOf } from '../../domain/chat.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
@@ -19,9 +19,9 @@ export type Move = {
   tradeId: string
   actor: Actor
   action: TradeAction
-  /** The status on the user's screen; a screen that is behind gets `stale_screen`. */
+  /** The status on the user's screen; another one is refused with `stale_screen`. */
   seenStatus?: TradeStatus
-  /** One command acts once on a trade, also after its stored answer is gone. */
+  /** A command moves a trade once, even after its stored answer was purged. */
   commandKey: string
 }
 
@@ -31,17 +31,17 @@ type LockedTrade = {
   sellerId: string
   status: TradeStatus
   version: number
-  /** The moment the move is judged by, in the database's own precision. */
+  /** The time by which deadlines are checked, in the database's own precision. */
   at: string
   isLate: boolean
   usedOnce: TradeAction[]
-  /** This very command has acted here before, and its stored answer is gone. */
+  /** This command has already moved the trade, and its stored answer was purged. */
   isRepeated: boolean
 }
 
 /**
- * Makes the move or throws why not: `not_found` for a stranger, `not_your_move` for the other side, a named
- * conflict with the present status otherwise. The loser of a race gets the conflict; nothing happens twice.
+ * Makes the move or throws why not: `not_found` for a stranger, `not_your_move` for the counterparty, otherwise a named
+ * conflict with the present status. The loser of a race gets the conflict; nothing happens twice.
  */
 export async function moveTrade(tx: Tx, move: Move): Promise<void> {
   const trade = await lockTrade(tx, move.tradeId, move.commandKey)
@@ -113,7 +113,7 @@ async function apply(
   return to
 }
 
-/** What a move into a status of this escrow state books. */
+/** The escrow transfer of a move into a status of this escrow state. */
 const BOOKINGS: Readonly<Record<EscrowState, ((tx: Tx, tradeId: string) => Promise<void>) | null>> = {
   locked: null,
   released: releaseEscrow,

@@ -3,7 +3,7 @@ import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { moveTrade } from './move-trade.ts'
 
-/** A party's move: refused unless the trade still has the status they saw. Errors: see `moveTrade`. */
+/** A party's move: refused unless the trade still has the status the party saw. Errors: see `moveTrade`. */
 export type PartyMove = (
   tx: Tx,
   tradeId: string,
@@ -17,13 +17,13 @@ export type SystemMove = (tx: Tx, tradeId: string) => Promise<void>
 
 /** Buyer: awaiting_payment -> payment_sent. */
 export const markPaid = partyMove('mark_paid')
-/** Buyer, once: payment_sent -> awaiting_payment, with the time that was left, at least 5 minutes. */
+/** Buyer, once: payment_sent -> awaiting_payment, with the remaining time, at least 5 minutes. */
 export const withdrawPaymentMark = partyMove('withdraw_payment_mark')
-/** Seller, once: the payment window runs its own length longer. */
+/** Seller, once: extends the payment window by its own length. */
 export const extendPaymentWindow = partyMove('extend_payment_window')
-/** Either: awaiting_payment -> cancelled, the seller's USDT goes back. */
+/** Either party: awaiting_payment -> cancelled, the USDT returns to the seller. */
 export const cancelTrade = partyMove('cancel')
-/** Seller, irrevocable: payment_sent -> payment_confirmed. Settling follows on its own. */
+/** Seller, irrevocable: payment_sent -> payment_confirmed. The system settles afterwards. */
 export const confirmReceipt = partyMove('confirm_receipt')
 
 /** System: payment_confirmed -> completed, the USDT goes to the buyer. */

@@ -20,8 +20,8 @@ type QuoteRow = {
 
 /**
  * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
- * on its row, so that it never serves more trades or USDT than it has: who comes too late gets `offer_busy` or
- * `offer_sold_out`. A quote that is dead, used, foreign or for an older offer is `quote_expired`, `quote_used`,
+ * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
+ * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
  * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money).
  */
 export async function openTrade(tx: Tx, takerId: string, quoteId: string, commandKey: string): Promise<string> {
@@ -59,7 +59,7 @@ async function findQuote(tx: Tx, takerId: string, quoteId: string): Promise<Quot
   return rows[0] ?? null
 }
 
-/** After the lock: the clock as the database has it now, and whether the quote served already. */
+/** Read after the lock: the database's clock, and whether the quote was already used. */
 async function judge(tx: Tx, quoteId: string): Promise<{ isLate: boolean; usedBy: string | null }> {
   const { rows } = await sql<{ isLate: boolean; usedBy: string | null }>`
     select clock_timestamp() > expires_at as is_late, (select id from trades where quote_id = ${quoteId}) as used_by
@@ -67,7 +67,7 @@ async function judge(tx: Tx, quoteId: string): Promise<{ isLate: boolean; usedBy
   return rows[0] ?? { isLate: true, usedBy: null }
 }
 
-/** Everything about money is copied from the quote inside the database; nothing passes through the caller. */
+/** All amounts are copied from the quote inside the database; none passes through the caller. */
 async function insertTrade(tx: Tx, quoteId: string, buyerId: string, sellerId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into trades (quote_id, quote_expires_at, offer_id, offer_owner_id, offer_type, taker_id, buyer_id, seller_id,

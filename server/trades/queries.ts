@@ -1,4 +1,4 @@
-/** Everything that is read about trades. */
+/** The reads of trades. */
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -17,7 +17,7 @@ const TRADES_LISTED = 100
 type TradeRow = {
   id: string
   version: number
-  /** As it is now: past its deadline a trade reads as the late move leaves it (decisions: Trades, deadlines). */
+  /** The status by the clock: past its deadline a trade reads as the late move leaves it (decisions: Trades, deadlines). */
   status: TradeStatus
   isOpen: boolean
   escrowState: EscrowState
@@ -95,7 +95,7 @@ export async function listTrades(
   return { trades, nextCursor: rows.length > limit ? (trades.at(-1)?.id ?? null) : null }
 }
 
-/** Which party of a trade the user is, or `not_found`: the one test of membership. */
+/** Which party of a trade the user is, or `not_found`: the only check of membership. */
 export async function partyOf(
   db: DbOrTx,
   tradeId: string,

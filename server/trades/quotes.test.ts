@@ -9,7 +9,7 @@ import { ageQuote } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
-/** A second process on the same database, where the market rate of every currency is twice what it is. */
+/** A second process on the same database, with twice the market rate of every currency. */
 let later: FastifyInstance
 beforeAll(async () => {
   const { context } = testApp()
@@ -32,8 +32,8 @@ const ask = (taker: Caller, offerId: string, amount: string, anchor = 'fiat') =>
   taker.post('/api/quotes', { offerId, anchor, amount })
 const open = (taker: Caller, quoteId: string) => taker.post('/api/trades', { quoteId })
 
-describe('a price', () => {
-  test('for fiat typed: the USDT it buys, the fee, and what arrives', async () => {
+describe('a quote', () => {
+  test('for typed fiat: the USDT, the fee, and the amount received', async () => {
     const { taker, offerId } = await market()
     expect(await askQuote(taker, offerId, '150')).toMatchObject({
       role: 'buyer',
@@ -48,7 +48,7 @@ describe('a price', () => {
     })
   })
 
-  test('for USDT typed: the fiat it costs, rounded up to a cent', async () => {
+  test('for typed USDT: the fiat, rounded up to a cent', async () => {
     const { taker, offerId } = await market()
     expect(await askQuote(taker, offerId, '100.000001', 'usdt')).toMatchObject({
       anchor: 'usdt',
@@ -59,7 +59,7 @@ describe('a price', () => {
     })
   })
 
-  test('of a buy offer: the taker sells, and sends the fee on top', async () => {
+  test('of a buy offer: the taker sells, and pays the fee on top', async () => {
     const { taker, offerId } = await market({ type: 'buy', pricePercentage: '0' })
     const quote = await askQuote(taker, offerId, '92')
     expect(quote).toMatchObject({
@@ -78,7 +78,7 @@ describe('a price', () => {
     })
   })
 
-  test('lives sixty seconds by the database’s clock', async () => {
+  test('is valid for sixty seconds by the database’s clock', async () => {
     const { taker, offerId } = await market()
     const { expiresAt, now } = await askQuote(taker, offerId)
     expect(Date.parse(expiresAt) - Date.parse(now)).toBe(60_000)
@@ -124,7 +124,7 @@ describe('a price', () => {
     })
   })
 
-  test('is not made for one’s own offer, an unknown one, or more than is left', async () => {
+  test('is refused for the taker’s own offer, an unknown one, or more than is left', async () => {
     const { owner, taker, offerId } = await market({ availableUsdt: '100' })
     expect((await ask(owner, offerId, '50')).body).toMatchObject({
       code: 'own_offer',
@@ -139,8 +139,8 @@ describe('a price', () => {
   })
 })
 
-describe('opening at a price', () => {
-  test('a second too late is too late', async () => {
+describe('opening a trade with a quote', () => {
+  test('is refused one second after the quote expired', async () => {
     const { taker, offerId } = await market()
     const [late, close] = [await askQuote(taker, offerId), await askQuote(taker, offerId)]
     await ageQuote(testApp().owner, late.id, 61)
@@ -149,7 +149,7 @@ describe('opening at a price', () => {
     expect((await open(taker, close.id)).status).toBe(201)
   })
 
-  test('a price serves once', async () => {
+  test('a quote opens one trade', async () => {
     const { taker, offerId } = await market()
     const { id } = await askQuote(taker, offerId)
     const first = await open(taker, id)
@@ -157,7 +157,7 @@ describe('opening at a price', () => {
     await ageQuote(testApp().owner, (await askQuote(taker, offerId)).id, 61)
   })
 
-  test('a price is for whom it was made: to others it is like none', async () => {
+  test('a quote is unknown to other users', async () => {
     const { owner, taker, offerId } = await market()
     const { id } = await askQuote(taker, offerId)
     const stranger = await signUp(testApp().app, 'stranger')
@@ -169,7 +169,7 @@ describe('opening at a price', () => {
     expect((await open(taker, id)).status).toBe(201)
   })
 
-  test('a price of an offer that has changed asks to look again', async () => {
+  test('a quote of a changed offer is refused as outdated', async () => {
     const { taker, offerId } = await market()
     const { id } = await askQuote(taker, offerId)
     await testApp().owner.query(
@@ -182,14 +182,14 @@ describe('opening at a price', () => {
     })
   })
 
-  test('a paused offer opens nothing, even at a price it gave before', async () => {
+  test('a paused offer opens no trade, even with an earlier quote', async () => {
     const { owner, taker, offerId } = await market()
     const { id } = await askQuote(taker, offerId)
     await owner.post(`/api/offers/${offerId}/pause`)
     expect((await open(taker, id)).body.code).toBe('offer_unavailable')
   })
 
-  test('the price holds when the market moves in between', async () => {
+  test('the quoted price holds when the market rate changes', async () => {
     const { taker, offerId } = await market()
     const quote = await askQuote(taker, offerId, '150')
     const opened = await call(later, 'POST', '/api/trades', { cookie: taker.cookie, body: { quoteId: quote.id } })
@@ -206,7 +206,7 @@ describe('opening at a price', () => {
     expect((await taker.get(`/api/trades/${opened.body.id}`)).body).toMatchObject({ rate, price, amountUsdt })
   })
 
-  test('what is left is counted at opening: the second of two prices for the rest is refused', async () => {
+  test('the remaining USDT is checked at opening: the second of two quotes for the rest is refused', async () => {
     const { taker, offerId } = await market({ availableUsdt: '150' })
     const [one, other] = [await askQuote(taker, offerId, '90'), await askQuote(taker, offerId, '90')]
     expect((await open(taker, one.id)).status).toBe(201)
@@ -216,7 +216,7 @@ describe('opening at a price', () => {
     })
   })
 
-  test('the smallest trade there is pays no fee, and completes', async () => {
+  test('the smallest possible trade pays no fee, and completes', async () => {
     const { owner, taker, offerId } = await market({ minAmount: '0.01', maxAmount: '1' })
     const quote = await askQuote(taker, offerId, '0.000150', 'usdt')
     expect(quote).toMatchObject({ amountFiat: '0.01', fee: '0.000000', takerUsdt: '0.000150' })

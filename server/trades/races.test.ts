@@ -1,4 +1,4 @@
-/** Two at once: one wins, the others are told why by name, and it happens once. */
+/** Two concurrent calls: one wins, the loser gets a named refusal, and the effect happens once. */
 import { describe, expect, test } from 'vitest'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
@@ -95,7 +95,7 @@ describe.each(RACES)('%s', (_, from, racers, refusals) => {
   })
 })
 
-test('fifty takers of an offer with enough for ten: ten trades, and nothing oversold', async () => {
+test('fifty takers of an offer with USDT for ten: ten trades, and nothing oversold', async () => {
   const { app, owner } = testApp()
   const seller = await signUp(app, 'seller')
   const offer = await postOffer(seller, { pricePercentage: '0', availableUsdt: '1000' })
@@ -112,7 +112,7 @@ test('fifty takers of an offer with enough for ten: ten trades, and nothing over
   expect(rows).toEqual([{ open_trades: 10, reserved_micro: '1000000000', inventory_micro: '1000000000' }])
 })
 
-test('twelve takers of one free place', async () => {
+test('twelve takers of an offer that allows one more trade', async () => {
   const { app } = testApp()
   const seller = await signUp(app, 'seller')
   const takers = await signUpMany(app, 12, 'taker')
@@ -127,7 +127,7 @@ test('twelve takers of one free place', async () => {
   }
 })
 
-test('one price, opened five times at once under five keys', async () => {
+test('one quote, opened by five concurrent calls under five keys', async () => {
   const { buyer, offerId } = await people()
   for (let round = 0; round < ROUNDS; round++) {
     const { id: quoteId } = await askQuote(buyer, offerId)
@@ -156,7 +156,7 @@ test.each(['pause', 'delete'] as const)(
   },
 )
 
-test('the clock against the buyer’s paid: judged once, by the moment after the lock', async () => {
+test('the deadline against the buyer’s mark: decided once, by the time after the lock', async () => {
   const { context, owner } = testApp()
   const { buyer, offerId } = await people()
   const outcomes = new Set<string>()
@@ -183,7 +183,7 @@ test('the clock against the buyer’s paid: judged once, by the moment after the
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-test('a seller and a buyer in two trades the other way round never wait for each other in a circle', async () => {
+test('two traders who are seller and buyer of each other never deadlock', async () => {
   const { app } = testApp()
   const [amina, omar] = [await signUp(app, 'amina'), await signUp(app, 'omar')]
   const offers = [await postOffer(amina), await postOffer(omar)]
@@ -204,7 +204,7 @@ test('a seller and a buyer in two trades the other way round never wait for each
   expect(replies.map(({ status, body }) => [status, body.status])).toEqual(replies.map(() => [200, 'completed']))
 })
 
-/** Each event has its one message and the escrow its one outcome at most. */
+/** Each event has one message, and the escrow at most one outcome. */
 async function expectSaidOnce(tradeId: string) {
   const { rows } = await testApp().owner.query(
     `select t.version, (select count(*)::int from trade_events where trade_id = t.id) as events,

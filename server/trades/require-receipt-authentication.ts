@@ -4,8 +4,8 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 /**
- * Confirming a receipt gives USDT away for good: above the amount the seller has set, it asks for a fresh proof of who they
- * are. Refuses with `reauthentication_required`; whoever is not the seller is left to the move itself to refuse.
+ * Confirming a receipt is irrevocable: above the amount the seller has set, it requires recent
+ * re-authentication. Refuses with `reauthentication_required`; a caller who is not the seller is refused by the move itself.
  */
 export async function requireReceiptAuthentication(tx: Tx, viewer: Viewer, tradeId: string): Promise<void> {
   const { rows } = await sql`

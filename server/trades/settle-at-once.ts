@@ -10,7 +10,7 @@ import type { CommandCall } from '../http/command.ts'
 import { getTrade } from './queries.ts'
 import { settleTrade } from './moves.ts'
 
-/** Returns the settled trade, or the one it was given when settling has to wait; the stored answer is the same. */
+/** Returns the settled trade, or the given one when settling has to wait; the stored answer is the same. */
 export async function settleAtOnce({ db, log }: Context, trade: Trade, command: CommandCall): Promise<Trade> {
   try {
     return await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-/** What is mailed of a trade, and to whom. */
+/** Which emails a trade sends, and to which party. */
 import { expect, test } from 'vitest'
 import { writeMail } from '../mail/write-mail.ts'
 import { unverify } from '../testing/account-state.ts'
@@ -14,7 +14,7 @@ const testApp = useTestApp()
 const newsTo = async ({ email }: Caller) =>
   (await mailsTo(testApp().owner, email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('trade_'))
 
-test('each side is mailed what the other did, in its language, with the amount and the way there', async () => {
+test('each party gets an email about the other’s moves, in its language, with the amount and a link', async () => {
   const { app, owner, context } = testApp()
   const { seller, buyer, trade } = await tradingPair(app)
   expect([await newsTo(seller), await newsTo(buyer)]).toEqual([['trade_opened'], []])
@@ -35,7 +35,7 @@ test('each side is mailed what the other did, in its language, with the amount a
   expect(text).toContain(`https://sarraf.example/fr/trade/${trade.id}`)
 })
 
-test('who posted the offer is told of the trade, also where it buys', async () => {
+test('the owner of the offer gets an email about a new trade, of a buy offer too', async () => {
   const { app } = testApp()
   const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
   const offer = await postOffer(owner, { type: 'buy' })
@@ -43,15 +43,18 @@ test('who posted the offer is told of the trade, also where it buys', async () =
   expect([await newsTo(owner), await newsTo(taker)]).toEqual([['trade_opened'], []])
 })
 
-test.each(['seller', 'buyer'] as const)('the other side of a trade that the %s cancels is told', async (who) => {
-  const { seller, buyer, trade } = await tradingPair(testApp().app)
-  const [one, other] = who === 'seller' ? [seller, buyer] : [buyer, seller]
-  await move(one, trade, 'cancel', 'awaiting_payment')
-  expect(await newsTo(other)).toContain('trade_cancelled')
-  expect(await newsTo(one)).not.toContain('trade_cancelled')
-})
+test.each(['seller', 'buyer'] as const)(
+  'the counterparty of a trade that the %s cancels gets an email',
+  async (who) => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    const [one, other] = who === 'seller' ? [seller, buyer] : [buyer, seller]
+    await move(one, trade, 'cancel', 'awaiting_payment')
+    expect(await newsTo(other)).toContain('trade_cancelled')
+    expect(await newsTo(one)).not.toContain('trade_cancelled')
+  },
+)
 
-test('both are told, once, of one that the clock cancels, also by a move that came too late', async () => {
+test('both parties get one email about an expired trade, also when a late move cancels it', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   await ageTrade(testApp().owner, trade.id, 31)
   const late = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -61,7 +64,7 @@ test('both are told, once, of one that the clock cancels, also by a move that ca
   expect(await newsTo(buyer)).toEqual(['trade_expired'])
 })
 
-test('a move that is refused or repeated is not mailed again', async () => {
+test('a refused or repeated move sends no second email', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   const key = crypto.randomUUID()
   await Promise.all([1, 2, 3].map(() => move(buyer, trade, 'mark-paid', 'awaiting_payment', key)))
@@ -69,7 +72,7 @@ test('a move that is refused or repeated is not mailed again', async () => {
   expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid'])
 })
 
-test('who wants no trade updates gets none, and the other side still does', async () => {
+test('a user without trade updates gets no email, and the counterparty still does', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   await seller.post('/api/profile/notifications', { tradeUpdates: false })
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -78,14 +81,14 @@ test('who wants no trade updates gets none, and the other side still does', asyn
   expect(await newsTo(buyer)).toEqual(['trade_completed'])
 })
 
-test('a mailbox that was never reached, of an account from before the code, is told of no trade', async () => {
+test('an unverified email address gets no email about trades', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   await unverify(testApp().owner, seller.email)
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
   expect(await newsTo(seller)).toEqual(['trade_opened'])
 })
 
-test('who opens and cancels again and again floods no mailbox; an hour later, and of anybody else, there is mail', async () => {
+test('a user who opens and cancels repeatedly sends few emails; an hour later, and from other users, emails are sent again', async () => {
   const { app, owner } = testApp()
   const [victim, flooder, other] = [
     await signUp(app, 'victim'),
@@ -109,6 +112,6 @@ test('who opens and cancels again and again floods no mailbox; an hour later, an
   expect(await mails()).toBe(24)
 })
 
-test('after all this the database finds nothing wrong', async () => {
+test('the view violations is empty afterwards', async () => {
   expect(await violations(testApp().owner)).toEqual([])
 })

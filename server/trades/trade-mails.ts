@@ -30,7 +30,7 @@ const MAILS: Readonly<Partial<Record<SystemCode, { kind: TradeMailKind; to: Reci
   completed: { kind: 'trade_completed', to: 'buyer' },
 }
 
-/** So many trades of one buyer with one seller in an hour are mailed: a user who opens and cancels again and again floods no mailbox. */
+/** The most trades of one buyer with one seller in an hour that send email: repeated opening and cancelling floods no mailbox. */
 const MAILED_TRADES_AN_HOUR = 10
 
 type MailRow = {
@@ -43,8 +43,8 @@ type MailRow = {
 }
 
 /**
- * Queues the mails about a move in its transaction, for the parties who want trade updates (spec-coverage 2 Profile) and have
- * verified their e-mail address: an address that may belong to another person gets no news of trades.
+ * Queues the emails about a move in its transaction, for parties who want trade updates (spec-coverage 2 Profile) and have
+ * verified their email address: an unverified address may belong to another user.
  */
 export async function queueTradeMails(tx: Tx, tradeId: string, code: SystemCode): Promise<void> {
   const mail = MAILS[code]

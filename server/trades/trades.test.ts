@@ -10,7 +10,7 @@ const testApp = useTestApp()
 
 type Pair = { seller: Caller; buyer: Caller; trade: { id: string } }
 
-/** Every way a trade can stand, reached by the people's own moves. */
+/** Every status of a trade, reached by the parties' own moves. */
 const REACH: Record<string, (pair: Pair) => Promise<void>> = {
   awaiting_payment: async () => {},
   payment_sent: async ({ buyer, trade }) => void (await move(buyer, trade, 'mark-paid', 'awaiting_payment')),
@@ -70,7 +70,7 @@ test.each(CELLS)('%s, %s: the buyer gets %s, the seller %s', async (status, verb
 })
 
 test.each(['awaiting_payment', 'payment_confirmed', 'completed', 'cancelled'])(
-  'who saw %s while it was paid is told that the screen is old',
+  'a party whose screen shows %s while the trade is paid is refused as stale',
   async (seen) => {
     const { seller, buyer, offerId } = await people()
     const trade = await openTradeBetween(buyer, offerId)
@@ -80,7 +80,7 @@ test.each(['awaiting_payment', 'payment_confirmed', 'completed', 'cancelled'])(
   },
 )
 
-test('a trade from the offer to the end, as both sides see it', async () => {
+test('a trade from the offer to its end, as both parties see it', async () => {
   const { seller, buyer, offer, trade } = await tradingPair(testApp().app)
   expect(trade).toMatchObject({
     version: 1,
@@ -135,7 +135,7 @@ test('a trade from the offer to the end, as both sides see it', async () => {
 })
 
 describe('the ledger', () => {
-  test('a taker who sells sends the fee on top, and the buyer receives all he was promised', async () => {
+  test('a taker who sells pays the fee on top, and the buyer receives the full amount', async () => {
     const { app } = testApp()
     const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
     const trade = await openTradeBetween(
@@ -153,23 +153,26 @@ describe('the ledger', () => {
     ])
   })
 
-  test.each(['sell', 'buy'] as const)('a cancelled trade of a %s offer pays nothing', async (type) => {
-    const { app } = testApp()
-    const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
-    const trade = await openTradeBetween(taker, (await postOffer(owner, { type })).id)
-    const reply = await move(taker, trade, 'cancel', 'awaiting_payment')
-    expect(reply.body).toMatchObject({
-      status: 'cancelled',
-      cancelledBy: type === 'sell' ? 'buyer' : 'seller',
-      escrow: { state: 'refunded', holds: '0.000000' },
-    })
-    const [lock, refund] = await ledger(trade.id)
-    expect([lock![0], refund]).toEqual(['lock', ['refund', lock![1]]])
-  })
+  test.each(['sell', 'buy'] as const)(
+    'a cancelled trade of a %s offer pays neither the buyer nor a fee',
+    async (type) => {
+      const { app } = testApp()
+      const [owner, taker] = [await signUp(app, 'owner'), await signUp(app, 'taker')]
+      const trade = await openTradeBetween(taker, (await postOffer(owner, { type })).id)
+      const reply = await move(taker, trade, 'cancel', 'awaiting_payment')
+      expect(reply.body).toMatchObject({
+        status: 'cancelled',
+        cancelledBy: type === 'sell' ? 'buyer' : 'seller',
+        escrow: { state: 'refunded', holds: '0.000000' },
+      })
+      const [lock, refund] = await ledger(trade.id)
+      expect([lock![0], refund]).toEqual(['lock', ['refund', lock![1]]])
+    },
+  )
 })
 
 describe('once only', () => {
-  test('the seller gives time once: the window’s own length', async () => {
+  test('the seller extends the payment window once, by its own length', async () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app, { paymentWindowMinutes: 15 })
     const given = await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
     expect(Date.parse(given.body.payDeadline) - Date.parse(trade.payDeadline)).toBe(15 * 60_000)
@@ -180,7 +183,7 @@ describe('once only', () => {
     expect(await chat(buyer, trade.id)).toEqual(['instructions', 'payment_window_extended'])
   })
 
-  test('“not paid after all” once, with the time that was left', async () => {
+  test('the buyer withdraws the payment mark once, with the remaining time', async () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     const paid = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     const back = await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
@@ -199,7 +202,7 @@ describe('once only', () => {
   })
 })
 
-test('a person’s trades are his own, newest first', async () => {
+test('a user’s trades are listed newest first, without those of other users', async () => {
   const { app } = testApp()
   const { buyer, trade, offer } = await tradingPair(app)
   const second = await openTradeBetween(buyer, offer.id)
@@ -210,7 +213,7 @@ test('a person’s trades are his own, newest first', async () => {
   expect((await (await signUp(app, 'stranger')).get('/api/trades')).body.trades).toEqual([])
 })
 
-test('nobody’s e-mail or id travels with a trade', async () => {
+test('a trade reveals no party’s email address or id', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   const text = JSON.stringify((await buyer.get(`/api/trades/${trade.id}`)).body)
   for (const secret of [seller.email, seller.id, buyer.email, buyer.id]) expect(text).not.toContain(secret)
@@ -234,7 +237,7 @@ async function chat(person: Caller, tradeId: string): Promise<string[]> {
 }
 
 let once: Promise<{ seller: Caller; buyer: Caller; offerId: string }> | undefined
-/** Two people with a wide offer, for many trades one after the other: old ones are cancelled to make room. */
+/** Two users with a wide offer, for many trades in sequence: old ones are cancelled to make room. */
 async function people() {
   once ??= (async () => {
     const { app } = testApp()

@@ -114,7 +114,7 @@ create table freed_usernames (
   freed_at timestamptz not null default clock_timestamp()
 );
 comment on table freed_usernames is
-  'names that were given up: for 365 days only the former owner may take them again, so that nobody else poses as the owner';
+  'names that were given up: for 365 days only the former owner may take them again, so that no other user poses as the owner';
 create index freed_usernames_by_age on freed_usernames (freed_at);
 create index freed_usernames_of_user on freed_usernames (user_id) where user_id is not null;
 

@@ -1,5 +1,5 @@
 -- Records are purged when their retention period is over; the periods are those of domain/privacy.ts. Triggers judge each
--- deleted row by its age, whoever deletes it; the program may only call the purge functions. A purge function takes how many
+-- deleted row by its age, for every role; the server’s role may only call the purge functions. A purge function takes how many
 -- rows it may purge and returns how many it did: as many as it may means that there may be more. Moments are read once, into
 -- a constant: an index cannot be searched for clock_timestamp(), which differs for each row.
 
@@ -230,7 +230,7 @@ create table purge_progress (
   looked_at_until timestamptz not null
 );
 comment on table purge_progress is
-  'how far a purge has looked. Used quotes stay with their trades and are soon the most: each is looked at once, in order of age';
+  'how far a purge has read. Used quotes are kept with their trades and soon outnumber the others: each is read a single time, in order of age';
 insert into purge_progress values ('quotes', '-infinity');
 
 -- Returns how many quotes it looked at. Of two concurrent callers one looks.
