@@ -71,6 +71,8 @@ describe('a typed number is parsed in the page’s own format, or refused', () =
     [EN, 'abc', null],
     [EN, '1-2', null],
     [EN, '12.5٫5', null],
+    [ARAB, '١٫٥٠٠٫٠٠٠', null],
+    [ARAB, '١٫٥٠٠٫٥', null],
   ])('%s: %s is %s', (locale, typed, value) => {
     expect(read(typed, locale)).toBe(value)
   })

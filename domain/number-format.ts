@@ -64,10 +64,12 @@ export function readDecimal(typed: string, separators: Separators): string | nul
 }
 
 const ARABIC_ZERO = '٠'.charCodeAt(0)
+const ARABIC_MARK = '٫'
 
 /** The decimal mark; empty for a whole number, null when it is ambiguous. */
 function decimalMarkOf(figure: string, { decimal, group }: Separators): string | null {
-  if (figure.includes('٫')) return '٫'
+  const arabic = figure.split(ARABIC_MARK).length - 1
+  if (arabic > 0) return arabic === 1 ? ARABIC_MARK : null
   const marks = [...figure.matchAll(/[.,]/g)].map(([mark]) => mark)
   const last = marks.at(-1)
   if (last === undefined) return ''
