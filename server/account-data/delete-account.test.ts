@@ -10,9 +10,9 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const leave = (person: Caller, username = person.username) => person.post('/api/account/delete', { username })
+const deleteAccount = (person: Caller, username = person.username) => person.post('/api/account/delete', { username })
 
-const letProofAge = (person: Caller) =>
+const expireRecentAuthentication = (person: Caller) =>
   testApp().owner.query(
     "update sessions set reauthenticated_at = reauthenticated_at - interval '6 minutes' where user_id = $1",
     [person.id],
@@ -29,12 +29,12 @@ async function register(person: Pick<Caller, 'username' | 'email' | 'password'>)
   return enterCode(testApp().app, email, await call(testApp().app, 'POST', '/api/register', { body }))
 }
 
-/** A message to the house from somebody who is signed in, as a statement. */
+/** The statement that stores a contact message of a signed-in user. */
 const contact = ({ id, email }: Caller) =>
   `insert into contact_messages (key, user_id, name, email, subject, message)
    values (gen_random_uuid()::text, '${id}', 'A', '${email}', 'support', 'x')`
 
-/** A pair whose trade is through. */
+/** A seller and a buyer whose trade is completed. */
 async function tradedPair() {
   const pair = await tradingPair(testApp().app)
   await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
@@ -43,9 +43,9 @@ async function tradedPair() {
 }
 
 describe('an account is deleted', () => {
-  test('at once, with a mail to the former address, and this browser is signed out', async () => {
+  test('immediately, with an email to the former address, and this browser is signed out', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    const reply = await leave(amina)
+    const reply = await deleteAccount(amina)
     expect([reply.status, reply.body]).toEqual([200, { user: null }])
     expect(String(reply.headers['set-cookie'])).toMatch(/^sid=;.*Max-Age=0/)
     expect(await mailsTo(testApp().owner, amina.email)).toEqual([
@@ -57,25 +57,25 @@ describe('an account is deleted', () => {
     expect(deletedAt).toBeInstanceOf(Date)
   })
 
-  test('only with one’s own username typed, another’s is refused at the field', async () => {
+  test('only with the user’s username typed; another username is refused at the field', async () => {
     const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
     for (const typed of [karim.username, amina.username.toUpperCase(), '', ' ', 'x'.repeat(300)]) {
-      const reply = await leave(amina, typed)
+      const reply = await deleteAccount(amina, typed)
       expect([typed, reply.status, reply.body.field]).toEqual([typed, 400, 'username'])
     }
     expect((await karim.get('/api/profile')).status).toBe(200)
     expect((await rowOf(amina)).deleted_at).toBeNull()
-    expect((await leave(amina, ` ${amina.username} `)).status).toBe(200)
+    expect((await deleteAccount(amina, ` ${amina.username} `)).status).toBe(200)
   })
 
-  test('only with a fresh proof, with a second factor on that one too, and nothing changes without', async () => {
+  test('only with recent authentication, by both factors where two are on; a refusal changes nothing', async () => {
     const { app, owner } = testApp()
     const plain = await signUp(app, 'plain')
     const offer = await postOffer(plain)
     const { person: guarded } = await turnOnTotp(app, await signUp(app, 'guarded'))
     for (const person of [plain, guarded]) {
-      await letProofAge(person)
-      const reply = await leave(person)
+      await expireRecentAuthentication(person)
+      const reply = await deleteAccount(person)
       expect([reply.status, reply.body.code]).toEqual([403, 'reauthentication_required'])
       expect((await rowOf(person)).deleted_at).toBeNull()
       expect((await person.get('/api/session')).body.user.username).toBe(person.username)
@@ -99,11 +99,11 @@ describe('an account is deleted', () => {
       expect([reply.status, reply.body.code]).toEqual([403, 'key_not_allowed'])
     }
     expect((await rowOf(amina)).deleted_at).toBeNull()
-    await leave(amina)
+    await deleteAccount(amina)
     expect((await call(app, 'GET', '/api/my-offers', { headers })).status).toBe(401)
   })
 
-  test('not by another site', async () => {
+  test('not by a request from another site', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const headers = { 'sec-fetch-site': 'cross-site' }
     const body = { username: amina.username }
@@ -111,37 +111,40 @@ describe('an account is deleted', () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
   })
 
-  test('not while a trade is open, on either side of it; as soon as it is over', async () => {
+  test('not while either party has an open trade; after the trade has ended', async () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app)
     for (const person of [seller, buyer]) {
-      const reply = await leave(person)
+      const reply = await deleteAccount(person)
       expect([reply.status, reply.body.code, reply.body.values]).toEqual([409, 'trades_open', { openTrades: 1 }])
     }
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    expect((await leave(seller)).body.code).toBe('trades_open')
+    expect((await deleteAccount(seller)).body.code).toBe('trades_open')
     await move(seller, trade, 'confirm-receipt', 'payment_sent')
-    expect((await leave(seller)).status).toBe(200)
-    expect((await leave(buyer)).status).toBe(200)
+    expect((await deleteAccount(seller)).status).toBe(200)
+    expect((await deleteAccount(buyer)).status).toBe(200)
   })
 
-  test('twice at once: one does it, the other finds nobody', async () => {
+  test('concurrently: one call deletes the account, the others are signed out', async () => {
     for (let round = 0; round < 5; round++) {
       const amina = await signUp(testApp().app, 'amina')
       await postOffer(amina)
-      const replies = await Promise.all([leave(amina), leave(amina), leave(amina)])
+      const replies = await Promise.all([deleteAccount(amina), deleteAccount(amina), deleteAccount(amina)])
       expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
       expect(await mailsTo(testApp().owner, amina.email)).toHaveLength(1)
     }
   })
 
-  test('while they open a trade, or somebody opens one with them: one of both happens', async () => {
+  test('while the user or a counterparty opens a trade: either the trade opens or the account is deleted', async () => {
     const { app, owner } = testApp()
     for (let round = 0; round < 12; round++) {
       const [maker, taker] = [await signUp(app, 'maker'), await signUp(app, 'taker')]
       const offer = await postOffer(maker)
       const quote = await askQuote(taker, offer.id)
       const leaver = round % 2 ? maker : taker
-      const [left, opened] = await Promise.all([leave(leaver), taker.post('/api/trades', { quoteId: quote.id })])
+      const [left, opened] = await Promise.all([
+        deleteAccount(leaver),
+        taker.post('/api/trades', { quoteId: quote.id }),
+      ])
       const { rows } = await owner.query('select count(*)::int as trades from trades where taker_id = $1', [taker.id])
       if (left.status === 200) {
         expect([opened.status, opened.body.code, rows[0].trades]).toEqual([
@@ -155,12 +158,12 @@ describe('an account is deleted', () => {
     }
   })
 
-  test('while they post offers and sign in: nothing of it is left', async () => {
+  test('while the user posts offers and signs in: no offer and no session is left', async () => {
     const { app, owner } = testApp()
     for (let round = 0; round < 6; round++) {
       const amina = await signUp(app, 'amina')
       const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
-      const replies = await Promise.all([signIn(), amina.post('/api/offers', OFFER), leave(amina), signIn()])
+      const replies = await Promise.all([signIn(), amina.post('/api/offers', OFFER), deleteAccount(amina), signIn()])
       expect(replies[2].status).toBe(200)
       for (const { status } of replies) expect(status).toBeLessThan(500)
       const { rows } = await owner.query(
@@ -174,13 +177,13 @@ describe('an account is deleted', () => {
   })
 })
 
-describe('afterwards', () => {
-  test('every session of theirs is over, and nothing begins for them', async () => {
+describe('after the deletion', () => {
+  test('every session has ended, and the database accepts no new rows of the user', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const other = await call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
     const cookie = String(other.headers['set-cookie']).split(';')[0] ?? ''
-    await leave(amina)
+    await deleteAccount(amina)
     for (const shown of [cookie, amina.cookie])
       expect((await call(app, 'GET', '/api/profile', { cookie: shown })).status).toBe(401)
     const at = 'clock_timestamp()'
@@ -199,10 +202,10 @@ describe('afterwards', () => {
     for (const attack of attacks) expect([attack, await refusalOf(owner, attack)]).toEqual([attack, 'user_not_deleted'])
   })
 
-  test('a mail that was being written to them is not kept, and refuses nobody', async () => {
+  test('an email queued concurrently is dropped without an error', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    await leave(amina)
+    await deleteAccount(amina)
     const mail = `insert into mails (user_id, kind, to_address, language, values)
       values ('${amina.id}', 'sessions_ended_by_staff', '${amina.email}', 'en', '{}')`
     expect(await refusalOf(owner, mail)).toBe('nothing')
@@ -210,10 +213,10 @@ describe('afterwards', () => {
     expect(rows).toEqual([{ kind: 'account_deleted' }])
   })
 
-  test('their e-mail is an unknown one: sign-in, code and forgotten password answer as for nobody', async () => {
+  test('sign-in, code and forgotten password answer as for an unknown email', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    await leave(amina)
+    await deleteAccount(amina)
     for (const email of [amina.email, 'nobody.at.all@example.org']) {
       const signIn = await call(app, 'POST', '/api/sign-in', { body: { email, password: amina.password } })
       expect([signIn.status, signIn.body.code]).toEqual([401, 'credentials_wrong'])
@@ -228,26 +231,26 @@ describe('afterwards', () => {
     expect(rows).toEqual([])
   })
 
-  test('the address they stand under now is nobody’s to sign in or register with', async () => {
+  test('the placeholder email can neither sign in nor register', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
-    await leave(amina)
+    await deleteAccount(amina)
     const email = amina.id + EMAIL_END_OF_DELETED
     const signIn = await call(app, 'POST', '/api/sign-in', { body: { email, password: amina.password } })
     expect([signIn.status, signIn.body.code]).toEqual([401, 'credentials_wrong'])
     expect((await call(app, 'POST', '/api/forgot-password', { body: { email } })).status).toBe(400)
-    // Somebody who knew an id could else stand in the way of its deletion.
+    // Otherwise an attacker who knows a user's id could block the deletion by registering its placeholder email.
     const karim = await signUp(app, 'karim')
     for (const taken of [karim.id + EMAIL_END_OF_DELETED, `X${EMAIL_END_OF_DELETED.toUpperCase()}`]) {
       const reply = await register({ username: 'blocker', email: taken, password: 'correct horse battery' })
       expect([reply.status, reply.body.field]).toEqual([400, 'email'])
     }
-    expect((await leave(karim)).status).toBe(200)
+    expect((await deleteAccount(karim)).status).toBe(200)
   })
 
-  test('the same e-mail may register anew at once, the former username is not to be had, nor one of a deleted account', async () => {
+  test('the same email can register again immediately; the former username and the names of deleted accounts are refused', async () => {
     const amina = await signUp(testApp().app, 'amina')
-    await leave(amina)
+    await deleteAccount(amina)
     const refused = await register(amina)
     expect([refused.status, refused.body.code, refused.body.field]).toEqual([409, 'username_taken', 'username'])
     const { username } = await rowOf(amina)
@@ -255,29 +258,29 @@ describe('afterwards', () => {
       const reply = await register({ ...amina, username: posing })
       expect([posing, reply.status, reply.body.message]).toEqual([posing, 400, 'This username is reserved'])
     }
-    const anew = await register({ ...amina, username: `new_${amina.username}`.slice(0, 20) })
-    expect(anew.status).toBe(201)
-    expect(anew.body.user.id).not.toBe(amina.id)
+    const second = await register({ ...amina, username: `new_${amina.username}`.slice(0, 20) })
+    expect(second.status).toBe(201)
+    expect(second.body.user.id).not.toBe(amina.id)
     expect((await rowOf(amina)).username).toBe(username)
   })
 
-  test('a name changed lately is no hindrance, and it stays blocked as well', async () => {
+  test('after a recent change of username both names stay reserved', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const renamed = `re_${amina.username}`.slice(0, 20)
     await amina.post('/api/profile/username', { username: renamed })
-    expect((await leave(amina, renamed)).status).toBe(200)
+    expect((await deleteAccount(amina, renamed)).status).toBe(200)
     for (const username of [amina.username, renamed])
       expect((await register({ ...amina, username })).body.code).toBe('username_taken')
     const { rows } = await owner.query('select count(*)::int as n from freed_usernames where user_id = $1', [amina.id])
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('their page is gone, and their offers; the other side keeps the trade with its chat and the pseudonym', async () => {
+  test('the profile and offers are gone; the counterparty keeps the trade, its chat and the pseudonym', async () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     await seller.post(`/api/trades/${trade.id}/messages`, { text: 'Thank you', clientId: crypto.randomUUID() })
-    await leave(seller)
+    await deleteAccount(seller)
     const { username } = await rowOf(seller)
     for (const name of [seller.username, username])
       expect((await call(app, 'GET', `/api/traders/${name}`)).status).toBe(404)
@@ -286,24 +289,24 @@ describe('afterwards', () => {
     expect(body).toMatchObject({ status: 'completed', seller: { username, completedTrades: 1 } })
     const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
     expect(messages.at(-1)).toMatchObject({ sender: 'seller', text: 'Thank you' })
-    // The chat is still open, and who stayed may write in it.
+    // The chat is still open for the counterparty.
     const sent = await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Bye', clientId: crypto.randomUUID() })
     expect(sent.status).toBe(201)
     const { rows } = await owner.query('select terms, deleted_at is not null as gone from offers where id = $1', [
       offer.id,
     ])
     expect(rows).toEqual([{ terms: 'Erased with its account.', gone: true }])
-    expect((await leave(buyer)).status).toBe(200)
+    expect((await deleteAccount(buyer)).status).toBe(200)
   })
 
-  test('another’s message to the house under an e-mail that was never proved is not theirs to delete', async () => {
+  test('contact messages from an email that the user never verified are kept', async () => {
     const { app, owner } = testApp()
     const email = 'real.owner@example.org'
     const message = { name: 'Owner', email, subject: 'support', message: 'Where is my trade?' }
     await call(app, 'POST', '/api/contact', { body: message })
     const squatter = await signUp(app, 'squatter', { isVerified: false })
     await owner.query('update users set email = $1 where id = $2', [email, squatter.id])
-    const gone = await leave(squatter)
+    const gone = await deleteAccount(squatter)
     expect(gone.status).toBe(200)
     const { rows } = await owner.query('select count(*)::int as n from contact_messages where email = $1', [email])
     expect(rows).toEqual([{ n: 1 }])
@@ -311,14 +314,14 @@ describe('afterwards', () => {
 })
 
 describe('the database', () => {
-  const nobody = `deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email = id || '@deleted.invalid',
+  const anonymised = `deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email = id || '@deleted.invalid',
     email_verified = false, bio = '', location = '', language = 'en',
     wants_trade_updates = true, confirm_above_micro = null`
 
-  test('lets nobody leave with an open trade, an offer, a way in, or anything that tells of them', async () => {
+  test('refuses to mark a user deleted who has an open trade, an offer, a sign-in method or personal data', async () => {
     const { app, owner } = testApp()
     const { buyer, seller } = await tradingPair(app)
-    const of = (person: Caller, set = nobody) => `update users set ${set} where id = '${person.id}';`
+    const of = (person: Caller, set = anonymised) => `update users set ${set} where id = '${person.id}';`
     expect(await refusalOf(owner, of(buyer))).toBe('account_deletion_no_open_trade')
     expect(await refusalOf(owner, of(seller))).toBe('account_deletion_no_open_trade')
     const amina = await signUp(app, 'amina')
@@ -327,16 +330,18 @@ describe('the database', () => {
     const erase = `select erase_account('${amina.id}');`
     expect(await refusalOf(owner, of(amina) + erase)).toBe('account_deletion_no_offer')
     expect(await refusalOf(owner, of(amina, 'deleted_at = clock_timestamp()'))).toBe('users_deleted_anonymous')
-    expect(await refusalOf(owner, of(amina, nobody.replace("bio = ''", "bio = 'me'")))).toBe('users_deleted_anonymous')
+    expect(await refusalOf(owner, of(amina, anonymised.replace("bio = ''", "bio = 'me'")))).toBe(
+      'users_deleted_anonymous',
+    )
     expect(await refusalOf(owner, erase)).toBe('users_erased_when_deleted')
   })
 
-  test('has what begins wait for a deletion under way, and a deletion for what has begun', async () => {
+  test('makes inserts and a deletion of the same user wait for each other', async () => {
     const { app, owner } = testApp()
     const session = (person: Caller) =>
       `insert into sessions (user_id, token, expires_at) values ('${person.id}', gen_random_uuid()::text, clock_timestamp())`
     const deletion = (person: Caller) =>
-      `update users set ${nobody.replace('0badf00d', person.id.slice(0, 8))} where id = '${person.id}';
+      `update users set ${anonymised.replace('0badf00d', person.id.slice(0, 8))} where id = '${person.id}';
        select erase_account('${person.id}')`
     const amina = await signUp(app, 'amina')
     const late = await meanwhile(deletion(amina), session(amina))
@@ -351,16 +356,16 @@ describe('the database', () => {
     expect(rows).toEqual([{ n: 0 }])
     const { seller, buyer, offer } = await tradedPair()
     const quote = await askQuote(buyer, offer.id)
-    const told = `insert into trade_chats select id, 1 from forged;
+    const chat = `insert into trade_chats select id, 1 from forged;
       insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'Hello', 'instructions' from forged`
-    const left = await meanwhile(opening(quote.id) + told, `${closing(seller)} ${deletion(seller)}`)
+    const left = await meanwhile(opening(quote.id) + chat, `${closing(seller)} ${deletion(seller)}`)
     expect(left).toBe('account_deletion_no_open_trade')
   })
 
   const closing = (person: Caller) =>
     `update offers set deleted_at = clock_timestamp() where owner_id = '${person.id}' and deleted_at is null;`
 
-  /** The refusal of `second`, which came while `first` was done and not committed yet. */
+  /** The refusal of `second`, which starts while the transaction of `first` is not committed. */
   async function meanwhile(first: string, second: string): Promise<string> {
     const client = await testApp().owner.connect()
     try {
@@ -378,10 +383,10 @@ describe('the database', () => {
     }
   }
 
-  test('lets nobody come back, and no one be erased who is here', async () => {
+  test('never restores a deleted user', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    await leave(amina)
+    await deleteAccount(amina)
     const attack = (set: string) => refusalOf(owner, `update users set ${set} where id = '${amina.id}'`)
     expect(await attack('deleted_at = null')).toBe('users_stays_deleted')
     expect(await attack("username = 'amina'")).toBe('users_deleted_anonymous')
@@ -389,35 +394,35 @@ describe('the database', () => {
     expect(await attack('purged_trades = 1')).toBe('users_only_by_triggers')
   })
 
-  test('lets nobody call what works as its owner, and the program only what it needs', async () => {
-    const { rows } = await testApp().owner.query<{ name: string; isAnybodys: boolean; isPrograms: boolean }>(
-      `select p.proname as name, has_function_privilege('public', p.oid, 'execute') as "isAnybodys",
-         has_function_privilege('sarraf_app', p.oid, 'execute') as "isPrograms"
+  test('lets public call no security definer function, and the server only those it needs', async () => {
+    const { rows } = await testApp().owner.query<{ name: string; isPublic: boolean; isServers: boolean }>(
+      `select p.proname as name, has_function_privilege('public', p.oid, 'execute') as "isPublic",
+         has_function_privilege('sarraf_app', p.oid, 'execute') as "isServers"
        from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
        order by 1`,
     )
-    expect(rows.filter(({ isAnybodys }) => isAnybodys)).toEqual([])
-    expect(rows.filter(({ isPrograms }) => isPrograms).map(({ name }) => name)).toEqual([
+    expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
+    expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'erase_account',
       'purge_deleted_offers_and_users',
       'purge_messages',
       'purge_trades',
       'purge_unused_quotes',
     ])
-    const loose = await testApp().owner.query(
+    const unpinned = await testApp().owner.query(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
          and not coalesce('search_path=public, pg_temp' = any(proconfig), false)`,
     )
-    expect(loose.rows).toEqual([])
+    expect(unpinned.rows).toEqual([])
   })
 
-  test('lets an open trade of somebody who has left not be made', async () => {
+  test('refuses an open trade with a deleted user', async () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const quote = await askQuote(buyer, offer.id)
     const backAgain = `update offers set deleted_at = null where id = '${offer.id}';`
     const stillThere = `set local session_replication_role = replica; ${backAgain} set local session_replication_role = origin;`
-    await leave(seller)
+    await deleteAccount(seller)
     expect(await refusalOf(owner, opening(quote.id))).toBe('user_not_deleted')
     expect(await refusalOf(owner, stillThere + opening(quote.id))).toBe('user_not_deleted')
     expect(await refusalOf(owner, backAgain)).toBe('offers_stays_deleted')
@@ -427,14 +432,14 @@ describe('the database', () => {
   })
 })
 
-describe('what counts as open', () => {
-  test('a trade that stays paid and unconfirmed keeps both sides here; cancelled ones keep nobody', async () => {
+describe('open trades', () => {
+  test('a trade that is paid and unconfirmed blocks the deletion; a cancelled one does not', async () => {
     const { app } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
     const offer = await postOffer(seller)
     const [first, second] = [await openTradeBetween(buyer, offer.id), await openTradeBetween(buyer, offer.id)]
     await move(buyer, first, 'mark-paid', 'awaiting_payment')
     await move(buyer, second, 'cancel', 'awaiting_payment')
-    expect((await leave(buyer)).body.values).toEqual({ openTrades: 1 })
+    expect((await deleteAccount(buyer)).body.values).toEqual({ openTrades: 1 })
   })
 })

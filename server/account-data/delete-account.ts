@@ -11,49 +11,49 @@ import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
-/** How long the row of a person is waited for at once, and how often. */
+/** How long one attempt waits for the locks, and how many attempts are made. */
 const LOCK_MS = 200
-const TRIES = 15
+const ATTEMPTS_MAX = 15
 
 /**
- * Ends an account for good (decisions: Accounts). The row in `users` stays as the trades' anchor under a name that says
- * nothing; trades, their ledger and chats are kept for their time, all else of the person's is gone with the commit. Nothing
- * is stranded: a person has no USDT here outside of open trades. Refuses with `invalid_input` on `username`, `reauthentication_required`,
- * `trades_open`, and `signed_out` where the account was deleted a moment ago. A trade that is being opened at the same
- * moment either is open before, and refuses this, or finds nobody; both wait for each other on the person's row.
+ * Deletes an account permanently (decisions: Accounts). The row in `users` stays, anonymised, because trades refer to it;
+ * trades, ledger entries and chats stay for their retention period, and all other data of the user is deleted in the same
+ * transaction. No USDT is lost: a user holds none outside open trades. Refuses with `invalid_input` on `username`,
+ * `reauthentication_required`, `trades_open`, and `signed_out` where a concurrent call deleted the account. Opening a trade
+ * and deleting a party's account lock the same user row: the later of the two is refused.
  */
 export async function deleteAccount(db: Db, viewer: Viewer, { username }: AccountDeletionInput): Promise<void> {
   if (username !== viewer.username) throw new InvalidInput({ username: NOT_YOUR_USERNAME })
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (tx) => leave(tx, viewer))
+      return await inTransaction(db, (tx) => closeAccount(tx, viewer))
     } catch (error) {
-      // Whoever is writing of the person may need their row once more: to go on waiting would hold up both.
-      if (!(error instanceof DomainError) || error.code !== 'busy' || tries === TRIES) throw error
+      // Rolls back and retries, since a transaction that holds rows of the user may need the user's row too (deadlock).
+      if (!(error instanceof DomainError) || error.code !== 'busy' || attempt === ATTEMPTS_MAX) throw error
       await sleep(randomInt(LOCK_MS / 4, LOCK_MS))
     }
   }
 }
 
-async function leave(tx: Tx, viewer: Viewer): Promise<void> {
+async function closeAccount(tx: Tx, viewer: Viewer): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(tx)
-  // Offers before people, as trades lock them.
+  // Locks offers before users, in the order in which opening a trade locks them.
   await closeOffers(tx, viewer.id)
-  const person = await anonymiseUser(tx, viewer.id)
-  // And what was posted until nothing could be any more.
+  const former = await anonymiseUser(tx, viewer.id)
+  // Closes offers that were posted between the first statement and the lock on the user.
   await closeOffers(tx, viewer.id)
   await requireRecentAuthentication(viewer, tx)
   await assertNoOpenTrades(tx, viewer.id)
   await sql`select erase_account(${viewer.id})`.execute(tx)
-  await purgeRelatedRows(tx, viewer.id, person)
-  const { email: to, language } = person
+  await purgeRelatedRows(tx, viewer.id, former)
+  const { email: to, language } = former
   await queueMail(tx, { userId: viewer.id, to, language, kind: 'account_deleted', values: {} })
 }
 
-/** In the place of the terms of an offer whose owner has left; nobody is shown it. */
+/** Replaces the terms of a deleted user's offers; no page shows it. */
 const TERMS_ERASED = 'Erased with its account.'
 
-type Former = { email: string; isVerified: boolean; language: Language }
+type FormerUser = { email: string; isVerified: boolean; language: Language }
 
 async function closeOffers(tx: Tx, userId: string): Promise<void> {
   await sql`
@@ -61,26 +61,29 @@ async function closeOffers(tx: Tx, userId: string): Promise<void> {
     where owner_id = ${userId} and (deleted_at is null or terms <> ${TERMS_ERASED})`.execute(tx)
 }
 
-/** Who it was. The new e-mail is a key: this waits for whatever is being written of the person, and that waits for this. */
-async function anonymiseUser(tx: Tx, userId: string): Promise<Former> {
-  const { rows } = await sql<Former>`
+/**
+ * Returns the user's former email and language. Changing the email, a key column, takes the strongest row lock: concurrent
+ * inserts that refer to the user and this update wait for each other.
+ */
+async function anonymiseUser(tx: Tx, userId: string): Promise<FormerUser> {
+  const { rows } = await sql<FormerUser>`
     select email, email_verified as is_verified, language from users
     where id = ${userId} and deleted_at is null`.execute(tx)
-  const [person] = rows
-  if (!person) throw new DomainError('signed_out')
-  const made = await sql`
-    update users set deleted_at = clock_timestamp(), username = ${await freeName(tx)}, email = ${emailOfDeleted(userId)},
+  const [former] = rows
+  if (!former) throw new DomainError('signed_out')
+  const updated = await sql`
+    update users set deleted_at = clock_timestamp(), username = ${await unusedName(tx)}, email = ${emailOfDeleted(userId)},
       email_verified = false, bio = '', location = '', language = default,
       wants_trade_updates = default, confirm_above_micro = null
-    where id = ${userId} and deleted_at is null and email = ${person.email}
-    returning 1 as made`.execute(tx)
-  if (made.rows.length > 0) return person
-  const { rows: left } = await sql`select from users where id = ${userId} and deleted_at is not null`.execute(tx)
-  // Else the e-mail was changed meanwhile: it is tried again.
-  throw new DomainError(left.length > 0 ? 'signed_out' : 'busy')
+    where id = ${userId} and deleted_at is null and email = ${former.email}
+    returning 1 as updated`.execute(tx)
+  if (updated.rows.length > 0) return former
+  const { rows: deleted } = await sql`select from users where id = ${userId} and deleted_at is not null`.execute(tx)
+  // Otherwise a concurrent call changed the email, and the caller tries again.
+  throw new DomainError(deleted.length > 0 ? 'signed_out' : 'busy')
 }
 
-async function freeName(tx: Tx): Promise<string> {
+async function unusedName(tx: Tx): Promise<string> {
   for (;;) {
     const name = nameOfDeleted(randomBytes(4).toString('hex'))
     const { rows } = await sql`select from users where username_skeleton = ${usernameSkeleton(name)}`.execute(tx)
@@ -96,11 +99,11 @@ async function assertNoOpenTrades(tx: Tx, userId: string): Promise<void> {
   if (openTrades > 0) throw new DomainError('trades_open', { values: { openTrades } })
 }
 
-/** What tells of the person without being theirs by a key. Nobody forgets another's messages by registering with their e-mail. */
-async function purgeRelatedRows(tx: Tx, userId: string, { email, isVerified }: Former): Promise<void> {
+/** Deletes rows about the user that no foreign key reaches. Messages are matched by email only where it is verified. */
+async function purgeRelatedRows(tx: Tx, userId: string, { email, isVerified }: FormerUser): Promise<void> {
   await sql`
     delete from contact_messages where user_id = ${userId} or (${isVerified} and lower(email) = ${email})`.execute(tx)
-  // The mail with the code they registered with was nobody's yet.
+  // The email with the registration code was queued before the user existed.
   await sql`delete from mails where user_id is null and to_address = ${email}`.execute(tx)
   await sql`delete from user_events where user_id = ${userId}`.execute(tx)
   await sql`update user_streams set alerts_seen_seq = 0 where user_id = ${userId}`.execute(tx)

@@ -1,4 +1,4 @@
-/** After a deletion every text in every table is looked through for the person: what is left is what is documented. */
+/** After a deletion, searches every text column of every table for the user: only documented places may match. */
 import { expect, test } from 'vitest'
 import { usernameSkeleton } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
@@ -8,23 +8,23 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ supportEmail: 'support@sarraf.example' })
 
-/** Where something of a deleted person may still stand, and why. */
+/** Columns that may still contain data of a deleted user, with the reason and the retention period. */
 const KEPT = {
-  'mails.to_address': 'the mail that says so; a day',
-  'freed_usernames.skeleton': 'the name nobody else may take; a year',
-  'commands.answer': 'what the other side’s calls were answered; 48 hours',
-  'trades.terms': 'what was agreed; seven years',
-  'messages.body': 'what was said in a trade’s chat; a year after it ended',
-  'user_events.data': 'the same in the other side’s stream; seven days',
+  'mails.to_address': 'the email that confirms the deletion; a day',
+  'freed_usernames.skeleton': 'the username that stays reserved; a year',
+  'commands.answer': 'answers to calls of the counterparty; 48 hours',
+  'trades.terms': 'the terms of a trade; seven years',
+  'messages.body': 'the chat of a trade; a year after the trade ended',
+  'user_events.data': 'the chat in the counterparty’s event stream; seven days',
 } as const
 
-/** Tables that may name the id, which says nothing of a person. */
-const ANCHORED: readonly string[] =
+/** Tables that may contain the user's id, which identifies no person. */
+const REFERRING: readonly string[] =
   'users trades trade_events messages offers quotes ledger_accounts user_streams mails'.split(' ')
 
 const MARK = 'zebrafish'
 
-test('nothing of a person is left but what the trades and the name’s protection need', async () => {
+test('nothing of a deleted user is left except what trades and the reserved username need', async () => {
   const testing = testApp()
   const { app, owner } = testing
   const [amina, karim] = [await signUp(app, `${MARK}n`), await signUp(app, 'karim')]
@@ -62,17 +62,17 @@ test('nothing of a person is left but what the trades and the name’s protectio
   })
   expect((await whereFound(names)).filter((place) => !Object.hasOwn(KEPT, place))).toEqual([])
 
-  // Of the texts that are kept none is of an account: terms, the chat, and the one address.
+  // One email is left: the confirmation of the deletion.
   const { rows } = await owner.query('select kind, to_address, user_id from mails where to_address like $1', [
     `%${MARK}%`,
   ])
   expect(rows).toEqual([{ kind: 'account_deleted', to_address: amina.email, user_id: amina.id }])
-  expect((await rowsWithId(amina.id)).filter((table) => !ANCHORED.includes(table))).toEqual([])
+  expect((await rowsWithId(amina.id)).filter((table) => !REFERRING.includes(table))).toEqual([])
 })
 
 const contact = (email: string) => ({ name: `${MARK} name`, email, subject: 'support', message: `${MARK} asks` })
 
-/** Every column of words, and every one of bytes read as such. */
+/** The text, JSON and binary columns that contain one of the words. */
 async function whereFound(words: readonly string[]): Promise<string[]> {
   const { owner } = testApp()
   const { rows: columns } = await owner.query<{ table: string; column: string; type: string }>(
@@ -95,7 +95,7 @@ async function whereFound(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** The tables with a row that names this id, in any column. */
+/** The tables with this id in any column. */
 async function rowsWithId(id: string): Promise<string[]> {
   const { owner } = testApp()
   const { rows: tables } = await owner.query<{ name: string }>(

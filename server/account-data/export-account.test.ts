@@ -20,7 +20,7 @@ async function exported(person: Caller): Promise<AccountExport> {
   return reply.body
 }
 
-test('all of one’s own is in it, in the shape that is documented', async () => {
+test('contains all data of the user, in the documented shape', async () => {
   const testing = testApp()
   const { app } = testing
   const { seller, buyer, offer, trade } = await tradingPair(app)
@@ -69,7 +69,7 @@ test('all of one’s own is in it, in the shape that is documented', async () =>
   expect((await person.get(address)).headers['content-type']).toBe('image/webp')
 })
 
-test('it is a file, and no cache keeps it', async () => {
+test('is sent as a file that no cache stores', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const { headers } = await amina.get(PATH)
   expect(headers['content-disposition']).toBe(`attachment; filename="sarraf-${amina.username}.json"`)
@@ -77,7 +77,7 @@ test('it is a file, and no cache keeps it', async () => {
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('no secret and no hash of one is in it, and of the other side the username only', async () => {
+test('contains no secrets or hashes, and of the counterparty only the username', async () => {
   const testing = testApp()
   const { app, owner } = testing
   const { seller, buyer } = await tradingPair(app)
@@ -102,7 +102,7 @@ test('no secret and no hash of one is in it, and of the other side the username 
   expect(text).toContain(buyer.username)
 })
 
-test('a stranger’s and an earlier owner’s things are not in it', async () => {
+test('contains no data of strangers or of an earlier owner of the email', async () => {
   const { app } = testApp()
   const { trade } = await tradingPair(app)
   const stranger = await signUp(app, 'stranger')
@@ -114,7 +114,7 @@ test('a stranger’s and an earlier owner’s things are not in it', async () =>
   expect(JSON.stringify(data)).not.toContain(trade.id)
 })
 
-test('a long history comes whole, each trade once', async () => {
+test('contains a long history completely, each trade once', async () => {
   const { app, owner } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
   const offer = await postOffer(seller)
@@ -135,7 +135,7 @@ test('a long history comes whole, each trade once', async () => {
   expect(trades.at(-1)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 602 }, (_, n) => n + 1))
 }, 60_000)
 
-test('only with a fresh proof, and a few times a day', async () => {
+test('needs recent authentication, and is limited per day', async () => {
   const { app, owner } = testApp()
   const amina = await signUp(app, 'amina')
   const age = (minutes: number) =>

@@ -7,8 +7,8 @@ import { listTrades } from '../trades/queries.ts'
 import { readAccount } from './queries.ts'
 
 /**
- * The JSON text of a person's `AccountExport`, piece by piece: however much they traded, one trade with its chat is in memory at
- * a time. The pieces are read one after the other, so what happens meanwhile may be in some of them.
+ * The JSON text of a user's `AccountExport`, in pieces, so that one trade with its chat is in memory at a time. The pieces are
+ * not one snapshot: an event during the export may appear in some of them only.
  */
 export async function* exportAccount(db: Db, rates: RateSource, userId: string): AsyncGenerator<string> {
   yield JSON.stringify(await readAccount(db, rates, userId)).slice(0, -1) + ',"trades":['

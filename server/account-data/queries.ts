@@ -1,4 +1,4 @@
-/** What is read for nobody but the person who takes their data along. */
+/** Reads that only the export of account data uses. */
 import type { AccountExport } from '../../domain/api.ts'
 import type { SignInMethod } from '../../domain/accounts.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
@@ -11,7 +11,7 @@ import type { RateSource } from '../market/rates.ts'
 import { listEveryOffer } from '../offers/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
 
-/** Everything but the trades, which may be many. Secrets and hashes are no part of it. */
+/** Everything except the trades, which are exported in pieces. Contains no secrets and no hashes. */
 export async function readAccount(db: Db, rates: RateSource, userId: string): Promise<Omit<AccountExport, 'trades'>> {
   return {
     format: 'sarraf-account-export',
@@ -95,7 +95,7 @@ async function listOwnMails(db: Db, userId: string): Promise<AccountExport['mail
 
 type ContactRow = { id: string; at: Date; name: string; email: string; subject: ContactSubject; message: string }
 
-/** Sent while signed in, or under the e-mail that is proved to be theirs. */
+/** Messages sent while signed in, or from the user's verified email. */
 async function listContactMessages(db: Db, userId: string): Promise<AccountExport['contactMessages']> {
   const { rows } = await sql<ContactRow>`
     select m.id, m.created_at as at, m.name, m.email, m.subject, m.message

@@ -1,4 +1,4 @@
-/** An account is taken back from a thief who is at it in that very moment: what they are at must not outlive it. */
+/** An attacker acts while the owner recovers the account: no session or key of the attacker may survive the recovery. */
 import { expect, test } from 'vitest'
 import type { PoolClient } from 'pg'
 import { call } from '../testing/app.ts'
@@ -18,7 +18,7 @@ async function sessionsOf({ id }: Caller): Promise<number> {
   return rows.length
 }
 
-/** Holds what these statements lock until `during` is through. */
+/** Holds the locks of these statements until `during` has run. */
 async function holding(statements: string[], during: (holder: PoolClient) => Promise<void>): Promise<void> {
   const holder = await testApp().owner.connect()
   try {
@@ -32,7 +32,7 @@ async function holding(statements: string[], during: (holder: PoolClient) => Pro
   }
 }
 
-/** Until so many transactions wait for a lock, or for long enough that none will. */
+/** Waits until `count` transactions wait for a lock, or for long enough that none will. */
 async function waiting(count: number): Promise<void> {
   for (let tries = 0; tries < 40; tries++) {
     const { rows } = await testApp().owner.query(
@@ -43,7 +43,7 @@ async function waiting(count: number): Promise<void> {
   }
 }
 
-/** A sign-in has written its session and waits at its line in the history; then this is asked for. */
+/** Calls `ending` while a sign-in has inserted its session and waits to insert into the sign-in history. */
 async function duringSignIn(signIn: () => Promise<Reply>, ending: () => Promise<Reply>): Promise<Reply[]> {
   const asked: Promise<Reply>[] = []
   await holding(['lock table sign_ins in share mode'], async () => {
@@ -55,10 +55,10 @@ async function duringSignIn(signIn: () => Promise<Reply>, ending: () => Promise<
   return Promise.all(asked)
 }
 
-test('a thief’s passkey that signs in while a change of e-mail is undone opens nothing', async () => {
+test('an attacker’s passkey that signs in while the email change is undone opens no session', async () => {
   const place = testApp()
   const { person, device } = await savePasskey(place, await signUp(place.app, 'amina'))
-  // In the session that starts the change it was added: the owner's own would stay.
+  // Added in the session that starts the change: a passkey of the owner would stay.
   expect((await person.post('/api/email', { newEmail: `new.${person.email}` })).status).toBe(200)
   const token = await linkTo(place.app, person.email, 'email_change_started')
   const options = (await send('/api/sign-in/passkey/start', {})).body
@@ -71,7 +71,7 @@ test('a thief’s passkey that signs in while a change of e-mail is undone opens
   expect(await sessionsOf(person)).toBe(0)
 })
 
-test('a second step that is taken while the password changes opens nothing', async () => {
+test('a second factor challenge answered while the password changes opens no session', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
   await waitForStableTotp()

@@ -1,4 +1,4 @@
-/** What docs/security-controls.md claims and no other test shows. The bounds, words and ways it documents are compared here. */
+/** Claims of docs/security-controls.md that no other test proves. Compares its limits, words and sign-in methods with the code. */
 import { readFile, readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PASSWORD_MAX, PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL, SIGN_IN_METHODS } from '../../domain/accounts.ts'
@@ -26,36 +26,36 @@ afterEach(() => vi.restoreAllMocks())
 
 const SAMPLE = 64
 const MOST_USED = ['password', '12345678', '123456789', 'qwertyuiop', 'iloveyou', 'password1', 'sunshine', '1q2w3e4r']
-const OWNER = { username: 'somebody', email: 'some.one@example.org' }
+const OWNER = { username: 'samira', email: 'some.one@example.org' }
 
 const page = await readFile('docs/security-controls.md', 'utf8')
 const signIn = (email: string, password: string) =>
   call(testApp().app, 'POST', '/api/sign-in', { body: { email, password } })
 
-test('a database that was just set up has no accounts', async () => {
+test('a new database has no accounts', async () => {
   const { rows } = await testApp().owner.query('select 1 from users union all select 1 from identities')
   expect(rows).toEqual([])
 })
 
-describe('what is documented', () => {
-  test('the documented rate limits are the counted ones', () => {
+describe('docs/security-controls.md', () => {
+  test('lists the rate limits of the code', () => {
     const documented = rowsUnder('Rate limits').map(([name, ...bound]) => [name, bound.slice(0, 2).map(Number)])
     const counted = Object.entries(RATE_LIMITS).map(([name, { times, seconds }]) => [name, [times, seconds]])
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(counted))
   })
 
-  test('the documented sign-in methods are the existing ones', () => {
+  test('lists the sign-in methods of the code', () => {
     expect(new Set(rowsUnder('Sign-in methods').map(([method]) => method))).toEqual(new Set(SIGN_IN_METHODS))
   })
 
-  test('the words no password may be are refused, with figures and signs around them as well', () => {
+  test('lists the refused passwords, which are refused with digits and punctuation around them too', () => {
     const words = [...sectionOf('Forbidden passwords').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
     expect(words.length).toBeGreaterThan(0)
     for (const word of [...words, OWNER.username, 'some.one', OWNER.email])
       expect(refusalOf(`2026-${word.toUpperCase()}!!`)).toEqual({ newPassword: PASSWORD_TOO_PERSONAL })
   })
 
-  test('sessions end, and proofs grow old, when it says', () => {
+  test('states the lifetime of sessions and of recent authentication', () => {
     const text = sectionOf('Session lifetime')
     expect(text).toContain(`${SESSION_IDLE_DAYS} days without use`)
     expect(text).toContain(`${REAUTHENTICATION_MINUTES} minutes`)
@@ -63,7 +63,7 @@ describe('what is documented', () => {
 })
 
 describe('a password', () => {
-  test('is none of 100,000 known from breaches, in any case', async () => {
+  test('is not one of 100,000 known from breaches, in upper or lower case', async () => {
     const list = await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8')
     const known = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     expect(known.length).toBe(100_000)
@@ -84,7 +84,7 @@ describe('a password', () => {
     },
   )
 
-  test('counts to its last character, as it was typed', async () => {
+  test('is compared to its last character, as typed', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const long = `Caf\u00E9 ${'x'.repeat(PASSWORD_MAX - 6)}Z`
     const change = { currentPassword: amina.password, newPassword: long }
@@ -94,7 +94,7 @@ describe('a password', () => {
     expect((await signIn(amina.email, long)).status).toBe(200)
   })
 
-  test('does not grow old', async () => {
+  test('does not expire', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const by = "interval '10 years'"
     await asOutsider(testApp().owner, [
@@ -105,7 +105,7 @@ describe('a password', () => {
     expect([status, body.user.id]).toEqual([200, amina.id])
   })
 
-  test('has no hint and no question beside it: no table has room for one', async () => {
+  test('has no hint and no security question: no column stores one', async () => {
     const { rows } = await testApp().owner.query(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and column_name ~ 'hint|question|maiden|security'`,
@@ -113,7 +113,7 @@ describe('a password', () => {
     expect(rows).toEqual([])
   })
 
-  test('is typed into fields that hide it and that managers fill, and no form forbids to paste it', async () => {
+  test('is entered in fields that hide it, that password managers fill and that allow paste', async () => {
     const fields: string[] = []
     const hiding: string[] = []
     const pasting: string[] = []
@@ -126,13 +126,13 @@ describe('a password', () => {
     expect(hiding).toEqual(['ui/PasswordField.tsx'])
     expect(fields.length).toBeGreaterThan(5)
     for (const field of fields) expect(field).toMatch(/autoComplete="(current|new)-password"/)
-    // The chat takes pictures that way.
+    // The chat accepts pasted pictures.
     expect(pasting).toEqual(['chat/Composer.tsx'])
   })
 })
 
-describe('what nobody may guess', () => {
-  test('tokens of sessions, links and challenges are 256 random bits, none like another', async () => {
+describe('unguessable values', () => {
+  test('tokens of sessions, links and challenges are 256 random bits', async () => {
     const { id } = await signUp(testApp().app, 'amina')
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { db } = testApp().context
@@ -146,24 +146,24 @@ describe('what nobody may guess', () => {
         ),
       async () => Buffer.from(await issueChallenge(db, { use: 'sign_in', by: null })).toString('base64url'),
     ]
-    for (const make of makers) expect(orderIn(await sampleOf(make), 32)).toEqual([])
+    for (const make of makers) expect(patternsIn(await sampleOf(make), 32)).toEqual([])
   })
 
-  test('keys of authenticator apps and recovery codes have more than 112 random bits, codes by mail six random digits', async () => {
+  test('authenticator keys and recovery codes have more than 112 random bits, emailed codes six random digits', async () => {
     const { id } = await signUp(testApp().app, 'amina')
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { db } = testApp().context
     const keys = await sampleOf(async () => Buffer.from(newTotp('amina').secret).toString('base64url'))
-    expect(orderIn(keys, TOTP_SECRET_BYTES)).toEqual([])
+    expect(patternsIn(keys, TOTP_SECRET_BYTES)).toEqual([])
     const recovery = (await sampleOf(() => inTransaction(db, (tx) => issueRecoveryCodes(tx, id)))).flat()
     expect(new Set(recovery).size).toBe(SAMPLE * 10)
-    expect(lettersAt(recovery.map((code) => code.replaceAll('-', '')))).toEqual(Array(24).fill(32))
+    expect(distinctCharactersAt(recovery.map((code) => code.replaceAll('-', '')))).toEqual(Array(24).fill(32))
     const issue = { purpose: 'sign_in_code', userId: id, minutes: 10, payload: { email: '' } } as const
     const mailed = await sampleOf(() => inTransaction(db, (tx) => issueCode(tx, 'a key of this test', issue)), 250)
-    expect(lettersAt(mailed.map(({ code }) => code))).toEqual(Array(6).fill(10))
+    expect(distinctCharactersAt(mailed.map(({ code }) => code))).toEqual(Array(6).fill(10))
   })
 
-  test('what the browser keeps says nothing: a name for a row, with a signature or without', async () => {
+  test('cookies contain a random reference to a row, signed or not, and no data', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await signIn(amina.email, amina.password)
     const { person } = await turnOnTotp(testApp().app, amina)
@@ -174,7 +174,7 @@ describe('what nobody may guess', () => {
   })
 })
 
-test('a session is made in one place, whatever the person came in with', async () => {
+test('one function inserts sessions, for every sign-in method', async () => {
   const files = (await readdir('server', { recursive: true })).filter((name) => /(?<!\.test)\.(ts|sql)$/.test(name))
   const makers: string[] = []
   for (const file of files) {
@@ -183,7 +183,7 @@ test('a session is made in one place, whatever the person came in with', async (
   expect(makers).toEqual(['sessions/open-session.ts'])
 })
 
-test('any number of sessions may be open at a time, and each is listed', async () => {
+test('a user may have any number of sessions, and each is listed', async () => {
   const amina = await signUp(testApp().app, 'amina')
   for (let n = 0; n < 12; n++) expect((await signIn(amina.email, amina.password)).status).toBe(200)
   expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(13)
@@ -195,7 +195,7 @@ function sectionOf(heading: string): string {
   return text.split('\n## ')[0]!
 }
 
-/** The rows of the section's table, without its head, as plain texts. */
+/** The rows of the section's table, without the header, as plain text. */
 function rowsUnder(heading: string): string[][] {
   const lines = sectionOf(heading)
     .split('\n')
@@ -223,8 +223,8 @@ async function sampleOf<T>(make: () => Promise<T>, size = SAMPLE): Promise<T[]> 
   return made
 }
 
-/** What random bytes would not have: another length, the same text twice, and a bit that is the same in all of them. */
-function orderIn(texts: string[], bytes: number): string[] {
+/** Signs that texts are not random bytes: a wrong length, a duplicate, or a bit that is equal in all of them. */
+function patternsIn(texts: string[], bytes: number): string[] {
   const all = texts.map((text) => Buffer.from(text, 'base64url'))
   const lengths = all.filter((one) => one.length !== bytes).map((one) => `${one.length} bytes`)
   const still = Array.from({ length: bytes * 8 }, (_, bit) => bit).filter(
@@ -233,8 +233,8 @@ function orderIn(texts: string[], bytes: number): string[] {
   return [...lengths, ...(new Set(texts).size === texts.length ? [] : ['twice']), ...still.map((bit) => `bit ${bit}`)]
 }
 
-/** How many different letters stand at each place. */
-function lettersAt(codes: string[]): number[] {
+/** The number of different characters at each position. */
+function distinctCharactersAt(codes: string[]): number[] {
   const length = Math.max(...codes.map((code) => code.length))
   return Array.from({ length }, (_, place) => new Set(codes.map((code) => code[place])).size)
 }

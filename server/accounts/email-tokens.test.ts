@@ -1,4 +1,4 @@
-/** What goes through the mailbox, and everything that is tried against it. The outbox is read as the mailbox would be. */
+/** Links and codes sent by email, and attacks on them. The tests read the queued emails. */
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -22,7 +22,7 @@ const userOf = async (cookie: string) => (await call(testApp().app, 'GET', '/api
 const outcome = ({ status, body }: Reply) => [status, body.code]
 const INVALID = [409, 'link_invalid']
 
-/** Moves what was issued to somebody into the past. */
+/** Makes the user's tokens of this purpose older. */
 async function age({ id }: Caller, purpose: string, minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`
   await asOutsider(testApp().owner, [
@@ -31,7 +31,7 @@ async function age({ id }: Caller, purpose: string, minutes: number): Promise<vo
   ])
 }
 
-/** Ends what this address was refused for, as if the time had gone by. */
+/** Clears all rate limits, as if their windows had ended. */
 async function clearRateLimits(): Promise<void> {
   await testApp().owner.query('delete from rate_limits')
 }
@@ -49,8 +49,8 @@ async function codeFor(email: string): Promise<{ codeId: string; code: string }>
 const enter = (email: string, { codeId, code }: { codeId: string; code: string }, cookie?: string) =>
   send('/api/sign-in/code', { email, codeId, code }, cookie === undefined ? {} : { cookie })
 
-describe('verifying', () => {
-  test('an account older than the code is sent a link, whose token stands behind the #; until it is opened nothing is posted', async () => {
+describe('verifying an email', () => {
+  test('an unverified account gets a link with the token after the #, and can post an offer only after opening it', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const { values } = await lastMail(testApp().owner, amina.email, 'verify_email')
     expect(values.link).toMatch(/^\/verify-email#token=[\w-]{43}$/)
@@ -64,7 +64,7 @@ describe('verifying', () => {
     await postOffer(amina)
   })
 
-  test('an unverified person opens no trade and activates no offer', async () => {
+  test('an unverified user opens no trade and activates no offer', async () => {
     const { app, owner } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer', { isVerified: false })]
     const offer = await postOffer(seller)
@@ -76,7 +76,7 @@ describe('verifying', () => {
     expect(outcome(await seller.post(`/api/offers/${offer.id}/activate`))).toEqual([403, 'email_unverified'])
   })
 
-  test('a link works once; who is verified and signed in is told so again', async () => {
+  test('a link works once; for a verified, signed-in user a second use succeeds', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const token = await linkTo(testApp().app, amina.email, 'verify_email')
     const replies = await Promise.all([open('verify-email', token), open('verify-email', token)])
@@ -85,7 +85,7 @@ describe('verifying', () => {
     expect(outcome(await open('verify-email', token, amina.cookie))).toEqual([200, undefined])
   })
 
-  test('a link lives for 24 hours, and dies when another one is sent', async () => {
+  test('a link expires after 24 hours, and when another one is sent', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const first = await linkTo(testApp().app, amina.email, 'verify_email')
     expect((await amina.post('/api/verify-email/resend')).body).toEqual({ isVerified: false })
@@ -97,7 +97,7 @@ describe('verifying', () => {
     expect(outcome(await open('verify-email', second))).toEqual(INVALID)
   })
 
-  test('it is sent again three times in ten minutes, and not to who is verified', async () => {
+  test('the link is sent again three times in ten minutes, and not to a verified user', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     await clearRateLimits()
     for (let n = 0; n < 3; n++) expect((await amina.post('/api/verify-email/resend')).status).toBe(200)
@@ -110,7 +110,7 @@ describe('verifying', () => {
     expect(await mailsTo(testApp().owner, amina.email)).toHaveLength(before)
   })
 
-  test('a token of one purpose opens nothing of another', async () => {
+  test('a token of one purpose is refused for another', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const token = await linkTo(testApp().app, amina.email, 'verify_email')
     expect(outcome(await reset(token))).toEqual(INVALID)
@@ -121,7 +121,7 @@ describe('verifying', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is set anew by the link: every session ends, none is opened, and the person is told', async () => {
+  test('is replaced by the link: every session ends, none is opened, and the user gets an email', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await reset(await resetLink(amina))
     expect([reply.status, reply.body]).toEqual([200, { done: true }])
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(testApp().owner, amina.email)).map((mail) => mail.kind)).toContain('password_changed')
   })
 
-  test('the link works once, also for two at the same moment', async () => {
+  test('the link works once, also for two concurrent calls', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const token = await resetLink(amina)
     const passwords = ['the first new one', 'the second new one']
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect((await signIn(amina.email, passwords[won]!)).status).toBe(200)
   })
 
-  test('the link dies after ten minutes and by a change of password; one that a stranger asks for takes it from nobody', async () => {
+  test('the link expires after ten minutes and by a change of password; a link that a stranger requests does not end it', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const first = await resetLink(amina)
     await age(amina, 'reset_password', 10)
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     expect(outcome(await reset(third))).toEqual(INVALID)
   })
 
-  test('a password that everybody uses, or that is one’s name, is refused and leaves the link as it is', async () => {
+  test('a common password or the username is refused, and the link stays valid', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const token = await resetLink(amina)
     for (const password of ['Password1', 'QWERTYUIOP', `${amina.username}!!2026`, 'Sarraf-2026', amina.email]) {
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('never bypasses a second factor: the sign-in afterwards waits for it, and no cookie opens anything', async () => {
+  test('a reset does not bypass the second factor: the next sign-in requires it', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await turnOnTotp(amina)
     expect((await reset(await resetLink(amina))).status).toBe(200)
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a code by mail', () => {
+describe('an emailed code', () => {
   test('signs in once, verifies the mailbox and replaces the session the browser had', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const sent = await codeFor(amina.email)
@@ -197,14 +197,14 @@ describe('a code by mail', () => {
     expect(outcome(await enter(amina.email, sent))).toEqual([403, 'code_wrong'])
   })
 
-  test('used by two at the same moment it opens one session', async () => {
+  test('opens one session when two calls use it concurrently', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const sent = await codeFor(amina.email)
     const replies = await Promise.all([1, 2, 3].map(() => enter(amina.email, sent)))
     expect(replies.map((reply) => reply.status).toSorted(byNumber)).toEqual([200, 403, 403])
   })
 
-  test('dies after ten minutes, after five wrong tries, and when another one was used; it is bound to its id and its e-mail', async () => {
+  test('expires after ten minutes, after five wrong attempts, and when another one was used; it is bound to its id and email', async () => {
     const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
     const old = await codeFor(amina.email)
     await age(amina, 'sign_in_code', 10)
@@ -217,7 +217,7 @@ describe('a code by mail', () => {
     expect(outcome(await enter(karim.email, { codeId: former.codeId, code: latest.code }))).toEqual([403, 'code_wrong'])
   })
 
-  test('is not taken by a stranger who asks for another one; once one was used, the others are over', async () => {
+  test('stays valid when a stranger requests another one; using one ends the others', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const own = await codeFor(amina.email)
     const [strangers, another] = [await codeFor(amina.email), await codeFor(amina.email)]
@@ -226,7 +226,7 @@ describe('a code by mail', () => {
       expect(outcome(await enter(amina.email, sent))).toEqual([403, 'code_wrong'])
   })
 
-  test('is there for who asks from elsewhere, and from a browser of theirs always, whatever strangers have asked for', async () => {
+  test('is sent to other networks, and always to a known device, after strangers have used up their limits', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const home = deviceOf(await signIn(amina.email, amina.password))
     const ask = async (remoteAddress: string, cookie = '') =>
@@ -248,7 +248,7 @@ describe('a code by mail', () => {
     expect(await ask('203.0.113.1', home)).toBe(200)
   })
 
-  test('is there for who asks from elsewhere, however long one network has asked', async () => {
+  test('is sent to other networks after one network has used up its limit all day', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const ask = async (remoteAddress: string) => {
       const headers = { 'sec-fetch-site': 'same-origin' }
@@ -258,7 +258,7 @@ describe('a code by mail', () => {
     }
     const near: number[] = []
     for (let n = 0; n < 12; n++) {
-      // Ten minutes later each time three were sent.
+      // Three are sent per ten minutes.
       if (n % 3 === 0)
         await testApp().owner.query("delete from rate_limits where window_ends_at < now() + interval '11 minutes'")
       near.push(await ask('203.0.113.1'))
@@ -267,7 +267,7 @@ describe('a code by mail', () => {
     expect(await ask('203.0.113.2')).toBe(200)
   })
 
-  test('ten wrong ones a day are all an account takes; its password and its own browsers go on', async () => {
+  test('ten wrong codes a day lock codes for the account; its password and its known devices still work', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const home = await signIn(amina.email, amina.password)
     for (let n = 0; n < 10; n++) {
@@ -280,7 +280,7 @@ describe('a code by mail', () => {
     expect((await signIn(amina.email, amina.password)).status).toBe(200)
   })
 
-  test('is one factor: where a second one is on, it is asked for', async () => {
+  test('is one factor: a second factor is required where one is on', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await turnOnTotp(amina)
     const reply = await enter(amina.email, await codeFor(amina.email))
@@ -288,11 +288,11 @@ describe('a code by mail', () => {
   })
 })
 
-describe('another e-mail', () => {
+describe('an email change', () => {
   const changeTo = (person: Caller, newEmail: string) => person.post('/api/email', { newEmail })
   const fresh = () => `new_${crypto.randomUUID().slice(0, 8)}@example.org`
 
-  test('is confirmed at the new address, told at the old one, and ends the other sessions', async () => {
+  test('is confirmed at the new address, reported to the old one, and ends the other sessions', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const other = cookieOf(await signIn(amina.email, amina.password))
     const newEmail = fresh()
@@ -308,7 +308,7 @@ describe('another e-mail', () => {
     expect(outcome(await open('email/confirm', token))).toEqual(INVALID)
   })
 
-  test('needs a fresh proof', async () => {
+  test('needs recent authentication', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await testApp().owner.query(
       "update sessions set reauthenticated_at = reauthenticated_at - interval '5 minutes' where user_id = $1",
@@ -323,7 +323,7 @@ describe('another e-mail', () => {
     expect((await changeTo(await reauthenticate(testApp().app, amina), fresh())).status).toBe(200)
   })
 
-  test('the old address undoes it for a day, also after it was confirmed: all sessions end, a new password is due', async () => {
+  test('can be undone from the old address for a day, also after confirmation: all sessions end, and a new password is needed', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const newEmail = fresh()
     await changeTo(amina, newEmail)
@@ -338,7 +338,7 @@ describe('another e-mail', () => {
     expect(outcome(await open('email/undo', undo))).toEqual(INVALID)
   })
 
-  test('a thief who changes it twice makes nothing of the first owner’s link void, and comes back by none', async () => {
+  test('two changes by an attacker leave the owner’s undo link valid, and the attacker can undo nothing', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const [first, second] = [fresh(), fresh()]
     await changeTo(amina, first)
@@ -353,7 +353,7 @@ describe('another e-mail', () => {
     expect((await signIn(amina.email, 'a better password')).status).toBe(200)
   })
 
-  test('the old address is nobody else’s while it can be taken back', async () => {
+  test('the old address stays reserved while the change can be undone', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const newEmail = fresh()
     await changeTo(amina, newEmail)
@@ -364,7 +364,7 @@ describe('another e-mail', () => {
     expect((await register(amina.email)).status).toBe(201)
   })
 
-  test('one that somebody has gets the same answer and another mail; an expired link changes nothing', async () => {
+  test('a change to a taken email gets the same answer and another email; an expired link changes nothing', async () => {
     const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
     expect((await changeTo(amina, karim.email)).body).toEqual({ done: true })
     expect((await mailsTo(testApp().owner, karim.email)).map((mail) => mail.kind)).not.toContain('confirm_new_email')
@@ -380,7 +380,7 @@ describe('another e-mail', () => {
     expect(outcome(await changeTo(amina, amina.email))).toEqual([400, 'invalid_input'])
   })
 
-  test('a change of password stops one that waits', async () => {
+  test('a change of password cancels a pending change', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const newEmail = fresh()
     await changeTo(amina, newEmail)
@@ -390,8 +390,8 @@ describe('another e-mail', () => {
   })
 })
 
-describe('who asks for mail', () => {
-  test('learns nothing from the answer', async () => {
+describe('a signed-out request for an email', () => {
+  test('does not reveal in its answer whether an account exists', async () => {
     const amina = await signUp(testApp().app, 'amina')
     for (const path of ['/api/forgot-password', '/api/sign-in/code/send']) {
       const [known, unknown] = [await send(path, { email: amina.email }), await send(path, { email: stranger() })]
@@ -401,7 +401,7 @@ describe('who asks for mail', () => {
     }
   })
 
-  test('and is turned away alike: three in ten minutes for one address, and none of another’s', async () => {
+  test('has the same limit for known and unknown addresses: three in ten minutes for each', async () => {
     const amina = await signUp(testApp().app, 'amina')
     for (const email of [amina.email, stranger()]) {
       for (let n = 0; n < 3; n++) expect((await forgot(email)).status).toBe(200)
@@ -412,7 +412,7 @@ describe('who asks for mail', () => {
   })
 
   test.each(['/api/forgot-password', '/api/sign-in/code/send'])(
-    '%s takes as long for whoever has an account',
+    '%s takes the same time whether or not an account exists',
     async (path) => {
       const people: Caller[] = []
       while (people.length < 10) people.push(await signUp(testApp().app, 'timed'))
@@ -426,23 +426,23 @@ describe('who asks for mail', () => {
     },
   )
 
-  test('a wrong code takes as long for whoever has an account, also with the id that was handed out for it', async () => {
+  test('a wrong code takes the same time whether or not an account exists, also with the id of a sent code', async () => {
     const difference = await smallestDifference(async (times) => {
       for (let round = 0; round < 2; round++) {
-        const [{ email }, nobody] = [await signUp(testApp().app, 'timed'), stranger()]
+        const [{ email }, unknownEmail] = [await signUp(testApp().app, 'timed'), stranger()]
         const { codeId, code } = await codeFor(email)
-        const unknown = (await send('/api/sign-in/code/send', { email: nobody })).body
+        const unknown = (await send('/api/sign-in/code/send', { email: unknownEmail })).body
         const wrong = otherThan(code)
         for (let n = 0; n < 4; n++) {
           times[0].push(await timed(() => enter(email, { codeId, code: wrong })))
-          times[1].push(await timed(() => enter(nobody, { codeId: unknown.codeId, code: wrong })))
+          times[1].push(await timed(() => enter(unknownEmail, { codeId: unknown.codeId, code: wrong })))
         }
       }
     })
     expect(difference).toBeLessThan(0.1)
   })
 
-  test('a change to an e-mail that somebody has is the same work as to one that is free', async () => {
+  test('a change to a taken email does the same work as a change to a free one', async () => {
     const karim = await signUp(testApp().app, 'karim')
     const written: unknown[] = []
     for (const newEmail of [karim.email, stranger()]) {
@@ -463,14 +463,14 @@ test.each([
   [
     '/api/register',
     {
-      username: 'somebody',
+      username: 'samira',
       email: 'a@example.org',
       password: 'whatever',
       confirmPassword: 'whatever',
       acceptsTerms: true,
     },
   ],
-  ['/api/register/pending', { username: 'somebody', email: 'a@example.org', acceptsTerms: true }],
+  ['/api/register/pending', { username: 'samira', email: 'a@example.org', acceptsTerms: true }],
   ['/api/register/resend', {}],
   ['/api/register/confirm', { code: '123456' }],
   ['/api/sign-in', { email: 'a@example.org', password: 'whatever' }],
@@ -491,7 +491,7 @@ test.each([
   }
 })
 
-test('no table holds a token or a code as it is', async () => {
+test('no table contains a token or a code in plain text', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const [link, { code }] = [await resetLink(amina), await codeFor(amina.email)]
   const { rows } = await testApp().owner.query(
@@ -520,13 +520,13 @@ function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
-/** The browser's own cookie, without its session. */
+/** The device cookie, without the session cookie. */
 function deviceOf(reply: Reply): string {
   const cookies = [reply.headers['set-cookie']].flat().map(String)
   return cookies.find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? ''
 }
 
-/** As if an authenticator app had been confirmed. */
+/** Turns on TOTP in the database, without an authenticator app. */
 async function turnOnTotp({ id }: Caller): Promise<void> {
   await testApp().owner.query(
     `insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, decode(repeat('00', 48), 'hex'), clock_timestamp(), 1)`,
@@ -534,7 +534,7 @@ async function turnOnTotp({ id }: Caller): Promise<void> {
   )
 }
 
-/** On a busy machine two equal things differ at times; two that are not equal differ every time. */
+/** Equal durations can differ at times on a busy machine; unequal ones differ in every measurement. */
 async function smallestDifference(measure: (times: [number[], number[]]) => Promise<void>): Promise<number> {
   const differences: number[] = []
   while (differences.length < 5 && !differences.some((difference) => difference < 0.1)) {

@@ -1,4 +1,4 @@
-/** People who came by another service or a wallet have no password: everything works for them by their mailbox. */
+/** Users who registered with an identity provider or a wallet have no password: they re-authenticate with emailed codes. */
 import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import { ageReauthentication, cookieIn, dropPassword, turnOnTotp, withCookie } from '../testing/factors.ts'
@@ -10,7 +10,7 @@ import { asOutsider } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
-/** Somebody without a password, whose last proof is too old. */
+/** A user without a password, whose authentication is not recent. */
 async function newUser(): Promise<Caller> {
   const amina = await signUp(testApp().app, 'amina')
   await dropPassword(testApp().owner, amina)
@@ -27,8 +27,8 @@ async function mailedCode(person: Caller) {
 
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 
-describe('proving anew', () => {
-  test('takes six digits from the mailbox, once; the session gets a new token', async () => {
+describe('re-authentication without a password', () => {
+  test('takes an emailed code once, and gives the session a new token', async () => {
     const { app } = testApp()
     const amina = await newUser()
     const refused = await amina.post('/api/factors/totp/start')
@@ -46,14 +46,14 @@ describe('proving anew', () => {
     expect([again.body.code, again.body.field]).toEqual(['code_wrong', 'first'])
   })
 
-  test('used twice at the same moment the code proves once', async () => {
+  test('accepts a code once when two calls use it concurrently', async () => {
     const amina = await newUser()
     const first = await mailedCode(amina)
     const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/reauthenticate', { first })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('takes no password, which they have not; nor a code of whoever has one', async () => {
+  test('refuses a password, and an emailed code from a user who has a password', async () => {
     const [amina, karim] = [await newUser(), await signUp(testApp().app, 'karim')]
     const password = { method: 'password', password: amina.password }
     expect((await amina.post('/api/reauthenticate', { first: password })).body.code).toBe('reauthentication_required')
@@ -66,7 +66,7 @@ describe('proving anew', () => {
     expect((await karim.post('/api/reauthenticate', { first: code })).body.code).toBe('reauthentication_required')
   })
 
-  test('the code works in the session that asked for it, not as a sign-in, and dies after five tries, ten minutes or a newer one', async () => {
+  test('accepts the code in the session that requested it only, not for signing in; it ends after five attempts, ten minutes or a newer code', async () => {
     const { app, owner } = testApp()
     const amina = await newUser()
     const thief = withCookie(app, amina, await otherSession(amina))
@@ -88,7 +88,7 @@ describe('proving anew', () => {
     expect((await amina.post('/api/reauthenticate', { first: newer })).body.code).toBe('code_wrong')
   })
 
-  test('three mails in ten minutes, and ten wrong codes a day in one session', async () => {
+  test('allows three emails in ten minutes, and ten wrong codes a day in one session', async () => {
     const { owner } = testApp()
     const amina = await newUser()
     const first = await mailedCode(amina)
@@ -102,7 +102,7 @@ describe('proving anew', () => {
     expect(mails.filter(({ kind }) => kind === 'reauthentication_code')).toHaveLength(3)
   })
 
-  test('with a second factor on takes both; a wrong second one leaves the mailed code for another try', async () => {
+  test('needs both factors where a second one is on; a wrong second factor leaves the emailed code valid', async () => {
     const place = testApp()
     const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await dropPassword(place.owner, person)
@@ -121,7 +121,7 @@ describe('proving anew', () => {
 })
 
 describe('a first password', () => {
-  test('is set by the link of a forgotten one, and then is a password like any', async () => {
+  test('is set by a password reset link, and then works like any password', async () => {
     const { app } = testApp()
     const amina = await newUser()
     expect((await amina.get('/api/factors')).body.hasPassword).toBe(false)
@@ -139,7 +139,7 @@ describe('a first password', () => {
   })
 })
 
-/** A sign-in by a mailed code, in another browser. */
+/** Signs in with an emailed code in another browser. */
 async function otherSession({ email }: Caller): Promise<string> {
   const { app, owner } = testApp()
   const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email } })).body

@@ -1,6 +1,6 @@
 /**
- * Somebody waits in an account with another's e-mail, which was never verified, for them to come: nothing of theirs works
- * afterwards. Registering takes a code from the mailbox, so only accounts older than that can be of this kind.
+ * Account pre-hijacking: an attacker prepares an account with another user's unverified email. When the mailbox's owner signs in,
+ * the attacker's access ends. Registration requires an emailed code, so only accounts from before that rule can be unverified.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
@@ -32,12 +32,12 @@ async function resetPassword(email: string): Promise<Reply> {
   return post('/api/reset-password', { token, newPassword: 'the owner’s own' })
 }
 
-async function waysIn({ id }: Caller): Promise<string[]> {
+async function providersOf({ id }: Caller): Promise<string[]> {
   const { rows } = await testApp().owner.query('select provider_id from identities where user_id = $1', [id])
   return rows.map((row) => row.provider_id)
 }
 
-/** A key as only somebody verified can make one, which the attacker cannot be; and a service, linked likewise. */
+/** Gives the attacker an API key and a linked identity, which both need a verified email, directly in the database. */
 async function plant({ id }: Caller): Promise<void> {
   const { owner } = testApp()
   await owner.query(
@@ -51,7 +51,7 @@ async function plant({ id }: Caller): Promise<void> {
 const countOf = async (table: 'sessions' | 'api_keys', { id }: Caller) =>
   (await testApp().owner.query(`select count(*)::int as n from ${table} where user_id = $1`, [id])).rows[0].n
 
-describe.each(['by a mailed code', 'with a new password'] as const)('the owner comes %s', (how) => {
+describe.each(['with an emailed code', 'with a new password'] as const)('the owner signs in %s', (how) => {
   let attacker: Caller
   let second: Reply
   let newEmail: string
@@ -62,30 +62,30 @@ describe.each(['by a mailed code', 'with a new password'] as const)('the owner c
     await plant(attacker)
     newEmail = `evil_${crypto.randomUUID().slice(0, 8)}@example.org`
     await attacker.post('/api/email', { newEmail })
-    arrived = await (how === 'by a mailed code' ? enterByCode(attacker.email) : resetPassword(attacker.email))
+    arrived = await (how === 'with an emailed code' ? enterByCode(attacker.email) : resetPassword(attacker.email))
   })
 
-  test('every session of the attacker is over, their key too, and their password and service open nothing', async () => {
+  test('the attacker’s sessions and API key have ended, and the attacker’s password and identity no longer sign in', async () => {
     expect(arrived.status).toBe(200)
     expect([await userOf(attacker.cookie), await userOf(cookieIn(second))]).toEqual([null, null])
     expect((await signIn(attacker)).body.code).toBe('credentials_wrong')
     expect(await countOf('api_keys', attacker)).toBe(0)
-    expect(await waysIn(attacker)).toEqual(how === 'by a mailed code' ? [] : ['credential'])
+    expect(await providersOf(attacker)).toEqual(how === 'with an emailed code' ? [] : ['credential'])
   })
 
-  test('a change of e-mail that waits cannot be confirmed', async () => {
+  test('a pending email change cannot be confirmed', async () => {
     const token = await linkTo(testApp().app, newEmail, 'confirm_new_email')
     expect((await post('/api/email/confirm', { token })).body.code).toBe('link_invalid')
   })
 
-  test('the attacker’s browser is one like any other', async () => {
+  test('the attacker’s browser is no known device', async () => {
     const { rows } = await testApp().owner.query('select hash from devices where user_id = $1', [attacker.id])
     expect(rows).toEqual([{ hash: hashToken(cookieIn(arrived, 'device').slice('device='.length)) }])
     expect(cookieIn(second, 'device')).not.toBe(cookieIn(arrived, 'device'))
   })
 })
 
-test('by a mailed code the owner is in, verified, and told by mail; they set a password of their own', async () => {
+test('an emailed code signs the owner in, verifies the email and reports it by email; the owner sets a password', async () => {
   const { app, owner } = testApp()
   const attacker = await signUp(app, 'attacker', { isVerified: false })
   const arrived = await enterByCode(attacker.email)
@@ -97,7 +97,7 @@ test('by a mailed code the owner is in, verified, and told by mail; they set a p
   expect((await signIn({ email: attacker.email, password: 'the owner’s own' })).body.user.id).toBe(attacker.id)
 })
 
-test('an attacker who goes on signing in while the owner comes is out in the end', async () => {
+test('an attacker who signs in repeatedly while the owner signs in ends without a session', async () => {
   const attacker = await signUp(testApp().app, 'attacker', { isVerified: false })
   const { email } = attacker
   const { codeId } = (await post('/api/sign-in/code/send', { email })).body
@@ -109,11 +109,11 @@ test('an attacker who goes on signing in while the owner comes is out in the end
   for (const reply of replies) if (cookieIn(reply)) expect(await userOf(cookieIn(reply))).toBeNull()
   expect((await userOf(cookieIn(arrived))).id).toBe(attacker.id)
   expect(await countOf('sessions', attacker)).toBe(1)
-  expect(await waysIn(attacker)).toEqual([])
+  expect(await providersOf(attacker)).toEqual([])
 })
 
-describe('nothing is taken from', () => {
-  test('who registered in this browser and comes by a mailed code before the link was opened', async () => {
+describe('nothing is revoked for', () => {
+  test('an owner who signs in with an emailed code in the browser that registered', async () => {
     const amina = await signUp(testApp().app, 'amina', { isVerified: false })
     const home = await signIn(amina)
     expect((await enterByCode(amina.email, cookieIn(home, 'device'))).status).toBe(200)
@@ -121,7 +121,7 @@ describe('nothing is taken from', () => {
     expect(await userOf(cookieIn(home))).toMatchObject({ isVerified: true })
   })
 
-  test('who has reached their mailbox before', async () => {
+  test('an owner whose email is verified', async () => {
     const amina = await signUp(testApp().app, 'amina')
     expect((await enterByCode(amina.email)).status).toBe(200)
     expect(await userOf(amina.cookie)).not.toBeNull()
@@ -133,7 +133,7 @@ test.each([
   ['/api/factors/totp/start', {}],
   ['/api/factors/passkeys/start', {}],
   ['/api/keys', { name: 'mine', scopes: ['read'], expiresInDays: 30 }],
-])('%s is not for who has not reached their mailbox', async (path, body) => {
+])('%s needs a verified email', async (path, body) => {
   const attacker = await signUp(testApp().app, 'attacker', { isVerified: false })
   const reply = await attacker.post(path, body)
   expect([reply.status, reply.body.code]).toEqual([403, 'email_unverified'])

@@ -1,4 +1,4 @@
-/** A change of e-mail that is taken back: nothing of whoever started it opens the account any more. */
+/** Undoing an email change: the attacker who started it loses all access. */
 import { describe, expect, test } from 'vitest'
 import { UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
@@ -16,7 +16,7 @@ const send = (path: string, body: object, cookie = '') =>
   call(testApp().app, 'POST', path, { body, ...(cookie && { cookie }) })
 const signIn = (email: string, password: string) => send('/api/sign-in', { email, password })
 
-/** The person of this session starts to change the e-mail; the token of the link that undoes it. */
+/** Starts an email change and returns the token of its undo link. */
 async function startChange(person: Caller): Promise<string> {
   const { status } = await person.post('/api/email', { newEmail: `new.${person.email}` })
   expect(status).toBe(200)
@@ -27,7 +27,7 @@ async function undo(token: string): Promise<void> {
   expect((await send('/api/email/undo', { token })).status).toBe(200)
 }
 
-test('no password they knew opens it before its owner has set another one', async () => {
+test('the attacker’s passwords no longer sign in, and the owner sets another one', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const token = await startChange(amina)
   const theirs = 'what the thief likes'
@@ -43,7 +43,7 @@ test('no password they knew opens it before its owner has set another one', asyn
   expect((await signIn(amina.email, 'a better password')).status).toBe(200)
 })
 
-test('the link works once, for one of two at the same moment, and dies a day after the last moment for confirming', async () => {
+test('the link works once, also for two concurrent calls, and expires a day after the confirmation link', async () => {
   const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
   const token = await startChange(amina)
   const replies = await Promise.all([1, 2].map(() => send('/api/email/undo', { token })))
@@ -60,8 +60,8 @@ test('the link works once, for one of two at the same moment, and dies a day aft
 
 describe('recovery codes', () => {
   test.each([
-    ['that were made in that session go', true, 0],
-    ['that are older stay', false, 10],
+    ['created in the session that started the change are removed', true, 0],
+    ['created earlier stay', false, 10],
   ])('%s, and the older app stays', async (_which, makesNew, left) => {
     const { app, owner } = testApp()
     const { person, phone } = await turnOnTotp(app, await signUp(app, 'amina'))
@@ -79,8 +79,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('while it can be, the former address is nobody else’s', () => {
-  /** Somebody whose e-mail is another one now; the former. */
+describe('while the change can be undone, the former address stays reserved', () => {
+  /** The former email of a user who has changed it. */
   async function changed(): Promise<string> {
     const amina = await signUp(testApp().app, 'amina')
     await startChange(amina)
@@ -89,7 +89,7 @@ describe('while it can be, the former address is nobody else’s', () => {
     return amina.email
   }
 
-  test('not by a change to it', async () => {
+  test('against an email change to it', async () => {
     const former = await changed()
     const karim = await signUp(testApp().app, 'karim')
     expect((await karim.post('/api/email', { newEmail: former })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('while it can be, the former address is nobody else’s', () => {
     expect([status, body.code]).toEqual([409, 'email_taken'])
   })
 
-  test('not by joining with a wallet', async () => {
+  test('against a sign-up with a wallet', async () => {
     const { app } = testApp()
     const email = await changed()
     const joined = await join(app, await enterBy(app, createWallet()), { ...freshNames('walla'), email })
