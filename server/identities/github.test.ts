@@ -29,15 +29,15 @@ beforeEach(() => {
   github.unwell = null
 })
 
-describe('a person who comes back from GitHub', () => {
-  test('is their number there, whatever they call themselves, with their primary mailbox', async () => {
+describe('a callback from GitHub', () => {
+  test('identifies the user by the numeric id, not the login, with the primary email', async () => {
     const identity = { accountId: '583231', email: 'octocat@example.org', isEmailVerified: true }
     expect(await signIn()).toEqual(identity)
     github.person.login = 'renamed'
     expect(await signIn()).toEqual(identity)
   })
 
-  test('was sent with PKCE and a state, for as little as can be asked', async () => {
+  test('follows a request with PKCE, a state and the smallest scope', async () => {
     const { url, providerState } = await provider.authorize(parametersWith())
     expect(new URL(url).origin + new URL(url).pathname).toBe(`${github.url}/login/oauth/authorize`)
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
@@ -52,12 +52,12 @@ describe('a person who comes back from GitHub', () => {
     expect(url).not.toContain(providerState.verifier)
   })
 
-  test.each([false, 'true', 1, null])('has a mailbox that is verified %o: not taken for verified', async (verified) => {
+  test.each([false, 'true', 1, null])('with verified = %o does not verify the email', async (verified) => {
     github.person.emails = [{ email: 'octocat@example.org', primary: true, verified }]
     expect(await signIn()).toEqual({ accountId: '583231', email: 'octocat@example.org', isEmailVerified: false })
   })
 
-  test('has none where none is the primary one, or it is no address', async () => {
+  test('has no email where none is primary, or the primary one is no address', async () => {
     const none = { accountId: '583231', email: null, isEmailVerified: false }
     github.person.emails = [{ email: 'old@example.org', primary: false, verified: true }]
     expect(await signIn()).toEqual(none)
@@ -67,14 +67,14 @@ describe('a person who comes back from GitHub', () => {
     expect(await signIn()).toEqual(none)
   })
 
-  test.each(['583231', 0, -1, 1.5, 2 ** 53, null])('is nobody with the number %o', async (id) => {
+  test.each(['583231', 0, -1, 1.5, 2 ** 53, null])('is refused with the id %o', async (id) => {
     const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
     github.person.id = id as number
     expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
   })
 
-  test('is asked which account it is where they are to be asked again', async () => {
+  test('lets the user choose the account where a login is forced', async () => {
     const { url, providerState, parameters } = await authorize(parametersWith({ forceLogin: true }))
     expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
     expect(await provider.verifyCallback(new URL(await github.travel(url)), parameters, providerState)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a person who comes back from GitHub', () => {
     })
   })
 
-  test('leaves no token with us', async () => {
+  test('stores no token', async () => {
     const { url, providerState, parameters } = await authorize()
     github.tokens.length = 0
     const claim = await provider.verifyCallback(new URL(await github.travel(url)), parameters, providerState)
@@ -92,8 +92,8 @@ describe('a person who comes back from GitHub', () => {
   })
 })
 
-describe('an answer of GitHub', () => {
-  test('is good once', async () => {
+describe('a response from GitHub', () => {
+  test('works once', async () => {
     const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
     await provider.verifyCallback(back, parameters, providerState)
@@ -112,7 +112,7 @@ describe('an answer of GitHub', () => {
     )
   })
 
-  test('is worth nothing without the stored state, and at another service’s address', async () => {
+  test('is refused without the stored state, and at another provider’s redirect URI', async () => {
     const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
     expect(await refusalOf(provider.verifyCallback(back, parameters, {}))).toMatch(/^provider_refused.*no stored state/)
@@ -136,7 +136,7 @@ describe('an answer of GitHub', () => {
     )
   })
 
-  test('that says no is a refusal', async () => {
+  test('with an error is a refusal', async () => {
     const { providerState, parameters } = await authorize()
     const said = { error: 'access_denied', error_description: 'The user has denied your application access.' }
     const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: parameters.state })}`)
@@ -145,13 +145,13 @@ describe('an answer of GitHub', () => {
     )
   })
 
-  test('to an address with more in its query is not sent at all', async () => {
+  test('is not sent to a redirect URI with another query', async () => {
     const asked = new URL((await authorize()).url)
     asked.searchParams.set('redirect_uri', `${CALLBACK}?next=https://evil.example`)
     await expect(github.travel(asked.href)).rejects.toThrow('redirect_uri')
   })
 
-  test('is refused where our secret is wrong, and where fewer rights were given than asked for', async () => {
+  test('is refused where the client secret is wrong, and where fewer scopes were granted than requested', async () => {
     const wrong = createGithubProvider({ ...github, clientSecret: 'a-secret-of-another-service' })
     expect(await refusalOf(signIn(wrong))).toMatch(/^provider_refused/)
     const { url, providerState, parameters } = await authorize()
@@ -164,7 +164,7 @@ describe('an answer of GitHub', () => {
   })
 })
 
-describe('GitHub in trouble', () => {
+describe('a failure of GitHub', () => {
   test.each(['/login/oauth/access_token', '/api/v3/user', '/api/v3/user/emails'])(
     'at %s is unavailable',
     async (path) => {
@@ -173,7 +173,7 @@ describe('GitHub in trouble', () => {
     },
   )
 
-  test('that is down is unavailable', async () => {
+  test('while it is down is unavailable', async () => {
     const mortal = await startGithubServer({ redirectUris: [CALLBACK] })
     const ours = createGithubProvider(mortal)
     const { url, providerState, parameters } = await authorize(parametersWith(), ours)
@@ -183,7 +183,7 @@ describe('GitHub in trouble', () => {
   })
 })
 
-test('GitHub is at github.com, with its API beside it, and a company’s own may stand elsewhere; never without https', async () => {
+test('GitHub is at github.com or at a company’s https address, with its API beside it', async () => {
   const at = async (url: string) => {
     const { url: page } = await createGithubProvider({ clientId: 'x', clientSecret: 'y', url }).authorize(
       parametersWith(),
@@ -208,7 +208,7 @@ async function signIn(from = provider) {
   return from.verifyCallback(new URL(await github.travel(url)), parameters, providerState)
 }
 
-/** Its code and what is told of the cause. */
+/** The error code and its cause. */
 async function refusalOf(step: Promise<unknown>): Promise<string> {
   const error = await step.then(
     () => new Error('was not refused'),

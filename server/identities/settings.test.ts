@@ -3,11 +3,11 @@ import { readIdentitySettings } from './settings.ts'
 
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----'
 
-test('nothing is switched on by itself', () => {
+test('every identity provider is off by default', () => {
   expect(readIdentitySettings({})).toEqual({ google: null, github: null, oidc: null, saml: null })
 })
 
-test('each is switched on by its own settings, with names that people know', () => {
+test('each provider is switched on by its own settings', () => {
   const settings = readIdentitySettings({
     GOOGLE_CLIENT_ID: 'g',
     GOOGLE_CLIENT_SECRET: 'gs',
@@ -40,6 +40,6 @@ test.each([
     { SAML_ENTRY_POINT: 'https://sso.example.org', SAML_ENTITY_ID: 'x', SAML_CERTIFICATE: '-----BEGIN nothing' },
     'SAML_CERTIFICATE must be a PEM certificate',
   ],
-])('half a service, or a wrong one, stops the start with its name: %j', (env, message) => {
+])('an incomplete or wrong setting stops the startup with its name: %j', (env, message) => {
   expect(() => readIdentitySettings(env)).toThrow(message)
 })

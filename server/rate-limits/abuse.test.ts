@@ -1,4 +1,4 @@
-/** Guessers, floods and thieves: what they are slowed by, and that nobody else is. */
+/** Password guessing, floods and stolen cookies: the limits slow down the attacker, and not the user. */
 import { expect, test } from 'vitest'
 import { sql } from '../db/pool.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
@@ -33,7 +33,7 @@ async function signIn(email: string, password: string, { cookie, address, agent 
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
 }
 
-/** The browser's own cookie, without its session. */
+/** The device cookie, without the session cookie. */
 function deviceOf(reply: Reply): string {
   const cookies = [reply.headers['set-cookie']].flat().map(String)
   return cookies.find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? ''
@@ -50,7 +50,7 @@ async function letTimePass(seconds: number): Promise<void> {
   )
 }
 
-test('twenty wrong passwords from elsewhere, and from the same address: the right one from the person’s browser works', async () => {
+test('after twenty wrong passwords from any address, the right one from a known device works', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const home = deviceOf(await signIn(amina.email, amina.password))
   for (const address of ['203.0.113.7', '127.0.0.1']) {
@@ -63,7 +63,7 @@ test('twenty wrong passwords from elsewhere, and from the same address: the righ
   expect((await signIn(amina.email, amina.password, { address: '198.51.100.4' })).status).toBe(200)
 })
 
-test('from the tenth wrong one on one waits, twice as long each time and 15 minutes at most; waiting is no lock', async () => {
+test('after the tenth wrong password each attempt waits twice as long, at most 15 minutes, and the account is not locked', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const address = '203.0.113.20'
   for (let n = 0; n < 10; n++) await signIn(amina.email, 'not it', { address })
@@ -80,7 +80,7 @@ test('from the tenth wrong one on one waits, twice as long each time and 15 minu
   expect((await signIn(amina.email, 'not it', { address })).status).toBe(401)
 })
 
-test('forty guesses at the same moment are counted like one after another', async () => {
+test('forty concurrent guesses are counted like successive ones', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, n) => signIn(amina.email, `guess ${n}`, { address: '203.0.113.30' })),
@@ -89,16 +89,16 @@ test('forty guesses at the same moment are counted like one after another', asyn
   expect(replies.filter((reply) => reply.status === 429).length).toBeGreaterThanOrEqual(30)
 })
 
-test('another spelling of the e-mail is no other account to guess at', async () => {
+test('another spelling of the email counts as the same account', async () => {
   const { email } = await signUp(testApp().app, 'kelvin')
-  // The last begins with the sign of Kelvin, whose small letter is a k.
+  // The last begins with the Kelvin sign, whose lower case is k.
   const spellings = [email, email.toUpperCase(), email.replace('k', 'K'), email.replace('k', '\u212a')]
   const replies: Reply[] = []
   while (replies.length < 11) replies.push(await signIn(spellings[replies.length % spellings.length]!, 'not it'))
   expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(401), 429])
 })
 
-test('a hundred wrong passwords an hour are all an account takes from everywhere; its own browsers and its mailbox go on', async () => {
+test('a hundred wrong passwords an hour lock the password for all networks; known devices and emailed codes still work', async () => {
   const { app, context } = testApp()
   const amina = await signUp(app, 'amina')
   const home = deviceOf(await signIn(amina.email, amina.password))
@@ -112,14 +112,14 @@ test('a hundred wrong passwords an hour are all an account takes from everywhere
   expect(mailed.status).toBe(200)
 })
 
-test('an unknown e-mail is slowed like a known one', async () => {
-  const email = 'nobody.at.all@example.org'
+test('an unknown email has the same limits as a known one', async () => {
+  const email = 'unknown@example.org'
   const replies: Reply[] = []
   while (replies.length < 11) replies.push(await signIn(email, 'not it'))
   expect(replies.map((reply) => reply.status)).toEqual([...Array(10).fill(401), 429])
 })
 
-test('a password common to many is refused at registering and at changing it', async () => {
+test('a common password is refused at registration and at a password change', async () => {
   const { app } = testApp()
   const register = (changes: object) =>
     call(app, 'POST', '/api/register', {
@@ -143,7 +143,7 @@ test('a password common to many is refused at registering and at changing it', a
   expect([status, body.field]).toEqual([400, 'newPassword'])
 })
 
-test('an allowance is spent up to its bound, by many at once too, and is there again after its time', async () => {
+test('a limit allows its number of calls, also concurrent ones, and resets after its window', async () => {
   const { db } = testApp().context
   const limits = createRateLimits('another key of this test alone', true)
   const spend = () =>
@@ -168,7 +168,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('signing in on a new device is told by mail and in the history; on a known one and at first it is not', async () => {
+test('a sign-in on a new device is reported by email and marked in the history; the first one and known devices are not', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const first = await signIn(amina.email, amina.password, { agent: FIREFOX })
   expect((await lastMail(testApp().owner, amina.email, 'new_device')).values).toMatchObject({
@@ -188,7 +188,7 @@ test('signing in on a new device is told by mail and in the history; on a known 
   ])
 })
 
-test('the history is one’s own, and is forgotten after 90 days', async () => {
+test('the history shows the user’s own sign-ins, and is purged after 90 days', async () => {
   const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
   await asOutsider(testApp().owner, [
     `update sign_ins set at = at - interval '91 days' where user_id = '${amina.id}'`,
@@ -199,7 +199,7 @@ test('the history is one’s own, and is forgotten after 90 days', async () => {
   expect((await karim.get('/api/sign-ins')).body.signIns).toHaveLength(1)
 })
 
-test('a device cookie somebody planted, or kept from before, makes no browser a known one', async () => {
+test('a planted or outdated device cookie makes no browser a known device', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const planted = `device=${'p'.repeat(43)}`
   const reply = await signIn(amina.email, amina.password, { cookie: planted })
@@ -212,7 +212,7 @@ test('a device cookie somebody planted, or kept from before, makes no browser a 
   expect(await mailed()).toBe(3)
 })
 
-test('two people of one browser stay known there', async () => {
+test('a browser stays a known device for two users', async () => {
   const [amina, karim] = [await signUp(testApp().app, 'amina'), await signUp(testApp().app, 'karim')]
   let cookie = deviceOf(await signIn(amina.email, amina.password))
   cookie = deviceOf(await signIn(karim.email, karim.password, { cookie }))
@@ -222,7 +222,7 @@ test('two people of one browser stay known there', async () => {
     expect((await kindsTo(person)).filter((kind) => kind === 'new_device')).toHaveLength(1)
 })
 
-test('the tables tell no address and no e-mail of whoever was counted', async () => {
+test('the tables contain no address and no email of the counted calls', async () => {
   await signIn('counted@example.org', 'not it', { address: '203.0.113.77' })
   const { rows } = await testApp().owner.query('select rate_limits::text as text from rate_limits')
   expect(rows.length).toBeGreaterThan(0)
@@ -230,11 +230,11 @@ test('the tables tell no address and no e-mail of whoever was counted', async ()
 })
 
 test.each([
-  ['the history of sign-ins is rewritten', "update sign_ins set outcome = 'signed_in'"],
-  ['a secret lives longer', "update one_time_tokens set expires_at = expires_at + interval '1 hour'"],
-  ['a secret becomes another person’s', 'update one_time_tokens set user_id = null'],
-  ['a browser becomes another person’s', 'update devices set user_id = gen_random_uuid()'],
-])('the server itself cannot have it that %s', async (_what, statement) => {
+  ['rewrite the sign-in history', "update sign_ins set outcome = 'signed_in'"],
+  ['extend a token', "update one_time_tokens set expires_at = expires_at + interval '1 hour'"],
+  ['give a token to another user', 'update one_time_tokens set user_id = null'],
+  ['give a device to another user', 'update devices set user_id = gen_random_uuid()'],
+])('the server’s database role cannot %s', async (_what, statement) => {
   await signUp(testApp().app, 'amina', { isVerified: false })
   await expect(sql.raw(statement).execute(testApp().context.db)).rejects.toThrow('permission denied')
 })
@@ -252,8 +252,8 @@ test.each([
     "insert into rate_limits (key, used, window_ends_at) values ('a@example.org', 1, clock_timestamp())",
   ],
   ['rate_limits_used', 'update rate_limits set used = -1'],
-])('nobody at all gets past %s', async (constraint, statement) => {
+])('the constraint %s holds for every role', async (constraint, statement) => {
   await signUp(testApp().app, 'amina', { isVerified: false })
-  await signIn('somebody@example.org', 'not it', { address: '203.0.113.88' })
+  await signIn('samira@example.org', 'not it', { address: '203.0.113.88' })
   await expect(testApp().owner.query(statement)).rejects.toMatchObject({ constraint })
 })

@@ -1,4 +1,4 @@
-/** What one network may do, whoever it is about, at the calls themselves. Elsewhere in the tests many people share one. */
+/** Limits per network, tested through the API. Other tests switch them off, since their users share one network. */
 import { expect, test } from 'vitest'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -14,16 +14,16 @@ async function post(url: string, payload: object, remoteAddress: string): Promis
 }
 
 const token = 'x'.repeat(43)
-const nobody = () => ({ email: `nobody_${crypto.randomUUID().slice(0, 8)}@example.org` })
+const unknownEmail = () => ({ email: `unknown_${crypto.randomUUID().slice(0, 8)}@example.org` })
 const CALLS: [string, RateLimitName, () => object, [number, string | undefined]][] = [
   [
     '/api/sign-in',
     'wrong_passwords_per_network',
-    () => ({ ...nobody(), password: 'a guess' }),
+    () => ({ ...unknownEmail(), password: 'a guess' }),
     [401, 'credentials_wrong'],
   ],
-  ['/api/sign-in/code/send', 'emails_per_network', nobody, [200, undefined]],
-  ['/api/forgot-password', 'emails_per_network', nobody, [200, undefined]],
+  ['/api/sign-in/code/send', 'emails_per_network', unknownEmail, [200, undefined]],
+  ['/api/forgot-password', 'emails_per_network', unknownEmail, [200, undefined]],
   [
     '/api/reset-password',
     'invalid_links_per_network',
@@ -34,7 +34,7 @@ const CALLS: [string, RateLimitName, () => object, [number, string | undefined]]
   ['/api/email/undo', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
 ]
 
-test.each(CALLS)('%s stands under %s', async (url, name, body, answer) => {
+test.each(CALLS)('%s is limited by %s', async (url, name, body, answer) => {
   const { limits, db } = testApp().context
   await testApp().owner.query('delete from rate_limits')
   const { times } = RATE_LIMITS[name]
@@ -44,7 +44,7 @@ test.each(CALLS)('%s stands under %s', async (url, name, body, answer) => {
   expect(await post(url, body(), '198.51.100.9')).toEqual(answer)
 })
 
-test('a right password uses nothing of it up', async () => {
+test('a right password is not counted', async () => {
   const { limits, db } = testApp().context
   const amina = await signUp(testApp().app, 'amina')
   const { times } = RATE_LIMITS.wrong_passwords_per_network

@@ -1,4 +1,4 @@
-/** Registering: what it asks for, the code that ends it, and what is tried against it. */
+/** Registration: the form, the emailed code, and attacks on both. */
 import { describe, expect, test } from 'vitest'
 import { usernameSkeleton } from '../../domain/accounts.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
@@ -34,17 +34,18 @@ function ask(body: object, cookie?: string): Promise<Reply> {
   return call(testApp().app, 'POST', '/api/register', { body, ...(cookie === undefined ? {} : { cookie }) })
 }
 
-/** The whole way: the form, and the code from the mail. */
+/** Registers completely: the form, then the emailed code. */
 async function register(body: Form): Promise<Reply> {
   return enterCode(testApp().app, body.email, await ask(body))
 }
 
-const waitingIn = (asked: Reply) => cookieIn(asked, 'registration')
+const registrationTokenOf = (asked: Reply) => cookieIn(asked, 'registration')
 const show = (asked: Reply, code: string) =>
-  call(testApp().app, 'POST', '/api/register/confirm', { cookie: waitingIn(asked), body: { code } })
-const resend = (asked: Reply) => call(testApp().app, 'POST', '/api/register/resend', { cookie: waitingIn(asked) })
+  call(testApp().app, 'POST', '/api/register/confirm', { cookie: registrationTokenOf(asked), body: { code } })
+const resend = (asked: Reply) =>
+  call(testApp().app, 'POST', '/api/register/resend', { cookie: registrationTokenOf(asked) })
 const addressOf = async (asked: Reply) =>
-  (await call(testApp().app, 'GET', '/api/register', { cookie: waitingIn(asked) })).body.email
+  (await call(testApp().app, 'GET', '/api/register', { cookie: registrationTokenOf(asked) })).body.email
 const codeTo = ({ email }: Form) => registrationCode(testApp().owner, email.toLowerCase())
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 const outcome = ({ status, body }: Reply) => [status, body.code]
@@ -56,7 +57,7 @@ async function count(query: string, ...values: unknown[]): Promise<number> {
   return rows[0].n
 }
 
-/** Makes whatever waits for a code, and the codes, `minutes` older. */
+/** Makes all pending registrations and codes `minutes` older. */
 async function letTimePass(minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`
   await asOutsider(testApp().owner, [
@@ -65,7 +66,7 @@ async function letTimePass(minutes: number): Promise<void> {
   ])
 }
 
-test('a person registers, shows the code from their mail, and is signed in', async () => {
+test('a user registers, enters the emailed code, and is signed in', async () => {
   const body = form({ email: 'Amina.B@Example.ORG' })
   const asked = await ask(body)
   expect([asked.status, asked.body]).toEqual([202, { user: null, registration: { email: 'amina.b@example.org' } }])
@@ -139,7 +140,7 @@ test.each<[string, Partial<Form>, string, string]>([
   expect(reply.body).toMatchObject({ code: 'invalid_input', field, message, fields: { [field]: message } })
 })
 
-test('takes eight characters, and keeps spaces and every script as they are', async () => {
+test('accepts passwords of eight characters, with spaces and in every script', async () => {
   expect((await register(form({ password: 'eight8!!', confirmPassword: 'eight8!!' }))).status).toBe(201)
   const password = ' كلمة سر 🗝 '
   const body = form({ password, confirmPassword: password })
@@ -150,7 +151,7 @@ test('takes eight characters, and keeps spaces and every script as they are', as
   expect((await reply(password.trim())).status).toBe(401)
 })
 
-test('refuses fields it does not know, and keeps nothing', async () => {
+test('refuses unknown fields, and stores nothing', async () => {
   const body = form()
   const reply = await ask({ ...body, emailVerified: true, role: 'admin' })
   expect(reply.status).toBe(400)
@@ -159,7 +160,7 @@ test('refuses fields it does not know, and keeps nothing', async () => {
   expect(await mailsTo(testApp().owner, body.email.toLowerCase())).toEqual([])
 })
 
-test('names that look like one that is taken are refused at once', async () => {
+test('usernames that look like a taken one are refused before a code is sent', async () => {
   expect((await register(form({ username: 'Barni_01' }))).status).toBe(201)
   for (const username of ['barni_01', 'BARNI01', 'BamiOl', 'barni_oi']) {
     const reply = await ask(form({ username }))
@@ -167,14 +168,14 @@ test('names that look like one that is taken are refused at once', async () => {
   }
 })
 
-test('looking for a free name uses up no letters', async () => {
+test('a refused username does not count as an email', async () => {
   const { username } = await signUp(testApp().app, 'taken')
   const { email } = form()
   for (let n = 0; n < 5; n++) expect(outcome(await ask(form({ username, email })))).toEqual([409, 'username_taken'])
   expect((await ask(form({ email }))).status).toBe(202)
 })
 
-test('the database takes no name that shows nothing, new or changed', async () => {
+test('the database refuses usernames without a visible letter or digit, new or changed', async () => {
   const { owner } = testApp()
   const insert = owner.query("insert into users (username, email) values ('_____', 'blank@example.org')")
   await expect(insert).rejects.toMatchObject({ constraint: 'users_username_visible' })
@@ -183,7 +184,7 @@ test('the database takes no name that shows nothing, new or changed', async () =
   await expect(change).rejects.toMatchObject({ constraint: 'users_username_visible' })
 })
 
-test('the database reduces names as the rule does', async () => {
+test('the database computes the skeleton of a username as the domain does', async () => {
   const names = [
     'Amina_1',
     'aminal',
@@ -212,8 +213,8 @@ test('the database reduces names as the rule does', async () => {
   client.release()
 })
 
-describe('who has an account', () => {
-  test('is told by a mail, and whoever asks learns nothing: same answer, same headers, no code', async () => {
+describe('an email with an account', () => {
+  test('gets an email; the answer and headers are those for a new email, and no code is sent', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const [known, unknown] = [form({ email: amina.email.toUpperCase() }), form()]
     const [taken, free] = [await ask(known), await ask(unknown)]
@@ -229,11 +230,11 @@ describe('who has an account', () => {
     expect(await count('users where email = $1', amina.email)).toBe(1)
   })
 
-  test('is asked as long, and turned away as soon', async () => {
+  test('takes the same time, and has the same limits', async () => {
     const known: string[] = []
     while (known.length < 12) known.push((await signUp(testApp().app, 'timed')).email)
     const differences: number[] = []
-    // On a busy machine two equal things differ at times; two that are not equal differ every time.
+    // Equal durations can differ at times on a busy machine; unequal ones differ in every measurement.
     while (differences.length < 8 && !differences.some((difference) => difference < 0.1)) {
       await testApp().owner.query('delete from rate_limits')
       const times: [number[], number[]] = [[], []]
@@ -250,14 +251,14 @@ describe('who has an account', () => {
     expect(Math.min(...differences)).toBeLessThan(0.1)
     const amina = await signUp(testApp().app, 'amina')
     await testApp().owner.query('delete from rate_limits')
-    for (const email of [amina.email, 'nobody.at.all@example.org']) {
+    for (const email of [amina.email, 'unknown@example.org']) {
       const statuses: number[] = []
       for (let n = 0; n < 4; n++) statuses.push((await ask(form({ email }))).status)
       expect(statuses).toEqual([202, 202, 202, 429])
     }
   })
 
-  test('a mailbox gets twenty letters a day, from wherever they are asked for', async () => {
+  test('a mailbox gets twenty emails a day, from all networks together', async () => {
     const asked: number[] = []
     for (let n = 0; n < 22; n++) {
       const reply = await testApp().app.inject({
@@ -273,11 +274,11 @@ describe('who has an account', () => {
     expect(await mailsTo(testApp().owner, 'flooded@example.org')).toHaveLength(20)
   })
 
-  test('who asks from here all day keeps nobody elsewhere from registering', async () => {
+  test('requests from one network all day do not stop registrations from another', async () => {
     const body = form()
     const asked: number[] = []
     for (let n = 0; n < 24; n++) {
-      // Ten minutes later each time three were sent.
+      // Three are sent per ten minutes.
       if (n % 4 === 0)
         await testApp().owner.query("delete from rate_limits where window_ends_at < now() + interval '11 minutes'")
       asked.push((await ask(form({ email: body.email }))).status)
@@ -295,7 +296,7 @@ describe('who has an account', () => {
 })
 
 describe('the code', () => {
-  test('makes one account, once, however often it is shown', async () => {
+  test('creates one account, however often it is entered', async () => {
     const body = form()
     const asked = await ask(body)
     const code = await codeTo(body)
@@ -306,7 +307,7 @@ describe('the code', () => {
     expect(await count('identities join users u on u.id = user_id where username = $1', body.username)).toBe(1)
   })
 
-  test('is over after five wrong ones, also for who has the right one then; another one can be sent', async () => {
+  test('is invalid after five wrong attempts, even if entered correctly then; another one can be sent', async () => {
     const body = form()
     const asked = await ask(body)
     const code = await codeTo(body)
@@ -316,7 +317,7 @@ describe('the code', () => {
     expect((await show(asked, await codeTo(body))).status).toBe(201)
   })
 
-  test('forty guesses at the same moment have five tries', async () => {
+  test('allows five attempts among forty concurrent guesses', async () => {
     const body = form()
     const asked = await ask(body)
     const code = await codeTo(body)
@@ -325,7 +326,7 @@ describe('the code', () => {
     expect(await count('users where username = $1', body.username)).toBe(0)
   })
 
-  test('is none of another registration, not even with the same e-mail', async () => {
+  test('is refused for another registration, even with the same email', async () => {
     const [mine, theirs] = [form({ email: 'both@example.org' }), form({ email: 'both@example.org' })]
     const asked = await ask(mine)
     const code = await codeTo(mine)
@@ -338,7 +339,7 @@ describe('the code', () => {
     expect([...outcome(late), late.body.field]).toEqual([409, 'email_taken', 'email'])
   })
 
-  test('is one, the last that was mailed, however many are asked for at once', async () => {
+  test('is the last one sent, when several are requested concurrently', async () => {
     const asked = await ask(form())
     await Promise.all([resend(asked), resend(asked)])
     const found = `one_time_tokens code join one_time_tokens waiting on code.value ->> 'registration' = waiting.id::text
@@ -346,7 +347,7 @@ describe('the code', () => {
     expect(await count(found, asked.body.registration.email)).toBe(1)
   })
 
-  test('shown while another one is asked for makes the account or is over, and neither waits for ever', async () => {
+  test('entered while another one is requested creates the account or is refused, without a deadlock', async () => {
     for (let n = 0; n < 10; n++) {
       await testApp().owner.query('delete from rate_limits')
       const body = form()
@@ -362,7 +363,7 @@ describe('the code', () => {
     }
   })
 
-  test('lives ten minutes; what was typed waits an hour, for another code', async () => {
+  test('expires after ten minutes; the registration stays for an hour, for another code', async () => {
     const body = form()
     const asked = await ask(body)
     const code = await codeTo(body)
@@ -377,7 +378,7 @@ describe('the code', () => {
     expect(await addressOf(asked)).toBeNull()
   })
 
-  test('opens nothing without the browser that asked', async () => {
+  test('is refused in another browser', async () => {
     const body = form()
     await ask(body)
     for (const cookie of ['', `registration=${'x'.repeat(43)}`]) {
@@ -397,7 +398,7 @@ describe('the code', () => {
     }
   })
 
-  test('stands in no table as it is, nor does the password; and its mail is forgotten in a day', async () => {
+  test('is in no table in plain text, nor is the password; its email is purged within a day', async () => {
     const { owner, context } = testApp()
     const body = form()
     const asked = await ask(body)
@@ -406,7 +407,7 @@ describe('the code', () => {
       "select one_time_tokens::text as text from one_time_tokens where purpose like 'registration%'",
     )
     expect(rows.length).toBeGreaterThan(1)
-    const token = waitingIn(asked).slice('registration='.length)
+    const token = registrationTokenOf(asked).slice('registration='.length)
     for (const { text } of rows)
       for (const secret of [body.password, token, `"${code}"`, `,${code},`]) expect(text).not.toContain(secret)
     await owner.query("update mails set created_at = created_at - interval '1 day' where to_address = $1", [
@@ -417,12 +418,12 @@ describe('the code', () => {
   })
 })
 
-test('whoever is signed in stays so until the code is shown, and their session is over then', async () => {
+test('a signed-in user keeps the session until the code is entered, which ends it', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const body = form()
   const asked = await ask(body, amina.cookie)
   expect((await amina.get('/api/session')).body.user.id).toBe(amina.id)
-  const cookie = `${amina.cookie}; ${waitingIn(asked)}`
+  const cookie = `${amina.cookie}; ${registrationTokenOf(asked)}`
   const reply = await call(testApp().app, 'POST', '/api/register/confirm', {
     cookie,
     body: { code: await codeTo(body) },
@@ -432,7 +433,7 @@ test('whoever is signed in stays so until the code is shown, and their session i
   expect((await amina.get('/api/session')).body.user).toBeNull()
 })
 
-test('of two people racing for one name one gets it, and nothing is left of the other', async () => {
+test('of two concurrent registrations with one username one succeeds, and nothing of the other is stored', async () => {
   const bodies = [form({ username: 'Racer_1' }), form({ username: 'racerl' })]
   const asked = await Promise.all(bodies.map((body) => ask(body)))
   const codes = await Promise.all(bodies.map(codeTo))
@@ -445,7 +446,7 @@ test('of two people racing for one name one gets it, and nothing is left of the 
   expect((await register({ ...loser, username: 'Not_raced' })).status).toBe(201)
 })
 
-test('of two codes of one mailbox shown at once one makes an account', async () => {
+test('of two codes for one mailbox entered concurrently one creates an account', async () => {
   const bodies = [form({ email: 'one.box@example.org' }), form({ email: 'one.box@example.org' })]
   const asked: Reply[] = []
   const codes: string[] = []
@@ -458,14 +459,14 @@ test('of two codes of one mailbox shown at once one makes an account', async () 
   expect(await count('users where email = $1', 'one.box@example.org')).toBe(1)
 })
 
-test('an account is whole or not there: a failure at the last step undoes the first, and the code is good still', async () => {
+test('an account is created completely or not at all: a failure in the last step leaves the code valid', async () => {
   const { app, owner } = testApp()
   await owner.query('alter table sessions add constraint none_today check (user_agent is distinct from $$broken$$)')
   const body = form()
   const asked = await ask(body)
   const code = await codeTo(body)
   const reply = await call(app, 'POST', '/api/register/confirm', {
-    cookie: waitingIn(asked),
+    cookie: registrationTokenOf(asked),
     body: { code },
     headers: { 'user-agent': 'broken' },
   })
@@ -475,7 +476,7 @@ test('an account is whole or not there: a failure at the last step undoes the fi
   expect((await show(asked, code)).status).toBe(201)
 })
 
-test('how many register from one network is bounded', async () => {
+test('registrations from one network are limited', async () => {
   const place = await startTestApp({ requestsPerMinute: 3000 })
   const statuses: number[] = []
   for (let n = 0; n < 62; n++) {
@@ -486,7 +487,7 @@ test('how many register from one network is bounded', async () => {
   await place.close()
 })
 
-test('keeps the password as argon2id at the agreed cost, while it waits and afterwards', async () => {
+test('stores the password as argon2id at the documented cost, before and after the confirmation', async () => {
   const body = form()
   const asked = await ask(body)
   const { rows } = await testApp().owner.query("select value from one_time_tokens where purpose = 'registration'")

@@ -2,7 +2,7 @@ import { calculateJwkThumbprint, importJWK, jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { CLIENT_KEY_ALG, makeKey } from './client-keys.ts'
 
-test('what is published of a key holds nothing of its private half', async () => {
+test('the public key contains nothing of the private key', async () => {
   const { kid, publicJwk } = await makeKey()
   expect(publicJwk).toEqual({
     kty: 'EC',
@@ -15,14 +15,14 @@ test('what is published of a key holds nothing of its private half', async () =>
   })
 })
 
-test('a key is named by its thumbprint, and every key is another one', async () => {
+test('a key’s id is its thumbprint, and every key is different', async () => {
   const [one, other] = await Promise.all([makeKey(), makeKey()])
   expect(one.kid).toBe(await calculateJwkThumbprint(one.publicJwk))
   expect(one.privateJwk.kid).toBe(one.kid)
   expect(other.kid).not.toBe(one.kid)
 })
 
-test('what one half signs the other half knows, also after both were written down', async () => {
+test('the public key verifies what the private key signs, also after both were serialised', async () => {
   const { privateJwk, publicJwk } = JSON.parse(JSON.stringify(await makeKey()))
   const signed = await new SignJWT({ sub: 'sarraf' })
     .setProtectedHeader({ alg: CLIENT_KEY_ALG })

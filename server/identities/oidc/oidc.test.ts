@@ -36,8 +36,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('a person who comes back', () => {
-  test('is who the service says, with the mailbox in lower case', async () => {
+describe('a callback', () => {
+  test('identifies the user by the provider’s subject, with the email in lower case', async () => {
     expect(await signIn(provider)).toEqual({
       accountId: 'amina-1',
       email: 'amina@example.org',
@@ -45,7 +45,7 @@ describe('a person who comes back', () => {
     })
   })
 
-  test('was sent with PKCE, a state and a nonce, and is told apart from everybody else', async () => {
+  test('follows a request with PKCE, a state and a nonce, all new in each request', async () => {
     const one = await provider.authorize(parametersWith())
     const two = await provider.authorize(parametersWith())
     const asked = Object.fromEntries(new URL(one.url).searchParams)
@@ -70,32 +70,32 @@ describe('a person who comes back', () => {
     [1, false],
     [undefined, false],
     [true, true],
-  ])('has a mailbox of which the service says %o: taken for verified %o', async (emailVerified, isEmailVerified) => {
+  ])('with email_verified = %o gives isEmailVerified = %o', async (emailVerified, isEmailVerified) => {
     server.person = { ...AMINA, emailVerified }
     expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: 'amina@example.org', isEmailVerified })
   })
 
   test.each([undefined, 'not an address', `${'a'.repeat(250)}@example.org`, 'a@b.org\nbcc: c@d.org'])(
-    'has no mailbox where the service says %o, however sure it is',
+    'has no email where the provider gives %o, even as verified',
     async (email) => {
       server.person = { ...AMINA, email }
       expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: null, isEmailVerified: false })
     },
   )
 
-  test('may have the mailbox in the ID token too; then it is not asked for again', async () => {
+  test('reads the email from the ID token where it is there, without a UserInfo request', async () => {
     server.lies.claims = (claims) => ({ ...claims, email: 'own@example.org', email_verified: false })
     server.requests.length = 0
     expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: 'own@example.org', isEmailVerified: false })
     expect(server.requests).not.toContain('GET /me')
   })
 
-  test.each(['', 'x'.repeat(256), 'a\u0000b', 'Ämina', 7])('is nobody with the name %o', async (sub) => {
+  test.each(['', 'x'.repeat(256), 'a\u0000b', 'Ämina', 7])('is refused with the subject %o', async (sub) => {
     server.lies.claims = (claims) => ({ ...claims, email: 'a@example.org', sub: sub as string })
     expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused/)
   })
 
-  test('is let in with the secret in the body where the service takes it nowhere else', async () => {
+  test('sends the client secret in the body where the provider accepts it only there', async () => {
     server.lies.metadata = (document) => ({
       ...document,
       token_endpoint_auth_methods_supported: ['client_secret_post'],
@@ -104,7 +104,7 @@ describe('a person who comes back', () => {
     expect(await signIn(byPost)).toMatchObject({ accountId: 'amina-1' })
   })
 
-  test('is refused where our secret is wrong, and the secret stands nowhere in the refusal', async () => {
+  test('is refused where the client secret is wrong, and the refusal does not contain the secret', async () => {
     const wrong = oidc({ clientSecret: 'a-secret-of-another-service' })
     const error = await signIn(wrong).catch((error: unknown) => error)
     expect(await refusalOf(Promise.reject(error))).toMatch(/^provider_refused.*WWW-Authenticate/)
@@ -112,8 +112,8 @@ describe('a person who comes back', () => {
   })
 })
 
-describe('a house without a secret', () => {
-  test('signs with its own key, fetched from its key set, also after the key has changed', async () => {
+describe('a client without a secret', () => {
+  test('signs with its key, which the provider fetches from the key set, also after a rotation', async () => {
     const made = [await makeKey(), await makeKey()]
     let current = made[0]!
     const published = createServer((_request, response) => {
@@ -152,56 +152,53 @@ describe('a house without a secret', () => {
 
 describe('an issuer', () => {
   test.each(['http://accounts.example.org', 'ftp://127.0.0.1', 'http://127.0.0.1.example.org', 'no address', ''])(
-    'is refused at the start: %s',
+    'is refused at startup: %s',
     (issuer) => {
       expect(() => oidc({ issuer })).toThrow('must be an https address')
     },
   )
 
-  test('is not its document, which would providerState us from comparing the two', () => {
+  test('must not be the address of its discovery document', () => {
     const issuer = 'https://a.example.org/.well-known/openid-configuration'
     expect(() => oidc({ issuer })).toThrow('before "/.well-known/"')
   })
 
   test.each(['https://accounts.example.org', 'http://localhost:9', 'http://127.0.0.1:9/a', 'http://[::1]:9'])(
-    'is taken without asking it anything: %s',
+    'is accepted without a request to it: %s',
     (issuer) => {
       expect(oidc({ issuer }).id).toBe('oidc')
     },
   )
 
   test.each<[string, (document: Record<string, unknown>) => Record<string, unknown>]>([
-    ['says that it is another', (document) => ({ ...document, issuer: other.issuer })],
-    [
-      'says that it is itself, but for a letter',
-      (document) => ({ ...document, issuer: `${String(document.issuer)}/x` }),
-    ],
+    ['names another issuer', (document) => ({ ...document, issuer: other.issuer })],
+    ['names the issuer with a longer path', (document) => ({ ...document, issuer: `${String(document.issuer)}/x` })],
     ['names a key set without https', (document) => ({ ...document, jwks_uri: 'http://keys.example.org/' })],
-    ['names a page that is none', (document) => ({ ...document, authorization_endpoint: 'javascript:alert(1)' })],
     [
-      'names a page on nobody’s machine',
+      'names an authorization endpoint that is no web address',
+      (document) => ({ ...document, authorization_endpoint: 'javascript:alert(1)' }),
+    ],
+    [
+      'names an authorization endpoint without https',
       (document) => ({ ...document, authorization_endpoint: 'http://evil.example' }),
     ],
-    ['names no key set', (document) => ({ ...document, jwks_uri: undefined })],
-    ['says nothing that can be read', () => ({})],
-  ])('is not believed when its document %s', async (_what, metadata) => {
+    ['lacks a key set', (document) => ({ ...document, jwks_uri: undefined })],
+    ['is empty', () => ({})],
+  ])('is refused when its discovery document %s', async (_what, metadata) => {
     server.lies.metadata = metadata
     expect(await refusalOf(provider.authorize(parametersWith()))).toMatch(/^provider_unavailable/)
     server.lies.metadata = undefined
     expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
   })
 
-  test.each([503, 'hang_up', 'redirect'] as const)(
-    'that is unwell (%s) is asked again as soon as it is well',
-    async (how) => {
-      server.lies.unwell = { path: /openid-configuration/, how }
-      expect(await refusalOf(provider.authorize(parametersWith()))).toMatch(/^provider_unavailable/)
-      server.lies = {}
-      expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
-    },
-  )
+  test.each([503, 'hang_up', 'redirect'] as const)('that fails (%s) is asked again at the next use', async (how) => {
+    server.lies.unwell = { path: /openid-configuration/, how }
+    expect(await refusalOf(provider.authorize(parametersWith()))).toMatch(/^provider_unavailable/)
+    server.lies = {}
+    expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
+  })
 
-  test('that is down is unavailable, and not for ever', async () => {
+  test('that is down is unavailable until it is up again', async () => {
     const mortal = await startOidcServer({ clients, person: AMINA })
     const ours = createOidcProvider(settingsFor(mortal), null)
     await mortal.close()
@@ -211,7 +208,7 @@ describe('an issuer', () => {
     await back.close()
   })
 
-  test('that does not answer is given up after five seconds', async () => {
+  test('that does not answer is unavailable after five seconds', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
     const { port } = silent.address() as { port: number }
@@ -224,7 +221,7 @@ describe('an issuer', () => {
     silent.close()
   })
 
-  test('is asked once for all who start at the same time, anew after an hour, and its former word holds meanwhile', async () => {
+  test('is asked once for concurrent requests, and again after an hour; if that fails, the former document stays in use', async () => {
     const asked = () => server.requests.filter((one) => one.includes('openid-configuration')).length
     server.requests.length = 0
     await Promise.all([1, 2, 3].map(() => provider.authorize(parametersWith())))
@@ -242,8 +239,8 @@ describe('an issuer', () => {
   })
 })
 
-describe('a service in trouble while somebody comes back', () => {
-  test('is told apart from a refusal', async () => {
+describe('a failure of the provider during a callback', () => {
+  test('is unavailable, not a refusal', async () => {
     for (const how of [503, 'hang_up'] as const) {
       for (const path of [/^\/token$/, /^\/jwks$/, /^\/me$/]) {
         server.lies.unwell = { path, how }
@@ -255,8 +252,8 @@ describe('a service in trouble while somebody comes back', () => {
   })
 })
 
-describe('an answer', () => {
-  test('is good once', async () => {
+describe('an authorization response', () => {
+  test('works once', async () => {
     const { url, providerState, parameters } = await authorize(provider)
     const back = new URL(await server.travel(url))
     await provider.verifyCallback(back, parameters, providerState)
@@ -265,14 +262,14 @@ describe('an answer', () => {
     )
   })
 
-  test('of one request is not accepted for another', async () => {
+  test('to one request is not accepted for another', async () => {
     const mine = await authorize(provider)
     const theirs = await authorize(provider)
     const back = new URL(await server.travel(theirs.url))
     expect(await refusalOf(provider.verifyCallback(back, mine.parameters, mine.providerState))).toMatch(
       /^provider_refused.*"state"/,
     )
-    // With the state set right it is still theirs: the code was made for their challenge.
+    // Refused with the right state too: the code belongs to the other request's PKCE challenge.
     back.searchParams.set('state', mine.parameters.state)
     expect(await refusalOf(provider.verifyCallback(back, mine.parameters, mine.providerState))).toMatch(
       /^provider_refused.*invalid_grant/,
@@ -283,7 +280,7 @@ describe('an answer', () => {
     )
   })
 
-  test('with another request’s nonce is refused, though the code is right', async () => {
+  test('with another request’s nonce is refused, though the code is valid', async () => {
     const mine = await authorize(provider)
     const theirs = await authorize(provider)
     const back = new URL(await server.travel(mine.url))
@@ -293,7 +290,7 @@ describe('an answer', () => {
     )
   })
 
-  test.each(['verifier', 'nonce', 'startedAt'])('is worth nothing where the %s was not stored', async (name) => {
+  test.each(['verifier', 'nonce', 'startedAt'])('is refused where the %s was not stored', async (name) => {
     const { url, providerState, parameters } = await authorize(provider)
     const back = new URL(await server.travel(url))
     const { [name]: _, ...rest } = providerState
@@ -302,7 +299,7 @@ describe('an answer', () => {
     )
   })
 
-  test('of another issuer is refused before its code is shown to anybody (mix-up)', async () => {
+  test('of another issuer is refused before its code is sent to a provider (mix-up)', async () => {
     const { url, providerState, parameters } = await authorize(provider)
     const stolen = url.replace(server.issuer, other.issuer)
     const back = new URL(await other.travel(stolen))
@@ -318,7 +315,7 @@ describe('an answer', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('that comes to another service’s address is refused', async () => {
+  test('at another provider’s redirect URI is refused', async () => {
     const { url, providerState, parameters } = await authorize(provider)
     const back = await server.travel(url)
     for (const elsewhere of [
@@ -343,7 +340,7 @@ describe('an answer', () => {
     }
   })
 
-  test('that says no is a refusal with its words, and only where it is ours', async () => {
+  test('with an error is a refusal that logs the error, and only for a request of this server', async () => {
     const { providerState, parameters } = await authorize(provider)
     const said = { error: 'access_denied', error_description: 'Not today', iss: server.issuer }
     const back = new URL(`${CALLBACK}?${new URLSearchParams({ ...said, state: parameters.state })}`)
@@ -360,7 +357,7 @@ describe('an answer', () => {
     expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
   })
 
-  test('to an address with more in its query, or another host, is not sent at all', async () => {
+  test('is not sent to a redirect URI with another query or host', async () => {
     const { url } = await authorize(provider)
     for (const elsewhere of [`${CALLBACK}?next=https://evil.example`, `${CALLBACK}/`, 'http://evil.example/']) {
       const asked = new URL(url)
@@ -386,18 +383,18 @@ describe('an ID token', () => {
     ['signed by a key that is not in the set', { signature: 'foreign' }, /signature/],
     ['that is not signed', { signature: 'none' }, /alg/],
     ['signed with the public key as a secret', { signature: 'public_key_as_secret' }, /alg/],
-    ['for somebody else', { claims: (claims) => ({ ...claims, aud: 'another product' }) }, /"aud"/],
+    ['for another audience', { claims: (claims) => ({ ...claims, aud: 'another product' }) }, /"aud"/],
     ['for several', { claims: (claims) => ({ ...claims, aud: ['sarraf', 'another product'] }) }, /"aud"/],
-    ['that somebody else asked for', { claims: (claims) => ({ ...claims, azp: 'another product' }) }, /another client/],
+    ['issued to another client', { claims: (claims) => ({ ...claims, azp: 'another product' }) }, /another client/],
     ['of another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }, /"iss"/],
-    ['that has run out', { claims: (claims) => ({ ...claims, exp: now() - 60 }) }, /"exp"/],
-    ['that never runs out', { claims: (claims) => ({ ...claims, exp: undefined }) }, /"exp"/],
-    ['that holds later', { claims: (claims) => ({ ...claims, nbf: now() + 600 }) }, /"nbf"/],
+    ['that has expired', { claims: (claims) => ({ ...claims, exp: now() - 60 }) }, /"exp"/],
+    ['without an expiry', { claims: (claims) => ({ ...claims, exp: undefined }) }, /"exp"/],
+    ['not valid yet', { claims: (claims) => ({ ...claims, nbf: now() + 600 }) }, /"nbf"/],
     ['with another nonce', { claims: (claims) => ({ ...claims, nonce: 'another' }) }, /"nonce"/],
     ['without a nonce', { claims: (claims) => ({ ...claims, nonce: undefined }) }, /"nonce"/],
-    ['about nobody', { claims: (claims) => ({ ...claims, sub: undefined }) }, /"sub"/],
-    ['whose keys are none', { keySet: () => ({ keys: [] }) }, /key/],
-    ['whose key set is none', { keySet: () => 'keys' }, /./],
+    ['without a subject', { claims: (claims) => ({ ...claims, sub: undefined }) }, /"sub"/],
+    ['whose key set is empty', { keySet: () => ({ keys: [] }) }, /key/],
+    ['whose key set is malformed', { keySet: () => 'keys' }, /./],
   ])('%s is refused', async (_what, lies, cause) => {
     server.lies = lies
     const told = await refusalOf(signIn(provider))
@@ -406,7 +403,7 @@ describe('an ID token', () => {
   })
 
   test.each(['none', 'public_key_as_secret'] as const)(
-    'signed in a way that proves nothing (%s) is refused, though the provider’s document allows it',
+    'with an insecure signature (%s) is refused, though the discovery document allows it',
     async (signature) => {
       server.lies = {
         signature,
@@ -416,7 +413,7 @@ describe('an ID token', () => {
     },
   )
 
-  test('is needed: an access token alone says nothing of who it is', async () => {
+  test('is required: an access token alone does not identify the user', async () => {
     const bare = await startOidcServer({ clients, person: AMINA })
     const ours = createOidcProvider(settingsFor(bare), null)
     const { url, providerState, parameters } = await authorize(ours)
@@ -433,7 +430,7 @@ describe('an ID token', () => {
     expect(back).not.toBeNull()
   })
 
-  test('does not appear in what is told of a refusal', async () => {
+  test('does not appear in the cause of a refusal', async () => {
     const { url, providerState, parameters } = await authorize(provider)
     const back = new URL(await server.travel(url))
     server.lies.claims = (claims) => ({ ...claims, aud: 'another product' })
@@ -452,8 +449,8 @@ describe('an ID token', () => {
   })
 })
 
-describe('a person who is to be asked again', () => {
-  test('is, and the service says when', async () => {
+describe('a forced login', () => {
+  test('is requested, and the provider says when it happened', async () => {
     const cookies = new Map<string, string>()
     await server.travel((await authorize(provider)).url, cookies)
     const { url, providerState, parameters } = await authorize(provider, parametersWith({ forceLogin: true }))
@@ -464,7 +461,7 @@ describe('a person who is to be asked again', () => {
     expect(await provider.verifyCallback(back, parameters, providerState)).toMatchObject({ accountId: 'amina-1' })
   })
 
-  test('may take their time at the service', async () => {
+  test('may take some minutes', async () => {
     const { url, providerState, parameters } = await authorize(provider, parametersWith({ forceLogin: true }))
     const back = new URL(await server.travel(url))
     expect(
@@ -472,14 +469,14 @@ describe('a person who is to be asked again', () => {
     ).toBeTruthy()
   })
 
-  test('is refused where the service has not, by its own word', async () => {
+  test('is refused where the provider reports an earlier login', async () => {
     server.lies.claims = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 })
     expect(await refusalOf(signIn(provider, server, parametersWith({ forceLogin: true })))).toMatch(
       /^provider_refused.*authentication/,
     )
   })
 
-  test('is refused where the service does not say, since somebody has taken the wish out of the address', async () => {
+  test('is refused where the provider reports no time, since the user has removed the request for a login', async () => {
     const cookies = new Map<string, string>()
     await server.travel((await authorize(provider)).url, cookies)
     const { url, providerState, parameters } = await authorize(provider, parametersWith({ forceLogin: true }))
@@ -492,7 +489,7 @@ describe('a person who is to be asked again', () => {
     )
   })
 
-  test('is asked by Google which account it is, since Google can do no more', async () => {
+  test('makes Google ask for the account, since Google supports no forced login', async () => {
     const google = createOidcProvider({ ...settingsFor(server), id: 'google' }, null)
     const { url, providerState, parameters } = await authorize(google, parametersWith({ forceLogin: true }))
     expect(new URL(url).searchParams.get('prompt')).toBe('select_account')
@@ -503,7 +500,7 @@ describe('a person who is to be asked again', () => {
   })
 })
 
-test('a page with a button stands there for browsers, and saying no there is a refusal', async () => {
+test('the test provider shows browsers a page with buttons, and declining there is a refusal', async () => {
   const withPage = await startOidcServer({ clients, person: AMINA, hasPage: true })
   const ours = createOidcProvider(settingsFor(withPage), null)
   expect(await signIn(ours, withPage)).toMatchObject({ accountId: 'amina-1' })
@@ -535,7 +532,7 @@ async function signIn(from: RedirectProvider, at = server, parameters = paramete
   return from.verifyCallback(new URL(await at.travel(url)), parameters, providerState)
 }
 
-/** Its code and what is told of the cause. */
+/** The error code and its cause. */
 async function refusalOf(step: Promise<unknown>): Promise<string> {
   const error = await step.then(
     () => new Error('was not refused'),

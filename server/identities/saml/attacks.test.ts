@@ -1,4 +1,4 @@
-/** Those who tamper with a SAML answer on its way: forged, stripped and wrapped signatures, and what is no plain XML. */
+/** Attacks on SAML responses: forged, stripped and wrapped signatures, and XML features that a response must not use. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '../../../domain/errors.ts'
@@ -15,7 +15,7 @@ import {
 import type { SamlServerOptions } from '../../testing/saml-server.ts'
 
 let pair: SamlPair
-/** Signs its answers and the assertions in them. */
+/** Signs its responses and the assertions in them. */
 let thorough: SamlPair
 
 beforeAll(async () => {
@@ -30,19 +30,19 @@ afterAll(stopSamlPairs)
 describe('a signature', () => {
   test.each<[string, Partial<SamlServerOptions>, RegExp]>([
     ['by SHA-1', { signatures: 'RSA_SHA1' }, /sha1 is not accepted/],
-    ['on the answer only, and not on its assertion', { signs: 'response' }, /Invalid signature/],
+    ['on the response only, and not on its assertion', { signs: 'response' }, /Invalid signature/],
   ])('is refused %s', async (_, options, because) => {
     const other = await startSamlPair(options)
     expect(await samlRefusal(other.arrive())).toMatch(because)
   })
 
-  test('by another key is refused, though it brings its own certificate', async () => {
+  test('by another key is refused, though the response contains its certificate', async () => {
     const impostor = await startSamlPair({ entityId: pair.service.entityId })
     const deceived = providerOf(pair.service, { entryPoint: impostor.service.entryPoint })
     expect(await samlRefusal(impostor.arrive({}, deceived))).toMatch(/Invalid signature/)
   })
 
-  test('of the answer counts too where there is one', async () => {
+  test('of the response is verified too where there is one', async () => {
     const altered = thorough.tampered((xml) => xml.replace('<samlp:Status>', '<samlp:Status> '))
     expect(await samlRefusal(altered)).toBe('Invalid document signature')
   })
@@ -60,7 +60,7 @@ describe('a signature', () => {
       /sha1 is not accepted/,
     ],
     [
-      'by a keyed hash',
+      'by an HMAC',
       (xml) => xml.replace('2001/04/xmldsig-more#rsa-sha256', '2000/09/xmldsig#hmac-sha1'),
       /hmac-sha1 is not accepted/,
     ],
@@ -76,7 +76,7 @@ describe('a signature', () => {
     expect(await samlRefusal(pair.tampered(alter))).toMatch(because)
   })
 
-  test('holds the whole answer: whatever is altered is refused, or nothing that we read', async () => {
+  test('covers the whole response: every alteration is refused or changes nothing that is read', async () => {
     const { url, requestId } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const xml = readXml(await pair.service.answerTo(url))
     const honest = await pair.take(sendXml(xml))
@@ -121,9 +121,9 @@ describe('wrapping a signed assertion', () => {
       whole.replace(signed, () => `<samlp:Extensions>${signed}</samlp:Extensions>`),
     'the evil one in an extension': ({ whole, evil }) =>
       whole.replace('<samlp:Status>', () => `<samlp:Extensions>${evil}</samlp:Extensions><samlp:Status>`),
-    'the whole answer in another one': ({ whole, evil, signed }) =>
+    'the whole response in another one': ({ whole, evil, signed }) =>
       whole.replace(signed, () => evil.replace('<saml:Subject>', `<saml:Advice>${whole}</saml:Advice><saml:Subject>`)),
-    'the signed answer in the status of another one': ({ whole, evil, signed }) =>
+    'the signed response in the status of another one': ({ whole, evil, signed }) =>
       whole
         .replace(signed, () => evil)
         .replace('</samlp:Status>', () => `<samlp:StatusDetail>${signed}</samlp:StatusDetail></samlp:Status>`),
@@ -143,19 +143,16 @@ describe('wrapping a signed assertion', () => {
   })
 })
 
-describe('what is no plain XML', () => {
+describe('XML that is not plain', () => {
   const laughs = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
   test.each<[string, (xml: string) => string]>([
     ['a comment in a name that is signed', (xml) => xml.replace('e7c1f0', 'e7c<!---->1f0')],
     ['a processing instruction in a name', (xml) => xml.replace('e7c1f0', 'e7c<?x ?>1f0')],
     ['a CDATA section in a name', (xml) => xml.replace('e7c1f0', '<![CDATA[e7c1f0]]>')],
     ['a document type', (xml) => `<!DOCTYPE Response>${xml}`],
+    ['a document type in lower case after the declaration', (xml) => `<?xml version="1.0"?><!doctype Response>${xml}`],
     [
-      'a document type in small letters after the declaration',
-      (xml) => `<?xml version="1.0"?><!doctype Response>${xml}`,
-    ],
-    [
-      'an entity of a file',
+      'an external entity that names a file',
       (xml) => `<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]>${xml.replace('e7c1f0', '&f;')}`,
     ],
     ['a billion laughs', (xml) => `<!DOCTYPE r [<!ENTITY l0 "ha">${laughs}]>${xml.replace('e7c1f0', '&l12;')}`],
@@ -166,7 +163,7 @@ describe('what is no plain XML', () => {
     )
   })
 
-  test('a comment that the service signed truncates no name', async () => {
+  test('a comment that the provider signed truncates no name', async () => {
     pair.service.person = { ...AMINA, nameId: 'amina@evil.example', format: 'emailAddress' }
     const lies = { rewrite: (xml: string) => xml.replace('>amina@evil.example<', '>amina@evil<!---->.example<') }
     expect(await samlRefusal(pair.arrive(lies))).toMatch(/comment/)
@@ -179,27 +176,27 @@ describe('what is no plain XML', () => {
   test.each<[string, string, RegExp]>([
     ['nothing', '', /not base64/],
     ['what is not base64', '%%%', /not base64/],
-    ['base64 with a sign at the end of much space', `AAAA${' '.repeat(99_000)}%`, /not base64/],
+    ['base64 with an invalid character after many spaces', `AAAA${' '.repeat(99_000)}%`, /not base64/],
     ['base64 of nothing', '====', /not base64/],
-    ['base64 of no text', Buffer.from([0xff, 0xfe, 0x00, 0xd8]).toString('base64'), /not valid/],
+    ['base64 that is not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0xd8]).toString('base64'), /not valid/],
     ['plain text', btoa('hello'), /Non-whitespace before first tag/],
     ['another document', btoa('<html><body/></html>'), /no SAML answer/],
     ['another answer', btoa('<x:LogoutResponse xmlns:x="urn:oasis:names:tc:SAML:2.0:protocol"/>'), /no SAML answer/],
-    ['an answer of another namespace', btoa('<Response xmlns="urn:x"/>'), /no SAML answer/],
-    ['an empty answer', answerOf(''), /The service answers with ""/],
-    ['an unfinished answer', btoa('<Response xmlns="urn:oasis:names:tc:SAML:2.0:protocol"'), /Unexpected end/],
+    ['a response of another namespace', btoa('<Response xmlns="urn:x"/>'), /no SAML answer/],
+    ['an empty response', answerOf(''), /The service answers with ""/],
+    ['an unfinished response', btoa('<Response xmlns="urn:oasis:names:tc:SAML:2.0:protocol"'), /Unexpected end/],
     ['an unknown entity', answerOf('&x;'), /Invalid character entity/],
     ['a long one', 'A'.repeat(100_004), /too long/],
-    ['a deep one', answerOf('<a>'.repeat(400) + '</a>'.repeat(400)), /nested too deep/],
-    ['a crowded one', answerOf('<a/>'.repeat(1000)), /too many elements/],
-    ['a wide one', btoa(`<a ${many(7000, (at) => ` n${at}=""`)}/>`), /no SAML answer/],
-    ['one of beginnings', btoa('<a '.repeat(900)), /Invalid attribute name/],
-    ['one of entities', answerOf('&quot;'.repeat(11_000)), /The service answers with ""/],
+    ['a deeply nested one', answerOf('<a>'.repeat(400) + '</a>'.repeat(400)), /nested too deep/],
+    ['one with many elements', answerOf('<a/>'.repeat(1000)), /too many elements/],
+    ['one with many attributes', btoa(`<a ${many(7000, (at) => ` n${at}=""`)}/>`), /no SAML answer/],
+    ['one with many unclosed tags', btoa('<a '.repeat(900)), /Invalid attribute name/],
+    ['one with many entities', answerOf('&quot;'.repeat(11_000)), /The service answers with ""/],
   ])('is refused: %s', async (_, answer, because) => {
     expect(await samlRefusal(pair.take({ SAMLResponse: answer }))).toMatch(because)
   })
 
-  test('no crowd around a signed assertion takes long', async () => {
+  test('many elements around a signed assertion do not take long', async () => {
     const crowds = [
       many(400, (at) => `<x xmlns:n${at}="u" ID="i${at}"/>`),
       `<x ${many(3000, (at) => ` xmlns:n${at}="u"`)}>${'<y/>'.repeat(400)}</x>`,
@@ -220,7 +217,7 @@ describe('what is no plain XML', () => {
 
 type Parts = { whole: string; signed: string; signature: string; evil: string; id: string }
 
-/** The signed assertion, its signature, and one like it for somebody else. */
+/** The signed assertion, its signature, and the same assertion for another user. */
 function partsOf(whole: string): Parts {
   const [signed = ''] = /<saml:Assertion .*<\/saml:Assertion>/.exec(whole) ?? []
   const [signature = ''] = /<ds:Signature .*<\/ds:Signature>/.exec(signed) ?? []

@@ -1,4 +1,4 @@
-/** Single sign-on by SAML with an identity provider that is built on another library, and that can lie. */
+/** Single sign-on by SAML, with a test identity provider that is built on another library and can send false responses. */
 import { generateKeyPairSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { ServiceProvider } from 'samlify'
@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 afterAll(stopSamlPairs)
 
-describe('a person who comes back', () => {
-  test('is who the service says, with an address in lower case that we verify ourselves', async () => {
+describe('a SAML response', () => {
+  test('identifies the user, with the email in lower case and unverified', async () => {
     const { url, requestId } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse, RelayState } = await pair.service.answerTo(url)
     const taken = await pair.provider.verifyResponse(SAMLResponse, async (id) => id === requestId)
@@ -41,7 +41,7 @@ describe('a person who comes back', () => {
     expect(RelayState).toBe('state')
   })
 
-  test('brings the answer by the button of the service’s page', async () => {
+  test('is posted by the button of the provider’s page', async () => {
     const { url, requestId } = await pair.provider.authorize({ relayState: 'a&"b"', forceLogin: false })
     const page = await (await fetch(url)).text()
     expect(page).toContain(`<form method="post" action="${ACS_URL}">`)
@@ -50,25 +50,28 @@ describe('a person who comes back', () => {
     expect(await pair.provider.verifyResponse(answer, async () => true)).toMatchObject({ requestId })
   })
 
-  test.each(['persistent', 'emailAddress', 'unspecified', null] as const)('may be named as %s', async (format) => {
-    pair.service.person = { nameId: 'Karim@Company.example', format, email: null }
-    expect((await pair.arrive()).identity).toEqual({
-      accountId: 'Karim@Company.example',
-      email: format === 'emailAddress' ? 'karim@company.example' : null,
-      isEmailVerified: false,
-    })
-  })
+  test.each(['persistent', 'emailAddress', 'unspecified', null] as const)(
+    'may use the name format %s',
+    async (format) => {
+      pair.service.person = { nameId: 'Karim@Company.example', format, email: null }
+      expect((await pair.arrive()).identity).toEqual({
+        accountId: 'Karim@Company.example',
+        email: format === 'emailAddress' ? 'karim@company.example' : null,
+        isEmailVerified: false,
+      })
+    },
+  )
 
   test.each([
     'mail',
     'urn:oid:0.9.2342.19200300.100.1.3',
     'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-  ])('has the address of the attribute %s', async (name) => {
+  ])('has the email of the attribute %s', async (name) => {
     const { identity } = await pair.arrive({ rewrite: (xml) => xml.replace('Name="email"', `Name="${name}"`) })
     expect(identity.email).toBe('amina@company.example')
   })
 
-  test('has no address where the service gives what is none', async () => {
+  test('has no email where the provider gives an invalid one', async () => {
     pair.service.person = { ...AMINA, email: 'amina at company' }
     expect((await pair.arrive()).identity.email).toBe(null)
     pair.service.person = { ...AMINA, email: `${'a'.repeat(250)}@company.example` }
@@ -76,28 +79,28 @@ describe('a person who comes back', () => {
   })
 
   test.each([{ signatures: 'RSA_SHA512' }, { signs: 'both' }, { signs: 'both', signatures: 'RSA_SHA512' }] as const)(
-    'is taken from a service that signs with %o',
+    'is accepted from a provider with %o',
     async (options) => {
       const other = await startSamlPair(options)
       expect(await other.arrive()).toMatchObject({ identity: { accountId: 'e7c1f0' } })
     },
   )
 
-  test('is taken when the base64 comes in lines', async () => {
+  test('is accepted with line breaks in the base64', async () => {
     const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     const inLines = SAMLResponse.replaceAll(/.{76}/g, '$&\r\n')
     expect(await pair.take({ SAMLResponse: inLines })).toMatchObject({ identity: { accountId: 'e7c1f0' } })
   })
 
-  test('is taken while the service changes its key', async () => {
+  test('is accepted while the provider rotates its key', async () => {
     const changing = providerOf(pair.service, {
       idpCertificates: [makeCertificate('the next key').certificate, bare(pair.service.certificate)],
     })
     expect(await pair.arrive({}, changing)).toMatchObject({ identity: { accountId: 'e7c1f0' } })
   })
 
-  test('is taken when two clocks differ by less than a minute', async () => {
+  test('is accepted when the clocks differ by less than a minute', async () => {
     for (const values of [
       { IssueInstant: at(50), ConditionsNotBefore: at(50), AuthnInstant: at(50) },
       { ConditionsNotOnOrAfter: at(-50), SubjectConfirmationDataNotOnOrAfter: at(-50) },
@@ -107,8 +110,8 @@ describe('a person who comes back', () => {
   })
 })
 
-describe('a proof', () => {
-  test('asks the service to ask again, which an ordinary sign-in does not', async () => {
+describe('a forced login', () => {
+  test('is requested from the provider; an ordinary sign-in does not request it', async () => {
     const proof = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
     const plain = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     expect(requestIn(proof.url)).toContain(' ForceAuthn="true"')
@@ -116,13 +119,13 @@ describe('a proof', () => {
     expect(await pair.take(await pair.service.answerTo(proof.url))).toMatchObject({ requestId: proof.requestId })
   })
 
-  test('is refused from a service that did not ask again', async () => {
+  test('is refused where the provider did not ask the user to sign in again', async () => {
     const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
     const answer = await pair.service.answerTo(url, { values: { AuthnInstant: at(-120) } })
     expect(await samlRefusal(pair.take(answer))).toBe('The provider did not ask the user to sign in again')
   })
 
-  test('is not given by the answer to an ordinary request', async () => {
+  test('is not satisfied by the response to an ordinary request', async () => {
     const proof = await pair.provider.authorize({ relayState: 'state', forceLogin: true })
     const plain = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(plain.url)
@@ -132,8 +135,8 @@ describe('a proof', () => {
   })
 })
 
-describe('an answer at the wrong place or time', () => {
-  test('is refused the second time', async () => {
+describe('a misplaced or untimely response', () => {
+  test('is refused the second time it is used', async () => {
     const { url, requestId } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     const awaited = new Set([requestId])
@@ -143,17 +146,17 @@ describe('an answer at the wrong place or time', () => {
     )
   })
 
-  test('asks once whether it is awaited, and a fault of that is no refusal', async () => {
+  test('calls isPending once, whose errors pass through', async () => {
     const { url } = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const { SAMLResponse } = await pair.service.answerTo(url)
     let asked = 0
     await pair.provider.verifyResponse(SAMLResponse, async () => ++asked === 1)
     expect(asked).toBe(1)
-    const fault = new Error('the database is away')
+    const fault = new Error('the database is down')
     await expect(pair.provider.verifyResponse(SAMLResponse, () => Promise.reject(fault))).rejects.toBe(fault)
   })
 
-  test('is refused where nobody asked for it', async () => {
+  test('is refused where it answers no request', async () => {
     expect(await samlRefusal(pair.arrive({ rewrite: (xml) => xml.replaceAll(/ InResponseTo="[^"]*"/g, '') }))).toMatch(
       /no request/,
     )
@@ -165,7 +168,7 @@ describe('an answer at the wrong place or time', () => {
     expect(await samlRefusal(pair.provider.verifyResponse(SAMLResponse, async () => false))).toMatch(/InResponseTo/)
   })
 
-  test('is refused as the answer to another request, though that one is awaited', async () => {
+  test('is refused as the response to another pending request', async () => {
     const mine = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const theirs = await pair.provider.authorize({ relayState: 'state', forceLogin: false })
     const xml = readXml(await pair.service.answerTo(theirs.url))
@@ -189,8 +192,12 @@ describe('an answer at the wrong place or time', () => {
       { rewrite: (xml) => replaceLast(xml, /<saml:Issuer>[^<]+/g, '<saml:Issuer>https://other.example') },
       /Issuer/,
     ],
-    ['that is not borne', { rewrite: (xml) => xml.replace('cm:bearer', 'cm:holder-of-key') }, /Method/],
-    ['that says no', { values: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' } }, /status:Responder/],
+    ['that is not a bearer assertion', { rewrite: (xml) => xml.replace('cm:bearer', 'cm:holder-of-key') }, /Method/],
+    [
+      'with an error status',
+      { values: { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' } },
+      /status:Responder/,
+    ],
     ['past its conditions', { values: { ConditionsNotOnOrAfter: at(-70) } }, /expired/],
     [
       'past its confirmation',
@@ -198,7 +205,7 @@ describe('an answer at the wrong place or time', () => {
       /No valid subject confirmation/,
     ],
     [
-      'without an end',
+      'without an expiry',
       { rewrite: (xml) => xml.replace(/(NotBefore="[^"]*") NotOnOrAfter="[^"]*"/, '$1') },
       /NotOnOrAfter/,
     ],
@@ -208,24 +215,24 @@ describe('an answer at the wrong place or time', () => {
       /AudienceRestriction/,
     ],
     ['that is older than ten minutes', { values: { IssueInstant: at(-670) } }, /No valid subject confirmation/],
-    ['whose time has no zone', { values: { IssueInstant: at(0).replace('Z', '') } }, /IssueInstant/],
+    ['with a time without a zone', { values: { IssueInstant: at(0).replace('Z', '') } }, /IssueInstant/],
     ['not yet valid', { values: { ConditionsNotBefore: at(70) } }, /not yet valid/],
     ['issued in the future', { values: { IssueInstant: at(70) } }, /from the future/],
-    ['about a sign-in in the future', { values: { AuthnInstant: at(70) } }, /from the future/],
+    ['with a sign-in in the future', { values: { AuthnInstant: at(70) } }, /from the future/],
     [
-      'about no sign-in',
+      'without a sign-in statement',
       { rewrite: (xml) => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '') },
       /AuthnStatement/,
     ],
-    ['about nobody', { rewrite: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '') }, /NameID/],
-    ['about somebody too long', { values: { NameID: 'a'.repeat(256) } }, /NameID/],
-    ['about somebody with a hidden sign', { values: { NameID: 'amina\u0007' } }, /NameID/],
-    ['about two people', { rewrite: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '$&$&') }, /NameID/],
+    ['without a name', { rewrite: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '') }, /NameID/],
+    ['with a name that is too long', { values: { NameID: 'a'.repeat(256) } }, /NameID/],
+    ['with a control character in the name', { values: { NameID: 'amina\u0007' } }, /NameID/],
+    ['with two names', { rewrite: (xml) => xml.replace(/<saml:NameID.*<\/saml:NameID>/, '$&$&') }, /NameID/],
   ])('is refused %s', async (_, lies, because) => {
     expect(await samlRefusal(pair.arrive(lies))).toMatch(because)
   })
 
-  test('is refused where the name will be another the next time', async () => {
+  test('is refused where the name is transient', async () => {
     pair.service.person = { ...AMINA, format: 'transient' }
     expect(await samlRefusal(pair.arrive())).toMatch(/transient is not permanent/)
   })
@@ -241,11 +248,11 @@ describe('settings', () => {
     ['spEntityId', { spEntityId: '' }, 'SAML spEntityId must not be empty'],
     ['idpCertificates', { idpCertificates: [] }, 'SAML idpCertificates must hold at least one certificate'],
     ['idpCertificates', { idpCertificates: ['rubbish'] }, 'SAML idpCertificates[0] cannot be read as a certificate'],
-  ])('name the one that is wrong: %s', (_, wrong, message) => {
+  ])('are refused with the name of the wrong one: %s', (_, wrong, message) => {
     expect(() => providerOf(pair.service, wrong)).toThrow(message)
   })
 
-  test('refuse keys that no signature could be checked with', () => {
+  test('are refused with keys that cannot verify a signature', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const bareKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
     expect(() => providerOf(pair.service, { idpCertificates: [pair.service.certificate, bareKey] })).toThrow(
@@ -255,7 +262,7 @@ describe('settings', () => {
     expect(() => providerOf(pair.service, { idpCertificates: [small] })).toThrow(/RSA key of at least 2048 bits/)
   })
 
-  test('describe us to the other side, whose library can read it', () => {
+  test('produce metadata that the provider’s library can read', () => {
     const { entityMeta } = ServiceProvider({ metadata: pair.provider.metadata() })
     expect(entityMeta.getEntityID()).toBe(SP_ENTITY_ID)
     expect(entityMeta.getAssertionConsumerService('post')).toBe(ACS_URL)
