@@ -85,7 +85,7 @@ test('how far a picture is on its way is told, and what is wrong with one', asyn
   await page.route('**/api/profile/avatar', (route) => route.abort())
   const me = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() }
   await choose(page, 'Upload a profile picture', me)
-  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server.')
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.')
   await page.unroute('**/api/profile/avatar')
   let letGo = () => {}
   const held = new Promise<void>((done) => (letGo = done))

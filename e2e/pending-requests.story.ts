@@ -51,7 +51,7 @@ test('a trade is opened by one press, from the page and from the dialog', async 
   await expect(fact(page, 'Total to send')).toBeVisible()
   const letPage = await holdCalls(taker, 'POST', '/trades')
   await page.getByRole('button', { name: 'Open sell trade' }).click()
-  await expect(page.getByRole('button', { name: 'Creating…' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Opening trade…' })).toBeDisabled()
   await letPage()
   await expect(heading).toBeVisible()
 

@@ -18,7 +18,7 @@ test(
     await page.getByLabel('Confirm my identity above').fill('much')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByLabel('Confirm my identity above')).toHaveAccessibleDescription(
-      /Please enter a valid USDT amount/,
+      /Write it without a thousands separator: 1500\.5/,
     )
     await page.getByLabel('Confirm my identity above').fill('50')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -104,7 +104,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await expect(page.getByText('Username can only contain letters, numbers, and underscores')).toBeVisible()
   await page.getByLabel('Username').fill(owner.username.toUpperCase())
   const found = page.getByRole('listitem').filter({ hasText: owner.username })
-  await expect(found).toContainText('1 open session')
+  await expect(found).toContainText('1 active session')
   await expect(page.getByText(owner.email)).toHaveCount(0)
   await expectToFit(page)
 

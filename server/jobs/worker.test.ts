@@ -33,9 +33,11 @@ describe('an interrupted settlement', () => {
         expect((await move(person, trade, verb, 'payment_confirmed')).status).toBeGreaterThanOrEqual(403)
       }
     }
+    // As if it had been confirmed just now: the request that confirmed it may still be settling it.
+    await ageTrade(owner, trade.id, -1)
     await moveDueTrades(context)
-    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_confirmed') // its own request may still be settling it
-    await ageTrade(owner, trade.id, 1)
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_confirmed')
+    await ageTrade(owner, trade.id, 2)
     await moveDueTrades(context)
     await moveDueTrades(context)
     expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({
@@ -93,7 +95,7 @@ test('the running worker settles without a call, and stops on request', async ()
   const { buyer, trade } = await tradingPair(testApp().app)
   await ageTrade(owner, trade.id, 31)
   const worker = startWorker(context)
-  await expect.poll(async () => (await buyer.get(`/api/trades/${trade.id}`)).body.version, { timeout: 5000 }).toBe(2)
+  await expect.poll(async () => (await buyer.get(`/api/trades/${trade.id}`)).body.version, { timeout: 30_000 }).toBe(2)
   await worker.stop()
   const after = await tradingPair(testApp().app)
   await ageTrade(owner, after.trade.id, 31)

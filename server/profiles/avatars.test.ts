@@ -328,6 +328,7 @@ test('every answer with a username has its picture', async () => {
     expect(found.owner).toEqual({
       username: seller.username,
       avatar,
+      isVerified: true,
       completedTrades: 0,
       memberSince: expect.any(String),
     })
