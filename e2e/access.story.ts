@@ -3,7 +3,7 @@ import { openTrade, postOffer } from './fixtures.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-test('a stranger who opens a trade is led home, as from one that never was', async ({ newUser }) => {
+test('a stranger who opens a trade is redirected home, as for an unknown trade', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const stranger = await newUser('stranger')
   const trade = await openTrade(buyer, await postOffer(seller))
@@ -16,7 +16,7 @@ test('a stranger who opens a trade is led home, as from one that never was', asy
   }
 })
 
-test('whoever is signed out signs in first and then sees their trade', async ({ newUser, newVisitor }) => {
+test('a signed-out user signs in first and then sees their trade', async ({ newUser, newVisitor }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = await newVisitor()
@@ -26,7 +26,7 @@ test('whoever is signed out signs in first and then sees their trade', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('nobody trades with their own offer', async ({ newUser }) => {
+test('a user cannot trade with their own offer', async ({ newUser }) => {
   const owner = await newUser('owner')
   const offer = await postOffer(owner)
   await owner.page.goto(`/trade/new?offer=${offer.id}`)
@@ -35,7 +35,7 @@ test('nobody trades with their own offer', async ({ newUser }) => {
   await expect(owner.page).toHaveURL('/offers')
 })
 
-test('an offer that is not there says so and leads to the others', async ({ newUser }) => {
+test('an unknown offer shows a message and a link to the other offers', async ({ newUser }) => {
   const { page, allow } = await newUser()
   allow(/40[04] GET \/api\/offers\//)
   await page.goto('/trade/new')
@@ -51,7 +51,7 @@ test('an offer that is not there says so and leads to the others', async ({ newU
   await expect(page).toHaveURL('/offers')
 })
 
-test('an address that leads nowhere is a 404 with a way on', async ({ newVisitor }) => {
+test('an unknown address is a 404 with links to other pages', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
   allow(/404 GET \/nowhere/)
   const answer = await page.goto('/nowhere')

@@ -1,4 +1,4 @@
-/** What every page must be, for every user and on every screen. */
+/** The accessibility and layout checks of every page. */
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { isPhone } from './layout.ts'
@@ -11,7 +11,7 @@ const WIDTHS = [320, 390, 768, 1280, 2560]
 type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }
 
 /**
- * No violation of the accessibility rules as the page is now. In dark colours only the contrast can differ. `without` names
+ * The page has no violation of the accessibility rules now. In dark colours only the contrast can differ. `without` names
  * rules that do not apply, with the reason beside the call.
  */
 export async function expectAccessible(page: Page, { without = [], colours = COLOURS }: Look = {}): Promise<void> {
@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, { without = [], colours = COL
 
 type Checks = { tags?: string[]; rules?: string[]; without?: string[] }
 
-/** What axe finds. Its script is put into a page once; only violations are worked out in full, which saves half the time. */
+/** The violations that axe finds. Its script is put into a page once; only violations are computed in full, which halves the time. */
 async function violationsOf(page: Page, { tags = [], rules = [], without = [] }: Checks): Promise<unknown[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
@@ -48,11 +48,11 @@ async function violationsOf(page: Page, { tags = [], rules = [], without = [] }:
 }
 
 declare global {
-  // oxlint-disable-next-line no-var -- a property of the window can be declared in no other way
+  // oxlint-disable-next-line no-var -- only var declares a property of the window
   var axe: typeof import('axe-core')
 }
 
-/** Colours change over a moment: what is between two of them is neither. */
+/** Waits for colour transitions to end: a colour in transition is neither of its two values. */
 async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction(
     (isDark) => document.documentElement.classList.contains('dark') === isDark,
@@ -61,7 +61,7 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await page.evaluate(async () => {
     const passing = () =>
       document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-    // The end of one may begin another: a colour that is inherited follows its parent's.
+    // The end of one may start another: an inherited colour follows its parent's.
     do {
       await Promise.allSettled(passing().map((each) => each.finished))
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -69,7 +69,7 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   })
 }
 
-/** Nothing is wider than the screen, at any width and in both directions. Checked by the desktop project only. */
+/** No element is wider than the screen, at any width and in both directions. Checked by the desktop project only. */
 export async function expectToFit(page: Page): Promise<void> {
   if (isPhone(page)) return
   const former = page.viewportSize()
@@ -86,14 +86,14 @@ export async function expectToFit(page: Page): Promise<void> {
   if (former) await page.setViewportSize(former)
 }
 
-/** The elements that are wider than the screen, in each direction; the page is left as it was. */
+/** The elements that are wider than the screen, in each direction; the page is restored afterwards. */
 async function widerThanScreen(): Promise<string[]> {
   const root = document.documentElement
   const { dir } = root
   const found: string[] = []
   for (const direction of ['ltr', 'rtl']) {
     root.dir = direction
-    // What scripts measure follows the direction a frame or two later.
+    // Values that scripts measure follow the direction one or two frames later.
     for (let frame = 0; frame < 10 && root.scrollWidth > root.clientWidth; frame++) {
       await new Promise((drawn) => requestAnimationFrame(drawn))
     }
@@ -112,7 +112,7 @@ async function widerThanScreen(): Promise<string[]> {
   return found
 }
 
-/** Keeps a picture of the page when E2E_SHOTS names a folder. */
+/** Saves a screenshot of the page when E2E_SHOTS names a folder. */
 async function keepShot(page: Page, colours: string): Promise<void> {
   const folder = process.env.E2E_SHOTS
   if (!folder) return

@@ -12,7 +12,7 @@ const prove = async ({ page, password }: User) => {
   await expect(proof).toBeHidden()
 }
 
-test('somebody takes their data along: a file, after showing that it is still them', async ({ newUser }) => {
+test('a user exports their data as a file, after re-authentication', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await say(seller, trade, 'Which bank do you use?')
@@ -35,14 +35,14 @@ test('somebody takes their data along: a file, after showing that it is still th
 })
 
 test(
-  'somebody deletes their account: not while they trade, not by a slip, then for good',
+  'a user deletes their account: not with an open trade, not by mistake, then permanently',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
     const trade = await openTrade(buyer, await postOffer(seller))
     const { page, allow } = seller
     allow(/(403|409) POST \/api\/account\/delete/)
-    // Whatever the page was still asking for the person who left.
+    // Requests that the page still made for the deleted user.
     allow(/401 GET \/api\//)
     await page.goto('/profile')
     const name = page.getByLabel('Your username')

@@ -2,7 +2,7 @@ import { expectAccessible, expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
 import { expect, test } from './users.ts'
 
-test('a key is made, copied, used by a program, and removed', { tag: '@phone' }, async ({ newUser }) => {
+test('an API key is created, copied, used by a program, and deleted', { tag: '@phone' }, async ({ newUser }) => {
   const { page, context } = await newUser('amina')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSecurity(page)
@@ -54,7 +54,7 @@ test('a key is made, copied, used by a program, and removed', { tag: '@phone' },
 })
 
 test(
-  'the API page shows every call that a key can make, and an example to copy',
+  'the API page shows every endpoint for API keys, and an example to copy',
   { tag: '@phone' },
   async ({ newVisitor }) => {
     const { page, context } = await newVisitor()

@@ -8,7 +8,7 @@ import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
 test(
-  'a person puts up a picture, others see it beside their name, and it goes again',
+  'a user uploads a profile picture, others see it beside the name, and the user removes it',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('how far a picture is on its way is told, and what is wrong with one', async ({ newUser }) => {
+test('an upload shows its progress, and the reason of a refusal', async ({ newUser }) => {
   const { page, allow } = await newUser('amina')
   await page.goto('/profile')
   await choose(page, 'Upload a profile picture', {
@@ -71,7 +71,7 @@ test('how far a picture is on its way is told, and what is wrong with one', asyn
   await expect(page.getByRole('alert')).toContainText('Use a JPEG, PNG or WebP image.')
 
   allow(/400 POST .*\/avatar/)
-  // The preview of what is no picture cannot be drawn either.
+  // The preview of a file that is not a picture cannot be drawn either.
   allow(/GET .*blob:/)
   await choose(page, 'Upload a profile picture', {
     name: 'a.png',
@@ -111,7 +111,7 @@ async function choose(page: Page, button: string, file: File): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
-/** The addresses of the pictures that are on the page, drawn in full. */
+/** The addresses of the fully loaded pictures on the page. */
 async function pictures(page: Page): Promise<string[]> {
   const images = page.locator('img:visible')
   await expect
@@ -120,7 +120,7 @@ async function pictures(page: Page): Promise<string[]> {
   return images.evaluateAll((all) => all.map((image) => String(image.getAttribute('src'))))
 }
 
-/** Something like a person before a wall, wider than high; drawn dot by dot, since the server's library reads no drawings. */
+/** Something like a portrait, wider than high; drawn pixel by pixel, since the server's library reads no SVG. */
 function portrait(): Promise<Buffer> {
   const [width, height] = [900, 600]
   const dots = Buffer.alloc(width * height * 3)

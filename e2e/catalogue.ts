@@ -1,4 +1,4 @@
-/** The texts of the interface in its languages, as the catalogues have them. */
+/** The texts of the interface in its languages, from the catalogues. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { prefixOf, type Language } from '../domain/languages.ts'

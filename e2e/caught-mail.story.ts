@@ -5,13 +5,15 @@ import { expect, test } from './users.ts'
 
 const LINK = '/login?next=%2Ftrades#token=a-b_c'
 
-test('mail of the demonstration comes to its page by itself, and its link leads on', async ({ newUser }) => {
+test('captured email of the demonstration appears on its page without a reload, and its link works', async ({
+  newUser,
+}) => {
   const reader = await newUser('reader')
   const { page, allow } = reader
-  // The check for accessibility asks every frame; this one answers nobody.
+  // axe asks every frame; this one is sandboxed and does not answer.
   allow(/postMessage.*origin \('null'\)/)
   const main = page.getByRole('main')
-  await page.goto('/dev/mail?to=nobody@example.org')
+  await page.goto('/dev/mail?to=unknown@example.org')
   await expect(main.getByText('No emails yet', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
@@ -33,7 +35,9 @@ test('mail of the demonstration comes to its page by itself, and its link leads 
   await expect(page).toHaveURL('/trades')
 })
 
-test('a mail in Arabic is read from the right on an English page, and the other way round', async ({ newUser }) => {
+test('an Arabic email is shown from right to left on an English page, and an English one from left to right on an Arabic page', async ({
+  newUser,
+}) => {
   const reader = await newUser('reader')
   const { page } = reader
   await sendMailTo(reader, { kind: 'email_changed', values: { newEmail: 'new@example.org' }, language: 'ar' })
@@ -44,19 +48,19 @@ test('a mail in Arabic is read from the right on an English page, and the other 
     const text = page.getByText(/أصبح بريد حسابك/)
     await expect(text).toBeVisible()
     await expect(text).toHaveCSS('direction', 'rtl')
-    // Also its address, which has no Arabic in it.
+    // Also its address, which has no Arabic letters.
     await expect(text).toHaveCSS('unicode-bidi', 'isolate')
     await expectAccessible(page)
   }
 })
 
-test('outside a demonstration there is no such page', async ({ newVisitor }) => {
+test('a server without the demonstration has no such page', async ({ newVisitor }) => {
   const { address, close } = await openEmptyMarket()
   try {
     const { page } = await newVisitor()
     await page.goto(`${address}/dev/mail`)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    // Before the server goes: the page still fetches what it may need later.
+    // Leaves the page before the server stops: the page may still fetch.
     await page.close()
   } finally {
     await close()

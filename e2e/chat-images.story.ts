@@ -5,7 +5,7 @@ import { enter, openChat } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
 test(
-  'a picture is looked at before it is sent, reaches the other side, and nobody else',
+  'a picture is previewed, sent, and visible to the counterparty only',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -41,7 +41,7 @@ test(
   },
 )
 
-test('a file that is too large or no picture is refused in words', async ({ newUser }) => {
+test('a file that is too large or not a picture is refused with a message', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
@@ -52,7 +52,7 @@ test('a file that is too large or no picture is refused in words', async ({ newU
   await expect(page.getByRole('img', { name: 'Preview' })).toBeHidden()
 
   buyer.allow(/400 POST .*\/images/)
-  // The preview of what is no picture cannot be drawn either.
+  // The preview of a file that is not a picture cannot be drawn either.
   buyer.allow(/GET .*blob:/)
   await attach(page, { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<h1>not a picture</h1>') })
   await page.getByRole('button', { name: 'Send' }).click()

@@ -1,10 +1,10 @@
-/** A person's own place: the figures, the alerts, the name, the sessions. */
+/** A user's dashboard and profile: statistics, alerts, username, sessions. */
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { fillSignIn, expect, test, uniqueName, type User } from './users.ts'
 import { fact, make } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 
-test('the dashboard counts what happened, and every tab can be used', { tag: '@phone' }, async ({ newUser }) => {
+test('the dashboard counts the user’s trades, and every tab can be used', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await completeTrade(seller, buyer)
   await openTrade(buyer, await postOffer(seller), '30')
@@ -42,7 +42,7 @@ test('the dashboard counts what happened, and every tab can be used', { tag: '@p
   await expect(page).toHaveURL('/dashboard?tab=security')
 })
 
-test('the overview shows the three latest trades and leads on; the tabs show all of them, and the offers', async ({
+test('the overview shows the three latest trades with a link to all; the tabs show every trade and offer', async ({
   newUser,
 }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -85,7 +85,7 @@ test('the overview shows the three latest trades and leads on; the tabs show all
   await expect(page).toHaveURL(`/trade/${trades[0]?.id}`)
 })
 
-test('the profile shows who one is here, and leads to the password', async ({ newUser }) => {
+test('the profile shows the user’s data, and links to the password form', async ({ newUser }) => {
   const { page, username, email } = await newUser('amina')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile settings' })).toBeVisible()
@@ -104,7 +104,7 @@ test('the profile shows who one is here, and leads to the password', async ({ ne
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
 })
 
-test('the bell counts what the other side does, until it is marked read', async ({ newUser }) => {
+test('the bell counts the counterparty’s actions, until they are marked read', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page } = seller
   await page.goto('/dashboard?tab=alerts')
@@ -126,12 +126,12 @@ test('the bell counts what the other side does, until it is marked read', async 
   await expect(bell('2 unread')).toBeVisible()
 })
 
-test('mail about trades is turned off in the profile', async ({ newUser }) => {
+test('email about trades is turned off in the profile', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, email } = seller
   await page.goto('/profile')
   const updates = page.getByRole('checkbox', { name: 'Trade updates' })
-  // What was ticked shows at once; it is kept when the server has answered.
+  // The box changes immediately; it is saved once the server has answered.
   const tick = async () => {
     const saved = page.waitForResponse(/\/api\/profile\/notifications$/)
     await updates.click()
@@ -175,10 +175,7 @@ test('a username is changed once, and an error keeps the edit open', { tag: '@ph
   await expectToFit(page)
 })
 
-test('another device is signed out from here, and a new password signs out the rest', async ({
-  newUser,
-  newVisitor,
-}) => {
+test('another device is signed out here, and a new password signs out the rest', async ({ newUser, newVisitor }) => {
   const amina = await newUser('amina')
   const other = await newVisitor()
   for (const { allow } of [amina, other]) allow(/401 GET |403 POST .*password/)
@@ -203,7 +200,7 @@ test('another device is signed out from here, and a new password signs out the r
   await expect(page.getByLabel('New password')).toHaveValue('')
 })
 
-test('who is not signed in is asked to, and comes back', async ({ newVisitor }) => {
+test('a signed-out visitor is asked to sign in, and returns to the page', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Please sign in' })).toBeVisible()

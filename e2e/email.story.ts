@@ -1,4 +1,4 @@
-/** What goes through the mailbox, as somebody does it: in the demonstration mail is caught, and read at /dev/mail. */
+/** Sign-in, verification and notifications by email: the demonstration captures it and shows it at /dev/mail. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, expect, fillSignIn, makeUnverified, PASSWORD, test, uniqueName, type User } from './users.ts'
@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
 
-/** Opens the latest mail with this subject to this address; it stands open on the page. */
+/** Opens the latest email with this subject to this address on the page. */
 async function readMail(page: Page, to: string, subject: string): Promise<void> {
   await page.goto(`/dev/mail?to=${to}`)
   await main(page).getByRole('button', { name: subject }).first().click()
@@ -27,9 +27,7 @@ async function expectUsable(page: Page): Promise<void> {
   await expectToFit(page)
 }
 
-test('who has an account from before the code confirms their address by a link, and can post an offer then', async ({
-  newUser,
-}) => {
+test('a user with an unverified address verifies it by a link, and can then post an offer', async ({ newUser }) => {
   const nadia = await newUser('nadia')
   const { page, email } = nadia
   await makeUnverified(nadia)
@@ -59,7 +57,7 @@ test('who has an account from before the code confirms their address by a link, 
   await expect(page.getByText('Email confirmed', { exact: true })).toBeVisible()
 })
 
-test('an offer is refused until then, and the link is sent again', async ({ newUser }) => {
+test('an offer is refused before verification, and the link is sent again', async ({ newUser }) => {
   const nadia = await newUser('nadia')
   const { page, email, allow } = nadia
   await makeUnverified(nadia)
@@ -67,7 +65,7 @@ test('an offer is refused until then, and the link is sent again', async ({ newU
   await page.goto('/create-offer')
   await field(page, 'Minimum amount').fill('10')
   await field(page, 'Maximum amount').fill('100')
-  await field(page, 'Offer terms').fill('An offer of somebody unknown.')
+  await field(page, 'Offer terms').fill('An offer of an unverified user.')
   await press(page, 'Create offer')
   await expect(page.getByText('Confirm your email address first. Use the link in the email we sent you.')).toBeVisible()
   await press(page, 'Send the link again')
@@ -76,7 +74,7 @@ test('an offer is refused until then, and the link is sent again', async ({ newU
   await expect(main(page).getByRole('status')).toContainText('is confirmed')
 })
 
-test('a link that was used says so', async ({ newUser, newVisitor }) => {
+test('a used link says so', async ({ newUser, newVisitor }) => {
   const nadia = await newUser('nadia')
   await makeUnverified(nadia)
   await ask(nadia, 'POST', '/api/verify-email/resend')
@@ -92,7 +90,7 @@ test('a link that was used says so', async ({ newUser, newVisitor }) => {
   await expectUsable(page)
 })
 
-test('a mail says that somebody opened a trade, and leads there', async ({ newUser }) => {
+test('an email announces an opened trade, and links to it', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { id } = await openTrade(buyer, await postOffer(seller))
   await readMail(seller.page, seller.email, 'New trade on your offer')
@@ -102,7 +100,7 @@ test('a mail says that somebody opened a trade, and leads there', async ({ newUs
   await expect(seller.page.getByText(buyer.username).first()).toBeVisible()
 })
 
-test('a forgotten password is set anew by a link, and the old session is over', async ({ newUser, newVisitor }) => {
+test('a forgotten password is reset by a link, which ends the old session', async ({ newUser, newVisitor }) => {
   const person = await newUser('amina')
   const { page, allow } = await newVisitor()
   allow(/400 POST \/api\/reset-password/)
@@ -129,15 +127,15 @@ test('a forgotten password is set anew by a link, and the old session is over', 
   await expect(person.page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
 })
 
-test('an unknown address gets the same words', async ({ newVisitor }) => {
+test('an unknown address gets the same message', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/forgot-password')
-  await field(page, 'Email').fill(`${uniqueName('nobody')}@example.org`)
+  await field(page, 'Email').fill(`${uniqueName('unknown')}@example.org`)
   await press(page, 'Send the link')
   await expect(main(page).getByRole('status')).toContainText('we’ve sent it a link to set a new password')
 })
 
-test('a code from the mail signs in, a wrong one does not', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
+test('a code from the email signs in, a wrong one does not', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
   const person = await newUser('amina')
   const { page, context, allow } = await newVisitor()
   allow(/403 POST \/api\/sign-in\/code/)
@@ -167,7 +165,7 @@ test('a code from the mail signs in, a wrong one does not', { tag: '@phone' }, a
   await expect(page).toHaveURL('/trades')
 })
 
-test('another e-mail is confirmed from the new mailbox, and taken back from the old one', async ({
+test('a new email address is confirmed from the new mailbox, and reverted from the old one', async ({
   newUser,
   newVisitor,
 }) => {
@@ -201,7 +199,7 @@ test('another e-mail is confirmed from the new mailbox, and taken back from the 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the history tells who came in and who was refused, and a mail tells of a new device', async ({
+test('the history lists successful and refused sign-ins, and an email reports a new device', async ({
   newUser,
   newVisitor,
 }) => {

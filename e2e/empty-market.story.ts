@@ -2,7 +2,7 @@ import { openEmptyMarket } from './empty-market.ts'
 import { registrationCode } from '../server/testing/account-state.ts'
 import { expect, PASSWORD, test, uniqueName } from './users.ts'
 
-test('a market without offers says so on every page, claims nothing, and has its first offer at once', async ({
+test('a market without offers says so on every page, has no statistics, and lists its first offer immediately', async ({
   newVisitor,
 }) => {
   const { address, databaseUrl, close } = await openEmptyMarket()
@@ -48,7 +48,7 @@ test('a market without offers says so on every page, claims nothing, and has its
     await expect(visitor.page.getByText('1 offer from other traders · 1 active trader')).toBeVisible()
     const figures = ['0', '1', '1', '0.920 EUR (0.0%)', '10.00 – 100.00 EUR', 'SEPA Instant']
     await expect(visitor.page.getByRole('main').getByRole('definition')).toHaveText(figures)
-    // Before the server goes: an open page would miss it.
+    // Leaves the page before the server stops: it may still fetch.
     await Promise.all([page.close(), visitor.page.close()])
   } finally {
     await close()

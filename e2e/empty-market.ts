@@ -1,4 +1,4 @@
-/** A market of its own that nobody has come to yet: another database on the same Postgres, another server. */
+/** A market without users: another database on the same Postgres, and another server. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -6,10 +6,10 @@ import { ready, startServer, stopServer } from './server.ts'
 
 type EmptyMarket = { address: string; databaseUrl: string; close: () => Promise<void> }
 
-/** Settings of the server beside those of every story, by the address it will be reached at. */
+/** Settings that differ from those of the shared server, by its address. */
 type Settings = (address: string) => Promise<Record<string, string>>
 
-/** Opens one; `address` is where it is reached, and `close` leaves nothing of it. */
+/** Opens one; `address` is its URL, and `close` removes all of it. */
 export async function openEmptyMarket(settings: Settings = async () => ({})): Promise<EmptyMarket> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
   const databaseUrl = new URL(String(process.env.E2E_DATABASE_URL))

@@ -1,24 +1,24 @@
-/** What people sign in with besides a password, as they turn it on. */
+/** Second factors, turned on as a user does. */
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/factors.ts'
 
 export type EnabledTotp = { phone: Phone; codes: string[] }
 
-/** Opens one's own Security tab; `address` is another server's than the one of every story. */
+/** Opens the user's Security tab; `address` is the URL of another server than the shared one. */
 export async function openSecurity(page: Page, address = ''): Promise<void> {
   await page.goto(`${address}/dashboard?tab=security`)
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 }
 
-/** Turns an authenticator app on and keeps the recovery codes. The code used is of the step before now. */
+/** Turns an authenticator app on and returns the recovery codes. The code used is of the previous step. */
 export async function enableTotp(page: Page): Promise<EnabledTotp> {
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up' }).click()
   return completeTotpSetup(page)
 }
 
-/** The rest of it, once the key is shown. */
+/** The same from the step that shows the key. */
 export async function completeTotpSetup(page: Page): Promise<EnabledTotp> {
   const setup = page.getByRole('dialog', { name: 'Authenticator app' })
   const phone = authenticatorAppWith((await setup.locator('code').innerText()).replaceAll(' ', ''))
@@ -38,7 +38,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** As if they had come by another service: nothing but their mailbox and their present session. */
+/** Removes the password, as if the user had signed up with a provider: only the mailbox and the present session are left. */
 export async function removePassword({ email }: { email: string }): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await owner.connect()
@@ -53,13 +53,13 @@ export async function removePassword({ email }: { email: string }): Promise<void
 }
 
 export type PasskeyDevice = {
-  /** How many passkeys it holds. */
+  /** The number of its passkeys. */
   count(): Promise<number>
-  /** Whether its owner lets it be used from now on. */
+  /** Whether its owner allows its use from now on. */
   setWilling(isWilling: boolean): Promise<void>
 }
 
-/** Gives the browser a device that keeps passkeys and knows its owner (Chromium's virtual authenticator). */
+/** Gives the browser a device that stores passkeys and verifies its owner (Chromium's virtual authenticator). */
 export async function withPasskeyDevice(page: Page): Promise<PasskeyDevice> {
   const chromium = await page.context().newCDPSession(page)
   await chromium.send('WebAuthn.enable')

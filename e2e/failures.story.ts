@@ -1,4 +1,4 @@
-/** The server fails: each act says so in its own words, keeps what was typed, and works once the server does. */
+/** The server fails: each action says so, keeps what the user typed, and works once the server does. */
 import type { Page, Route } from '@playwright/test'
 import { breakCalls } from './faults.ts'
 import { signOut } from './layout.ts'
@@ -55,7 +55,7 @@ test('an offer that could not be paused or deleted stays as it is', async ({ new
   await expect(page.getByText('No offers yet')).toBeVisible()
 })
 
-test('a trade that could not be created leaves the person where they are', async ({ newUser }) => {
+test('a trade that could not be created keeps the user on the page', async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = taker
@@ -76,7 +76,7 @@ test('a trade that could not be created leaves the person where they are', async
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('a trade is opened once, though the answer to its opening is lost', async ({ newUser }) => {
+test('a trade is opened once, although the answer to its opening is lost', async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page, allow } = taker
@@ -94,7 +94,7 @@ test('a trade is opened once, though the answer to its opening is lost', async (
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('a move that could not be made is told, and can be made again', async ({ newUser }) => {
+test('a move that failed shows an error, and can be repeated', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -127,7 +127,7 @@ test('a move that could not be made is told, and can be made again', async ({ ne
   await expectStatus(buyer.page, 'Completed')
 })
 
-test('a picture that could not be uploaded waits, and is sent once', async ({ newUser }) => {
+test('a picture whose upload failed stays in the form, and is sent once', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
@@ -150,7 +150,7 @@ test('a picture that could not be uploaded waits, and is sent once', async ({ ne
   expect(await heard(theirs, ['My receipt'])).toHaveLength(1)
 })
 
-test('nobody loses what they typed to sign in or to register', async ({ newUser, newVisitor }) => {
+test('a failed sign-in or registration keeps what the user typed', async ({ newUser, newVisitor }) => {
   const person = await newUser()
   const visitor = await newVisitor()
   const { page } = visitor
@@ -189,10 +189,10 @@ test('a failed sign-out says so, since the session is still open', async ({ newU
   await expect(page).toHaveURL('/')
 })
 
-test('a page whose contents could not be read says so, and reads them again', async ({ newUser }) => {
+test('a page whose data could not be loaded says so, and loads them again', async ({ newUser }) => {
   const person = await newUser()
   const trade = await openTrade(await newUser('taker'), await postOffer(person))
-  // All at once, each in a tab: a page gives up after three tries, which take 3 seconds.
+  // In parallel tabs: a page gives up after three attempts, which take 3 seconds.
   await Promise.all(
     [
       { path: '/profile', address: '/profile', text: 'Failed to load profile', shown: person.email },

@@ -1,4 +1,4 @@
-/** What goes wrong between a window and the server: an answer that it has failed, one nobody can read, none, or a late one. */
+/** Faults between a browser context and the server: error answers, unreadable answers, none, or late ones. */
 import { ERRORS } from '../domain/errors.ts'
 import type { Visitor } from './users.ts'
 
@@ -6,8 +6,8 @@ type Method = 'GET' | 'POST' | 'DELETE'
 type Fault = 'failed' | 'garbled' | 'cut'
 
 /**
- * From now on calls of this method to this address go wrong in the person's window, and never reach the server;
- * resolves to what mends it. Addresses are matched by their end, so `/cancel` is the cancelling of any trade.
+ * From now on calls of this method to this address fail in the user's browser context, and never reach the server;
+ * resolves to the function that ends the fault. Addresses are matched by their end, so `/cancel` matches any trade.
  */
 export async function breakCalls(
   { page, allow }: Visitor,
@@ -27,7 +27,7 @@ export async function breakCalls(
   return () => page.unroute(matches)
 }
 
-/** From now on such calls wait on their way; resolves to what lets them all go on. */
+/** From now on such calls wait in the browser; resolves to the function that releases them. */
 export async function holdCalls({ page }: Visitor, method: Method, address: string): Promise<() => Promise<void>> {
   const matches = callsTo(address)
   const released = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ export async function holdCalls({ page }: Visitor, method: Method, address: stri
   })
   return async () => {
     released.resolve()
-    // First: a call whose route is taken away while it is passed on may never arrive.
+    // First: a call whose route is removed while it is forwarded may never arrive.
     await Promise.all(passing)
     await page.unroute(matches)
   }

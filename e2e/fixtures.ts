@@ -16,18 +16,18 @@ const OFFER: OfferInput = {
   availableUsdt: '',
 }
 
-/** Posts an offer; unless told otherwise it sells USDT for 10 to 1,000 EUR at 0.9338. */
+/** Posts an offer; by default it sells USDT for 10 to 1,000 EUR at 0.9338. */
 export function postOffer(owner: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
   return ask(owner, 'POST', '/api/offers', { ...OFFER, ...changes })
 }
 
-/** Takes an offer for so much of its currency. */
+/** Takes an offer for this amount of its currency. */
 export async function openTrade(taker: User, offer: { id: string }, amount = '150'): Promise<Trade> {
   const quote = await ask<Quote>(taker, 'POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })
   return ask(taker, 'POST', '/api/trades', { quoteId: quote.id })
 }
 
-/** Says something in a trade's chat. */
+/** Sends a message in a trade's chat. */
 export async function say(person: User, trade: { id: string }, text: string): Promise<void> {
   await ask(person, 'POST', `/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
 }

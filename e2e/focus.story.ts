@@ -1,4 +1,4 @@
-/** Where the focus is once a step has changed under it, as somebody knows it who does not see the page. */
+/** Where the focus is after the page changes, as a user of a screen reader needs it. */
 import type { Page } from '@playwright/test'
 import { addPasskey, openSecurity, enableTotp, withPasskeyDevice } from './factors.ts'
 import { signOut } from './layout.ts'
@@ -9,30 +9,32 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { name })
 
-test('on the way in: to the field that is asked for next, with the address that was typed', async ({ newVisitor }) => {
+test('at sign-in the focus moves to the next field, with the typed address kept', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const email = main(page).getByLabel('Email', { exact: true })
   await page.goto('/login')
   await expect(email).not.toBeFocused()
-  await email.fill('nobody@example.org')
+  await email.fill('unknown@example.org')
   await press(page, 'Email me a code')
   await expect(email).toBeFocused()
-  await expect(email).toHaveValue('nobody@example.org')
+  await expect(email).toHaveValue('unknown@example.org')
   await press(page, 'Send the code')
   await expect(main(page).getByLabel('Code from the email')).toBeFocused()
   await press(page, 'Send another code')
   await expect(email).toBeFocused()
-  await expect(email).toHaveValue('nobody@example.org')
+  await expect(email).toHaveValue('unknown@example.org')
   await press(page, 'Use my password')
   await expect(email).toBeFocused()
   await main(page).getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(heading(page, 'Forgot your password?')).toBeFocused()
-  await expect(email).toHaveValue('nobody@example.org')
+  await expect(email).toHaveValue('unknown@example.org')
   await press(page, 'Send the link')
   await expect(main(page).locator(':focus')).toContainText('we’ve sent it a link to set a new password')
 })
 
-test('in a second step and in a proof: to what was chosen instead', async ({ newUser }) => {
+test('in a second factor challenge and a re-authentication the focus moves to the chosen alternative', async ({
+  newUser,
+}) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/(factors|reauthenticate)/)
@@ -67,7 +69,9 @@ test('in a second step and in a proof: to what was chosen instead', async ({ new
   await expect(main(page).getByLabel('Email', { exact: true })).toBeFocused()
 })
 
-test('a proof begins in its first field, and what is shown once closes by its own button only', async ({ newUser }) => {
+test('a re-authentication focuses its first field, and a dialog that is shown once closes by its own button only', async ({
+  newUser,
+}) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/keys/)
@@ -93,7 +97,7 @@ test('a proof begins in its first field, and what is shown once closes by its ow
   await expect(main(page).getByRole('button', { name: 'Create a key' })).toBeFocused()
 })
 
-test('on the settings: into what opened, back to what opened it, and to the heading where it is gone', async ({
+test('in the settings the focus moves into an opened form, back to its button, and to the heading where the button is gone', async ({
   newUser,
   newVisitor,
 }) => {

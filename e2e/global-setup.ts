@@ -1,4 +1,4 @@
-/** Before the first story and after the last one: a database, the server on it, and their end. */
+/** Before the first story: a database and the server on it; after the last one: their end. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { startLocalPostgres } from '../server/local-postgres/start.ts'
 import { violations } from '../server/testing/violations.ts'
 import { ready, startServer, stopServer } from './server.ts'
 
-/** Nothing here outlives the run, so the disk is never waited for. */
+/** The data need not outlive the run, so there is no fsync. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Starts everything; resolves to what takes it down again. The workers find the database in E2E_DATABASE_URL. */
+/** Starts everything; resolves to the teardown. The workers find the database in E2E_DATABASE_URL. */
 export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-e2e-'))
   const postgres = await startLocalPostgres({ dataDir, settings: FAST })
@@ -31,16 +31,16 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
     await ready(server, baseUrl)
     return tearDown
   } catch (error) {
-    // What went wrong first is what is told.
+    // The first error is the one reported.
     await tearDown().catch(() => {})
     throw error
   }
 }
 
-/** Whatever the stories did, the database finds nothing wrong with itself. */
+/** After all stories the view `violations` is empty. */
 async function expectSound(connectionString: string): Promise<void> {
   const owner = new pg.Pool({ connectionString, max: 1 })
-  // The database may stop before the last connection has said goodbye.
+  // The database may stop before the last connection is closed.
   owner.on('error', () => {})
   const broken = await violations(owner)
   await owner.end()

@@ -15,10 +15,10 @@ test.afterAll(() => market.close())
 const linked = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Other sign-in methods' }) })
 const through = (page: Page, name: string) => page.getByRole('button', { name: `Continue with ${name}` })
-/** The button on the service's own page. */
+/** The button on the provider's own page. */
 const agree = (page: Page) => page.getByRole('button', { name: /^Continue as / })
 
-test('joined by one service, linked to the others, in by each of them, with a second factor after them', async ({
+test('a user signs up with one provider, links the others, and signs in with each, with a second factor afterwards', async ({
   newVisitor,
 }) => {
   test.setTimeout(120_000)
@@ -28,7 +28,7 @@ test('joined by one service, linked to the others, in by each of them, with a se
   allow(/403 POST \/api\/factors\/totp\/start/)
   const at = (path: string) => `${market.address}${path}`
 
-  // Who says no there is told so here, and can try again.
+  // A user who refuses at the provider gets a message here, and can try again.
   await page.goto(at('/login?next=%2Foffers%2Fbuy'))
   await expect(through(page, 'Company')).toBeVisible()
   await expectAccessible(page)
@@ -81,14 +81,14 @@ test('joined by one service, linked to the others, in by each of them, with a se
     await expect(page).toHaveURL(at('/'))
     await page.goto(at('/fr/login?next=%2Ftrades'))
     await page.getByRole('button', { name: new RegExp(name) }).click()
-    // GitHub knows them still from the linking, and asks nothing.
+    // GitHub remembers the linking, and does not ask again.
     if (name === 'Office') await agree(page).click()
     await expect(page).toHaveURL(at('/fr/trades'))
     await page.goto(at('/trades'))
   }
 
-  // With a second factor on, the service's word is the first step only, also where the page is opened anew.
-  // Coming by a service is no proof here, so it asks for one: a code by mail, since there is no password.
+  // With a second factor on, the provider replaces the password only, also after a reload.
+  // A sign-in with a provider is no re-authentication, so the page asks for one: a code by email, since there is no password.
   await openSecurity(page, market.address)
   await page.getByRole('button', { name: 'Set up' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })

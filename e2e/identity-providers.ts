@@ -1,4 +1,4 @@
-/** Other services that people are signed in at, each with a page of its own, and a market that takes their word. */
+/** Identity providers with a page each, and a market that accepts them. */
 import pg from 'pg'
 import { startGithubServer } from '../server/testing/github-server.ts'
 import { startOidcServer } from '../server/testing/oidc-server.ts'
@@ -7,12 +7,12 @@ import { openEmptyMarket } from './empty-market.ts'
 
 export type Services = {
   address: string
-  /** The code in the latest mail to this address. */
+  /** The code in the latest email to this address. */
   codeFor: (email: string) => Promise<string>
   close: () => Promise<void>
 }
 
-/** The OpenID service knows the market by its key set, which it fetches there; GitHub by a secret. */
+/** The OpenID provider knows the market by its key set, which it fetches there; GitHub by a secret. */
 export async function openMarketWithServices(): Promise<Services> {
   const opened: { close: () => Promise<void> }[] = []
   const closeAll = async () => {
@@ -60,7 +60,7 @@ export async function openMarketWithServices(): Promise<Services> {
   }
 }
 
-/** Out of the outbox: this market sends no mail. */
+/** Read from the outbox: this market sends no email. */
 async function codeFor(databaseUrl: string, email: string): Promise<string> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()

@@ -66,7 +66,7 @@ test('answers open one at a time, within the chosen category', async ({ newVisit
   await expect(question(page, 'How is the price calculated?')).toBeVisible()
 })
 
-test('an address opens its answer', async ({ newVisitor }) => {
+test('an address with a fragment opens its answer', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/faq?open=api')
   await expect(open(page)).toHaveCount(1)

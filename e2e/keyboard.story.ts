@@ -5,7 +5,7 @@ import { postOffer } from './fixtures.ts'
 
 const MOST_TABS = 80
 
-test('a buyer signs in, trades and is done without a mouse', async ({ newUser, newVisitor }) => {
+test('a buyer signs in and completes a trade without a mouse', async ({ newUser, newVisitor }) => {
   const [seller, account] = [await newUser('seller'), await newUser('buyer')]
   await postOffer(seller)
   const { page } = await newVisitor()
@@ -60,7 +60,7 @@ test('a buyer signs in, trades and is done without a mouse', async ({ newUser, n
   await expectStatus(page, 'Completed')
 })
 
-/** Goes on with Tab until it is there; what cannot be reached fails. Every stop on the way shows its focus. */
+/** Presses Tab until the target has the focus; a target that cannot be reached fails. Every stop shows its focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let count = 0; count < MOST_TABS; count++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

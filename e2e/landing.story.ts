@@ -1,4 +1,4 @@
-/** The landing page: what it shows, and that each of its parts leads on. */
+/** The landing page: its contents, and where its parts lead. */
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
 import { expect, fillSignIn, test } from './users.ts'
@@ -7,7 +7,7 @@ import { postOffer } from './fixtures.ts'
 const part = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 
-/** The button that ends the page. */
+/** The button at the end of the page. */
 const closingButton = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).last()
 
 test('the landing page shows the newest six offers, and each opens a trade', async ({ newUser, newVisitor }) => {
@@ -15,7 +15,7 @@ test('the landing page shows the newest six offers, and each opens a trade', asy
   for (let count = 0; count < 6; count++) await postOffer(owner)
   const { page } = await newVisitor()
   const offers = part(page, 'Open offers').getByRole('listitem')
-  // Other stories post as well, and may push these off the page.
+  // Other stories post offers too, and may push these off the page.
   await expect(async () => {
     await postOffer(owner)
     await page.goto('/')
@@ -71,7 +71,7 @@ test('a question opened before its list hydrates stays open', async ({ newVisito
   const { page } = await newVisitor()
   const gate = Promise.withResolvers<void>()
   let held = 0
-  // What the page begins with is named in it; the rest is asked for later.
+  // The scripts that the page starts with are named in it; the rest is fetched later.
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     if (await isAlive(page)) {
       held++
@@ -122,7 +122,7 @@ test('Quick Trade calculates buying at 0.2% above the rate', async ({ newVisitor
 
 test('the ticker moves every 5 seconds, says that it is simulated, and can be stopped', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  // Chance takes the longest step upwards each time: 700 parts in a million.
+  // Math.random is fixed to the largest step upwards: 700 parts in a million.
   await page.addInitScript(() => (Math.random = () => 0.999_999))
   await page.clock.install()
   await page.goto('/')

@@ -7,28 +7,32 @@ import { enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { word } from './catalogue.ts'
 
-test('the language is chosen in the header, keeps the page, and stays', { tag: '@phone' }, async ({ newVisitor }) => {
-  const { page } = await newVisitor()
-  await page.goto('/offers/buy?currency=EUR')
-  await choose(page, 'en', 'fr')
-  await expect(page).toHaveURL('/fr/offers/buy?currency=EUR')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expect(page.getByRole('heading', { level: 1, name: word('fr', 'Buy USDT') })).toBeVisible()
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: word('fr', 'FAQ') })
-    .click()
-  await expect(page).toHaveURL('/fr/faq')
-  // An address that names no language opens in the chosen one, with all that follows it.
-  await page.goto('/marketplace?type=buy#main')
-  await expect(page).toHaveURL('/fr/marketplace?type=buy#main')
-  await choose(page, 'fr', 'en')
-  await expect(page).toHaveURL('/marketplace?type=buy#main')
-  await page.goto('/')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
+test(
+  'the language is chosen in the header, keeps the page, and persists',
+  { tag: '@phone' },
+  async ({ newVisitor }) => {
+    const { page } = await newVisitor()
+    await page.goto('/offers/buy?currency=EUR')
+    await choose(page, 'en', 'fr')
+    await expect(page).toHaveURL('/fr/offers/buy?currency=EUR')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('heading', { level: 1, name: word('fr', 'Buy USDT') })).toBeVisible()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: word('fr', 'FAQ') })
+      .click()
+    await expect(page).toHaveURL('/fr/faq')
+    // An address without a language opens in the chosen one, as do the pages after it.
+    await page.goto('/marketplace?type=buy#main')
+    await expect(page).toHaveURL('/fr/marketplace?type=buy#main')
+    await choose(page, 'fr', 'en')
+    await expect(page).toHaveURL('/marketplace?type=buy#main')
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)
 
-test('the language goes with the account to another browser, and stays after signing out', async ({
+test('the language follows the account to another browser, and persists after sign-out', async ({
   newUser,
   newVisitor,
 }) => {
@@ -50,7 +54,7 @@ test('the language goes with the account to another browser, and stays after sig
   await expect(page).toHaveURL('/fr/faq')
 })
 
-test('who registers in Arabic has an Arabic account', async ({ newVisitor }) => {
+test('an account registered in Arabic is Arabic', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const username = `arabi_${crypto.randomUUID().slice(0, 8).replaceAll('-', '')}`
@@ -88,20 +92,20 @@ test('who registers in Arabic has an Arabic account', async ({ newVisitor }) => 
   expect(session.user.language).toBe('ar')
 })
 
-test('what the server refuses is told in the reader’s language', async ({ newVisitor }) => {
+test('refusals of the server are shown in the reader’s language', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
   await page.goto('/fr/login')
   const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign in'), exact: true })
   await submit.click()
   await expect(page.getByText(word('fr', 'Email is required'))).toBeVisible()
-  await page.getByLabel(word('fr', 'Email')).fill('nobody@example.org')
+  await page.getByLabel(word('fr', 'Email')).fill('unknown@example.org')
   await page.getByLabel(word('fr', 'Password'), { exact: true }).fill('something wrong')
   await submit.click()
   await expect(page.getByText(word('fr', 'Invalid email or password.'))).toBeVisible()
 })
 
-test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they are', async ({ newUser }) => {
+test('a trade in Arabic: system messages are Arabic, amounts and names are unchanged', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(seller, trade)
@@ -118,7 +122,7 @@ test('a trade in Arabic: the house speaks Arabic, amounts and names stay as they
   await expectApart(seller.page, 'SEPA Instant', 'SEPA Instant only, from an account in your own name.')
 })
 
-test('Arabic is read in the digits one chooses, and typed in either', { tag: '@phone' }, async ({ newVisitor }) => {
+test('Arabic pages use the chosen digits, and inputs accept both', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/ar/marketplace')
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
@@ -128,7 +132,7 @@ test('Arabic is read in the digits one chooses, and typed in either', { tag: '@p
   await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
-  // From the landing page on, whose other texts come later.
+  // From the landing page, whose other texts load later.
   await page.goto('/ar')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: word('ar', 'Create account') }).click()
@@ -156,7 +160,7 @@ async function signOut(page: Page, language: Language, username: string): Promis
   await page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: word(language, 'Sign out') }).click()
 }
 
-/** Each has a direction of its own: else it takes the currency before it along, and its full stop goes to the wrong end. */
+/** Each has its own direction: otherwise the currency before it and its full stop move to the wrong end. */
 async function expectApart(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts)
     await expect(

@@ -1,4 +1,4 @@
-/** Where things are on the screen at hand: a small one folds the header into a drawer and the chat into a sheet. */
+/** The layout of the present screen: a small one folds the header into a drawer and the chat into a sheet. */
 import type { Page } from '@playwright/test'
 
 /** Whether the page is shown on a phone-sized screen. */
@@ -6,7 +6,7 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768
 }
 
-/** Signs out by the menu, as whoever is signed in. */
+/** Signs the user out by the menu. */
 export async function signOut(page: Page): Promise<void> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -16,7 +16,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Opens a list of choices and takes one. */
+/** Opens a list of options and chooses one. */
 export async function choose(page: Page, label: string, choice: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: choice, exact: true }).click()

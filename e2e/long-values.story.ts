@@ -1,10 +1,10 @@
-/** The longest that people are called, in every place of their own: nothing sticks out of the screen. */
+/** The longest names and addresses, in every place of their own: no element is wider than the screen. */
 import pg from 'pg'
 import { expectToFit } from './accessible.ts'
 import { openSecurity } from './factors.ts'
 import { expect, test, type User } from './users.ts'
 
-test('an address of eighty letters and a name of twenty', async ({ newUser, newVisitor }) => {
+test('an email address of eighty characters and a username of twenty fit', async ({ newUser, newVisitor }) => {
   const [{ page }, amina] = [await newVisitor(), await newUser('amina')]
   const start = crypto.randomUUID().replaceAll('-', '')
   const [username, email] = [`WW${start}`.slice(0, 20), `${start.repeat(2)}@example-mail.org`]
@@ -52,7 +52,7 @@ test('a unit is at the end of its figure’s line in every language, not over th
   }
 })
 
-/** Unconfirmed, so that the note about it is on the pages too. */
+/** Unverified, so that the notice about it is on the pages too. */
 async function rename({ email: former }: User, username: string, email: string): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await owner.connect()

@@ -1,9 +1,9 @@
-/** Mail as the product would send it: a row of the outbox, which the server's worker finds. */
+/** Queues an email as the product does: a row of the outbox, which the server's worker finds. */
 import pg from 'pg'
 import type { Mail } from '../server/mail/kinds.ts'
 import type { User } from './users.ts'
 
-/** Somebody is to get a mail of this kind. */
+/** Queues an email of this kind to the user. */
 export async function sendMailTo(
   { email }: User,
   { kind, values, language }: Pick<Mail, 'kind' | 'values' | 'language'>,

@@ -10,7 +10,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
 test(
-  'the marketplace is searched and narrowed, and the address keeps how',
+  'the marketplace is searched and filtered, and the address keeps the filters',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const owner = await newUser('trader')
@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('offers stand in the chosen order, either way round', async ({ newUser, newVisitor }) => {
+test('offers are in the chosen order, in both directions', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   const [dear, large, last] = ['10.00 – 200.00 EUR', '10.00 – 900.00 EUR', '10.00 – 500.00 EUR']
   await postOffer(owner, { pricePercentage: '3', maxAmount: '200' })
@@ -88,7 +88,7 @@ test('offers stand in the chosen order, either way round', async ({ newUser, new
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
 })
 
-test('ten offers are a page, and another filter begins at the first', async ({ newUser, newVisitor }) => {
+test('a page has ten offers, and another filter starts at the first page', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   for (let count = 0; count < 12; count++) await postOffer(owner)
   const { page } = await newVisitor()
@@ -117,7 +117,7 @@ test('ten offers are a page, and another filter begins at the first', async ({ n
   await expect(pages(page)).toBeHidden()
 })
 
-test('nobody meets an offer of their own', async ({ newUser }) => {
+test('a user’s own offers are not on their marketplace', async ({ newUser }) => {
   const [owner, other] = [await newUser('trader'), await newUser('other')]
   await postOffer(owner)
   for (const { page } of [owner, other]) await page.goto(`/marketplace?search=${owner.username}`)
@@ -127,7 +127,7 @@ test('nobody meets an offer of their own', async ({ newUser }) => {
   await expect(owner.page).toHaveURL('/create-offer')
 })
 
-test('a visitor signs in at a card and goes on with that offer', async ({ newUser, newVisitor }) => {
+test('a visitor signs in at a card and continues with that offer', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
   const { page } = await newVisitor()
@@ -185,7 +185,7 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
 })
 
-test('anybody can read an offer, and signs in to take it', async ({ newUser, newVisitor }) => {
+test('a visitor can read an offer, and signs in to take it', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner, { type: 'buy' })
   const { page } = await newVisitor()
@@ -210,7 +210,7 @@ test('anybody can read an offer, and signs in to take it', async ({ newUser, new
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 })
 
-test('an address without an offer says so', async ({ newVisitor }) => {
+test('the address of an unknown offer says so', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
   allow(/404 GET \/api\/offers\//)
   await page.goto(`/offer/${crypto.randomUUID()}`)
@@ -220,7 +220,7 @@ test('an address without an offer says so', async ({ newVisitor }) => {
   await expect(page).toHaveURL('/offers')
 })
 
-test('an owner changes the price; whoever is about to trade is told before anything goes on', async ({ newUser }) => {
+test('an owner changes the price; a taker gets a message before the trade is opened', async ({ newUser }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
@@ -252,7 +252,7 @@ test('an owner changes the price; whoever is about to trade is told before anyth
   await expect(fact(taker.page, 'Price')).toContainText('0.9476')
 })
 
-test('an offer is repeated with what it says, and both stand', async ({ newUser }) => {
+test('an offer is duplicated with its values, and both stay active', async ({ newUser }) => {
   const owner = await newUser('owner')
   const offer = await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
   const { page } = owner

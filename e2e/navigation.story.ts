@@ -1,4 +1,4 @@
-/** The frame around every page: what it offers, and that each way leads to the top of a page. */
+/** The header and footer of every page: their links, each of which leads to the top of a page. */
 import type { Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
@@ -7,7 +7,7 @@ import { openTrade, postOffer } from './fixtures.ts'
 const STRANGERS = ['Browse offers', 'How it works', 'About', 'Contact']
 const MEMBERS = ['Browse offers', 'Create offer', 'Dashboard', 'How it works']
 
-/** Every list of the footer: what each way is called, and where it leads. */
+/** The lists of the footer: the name and target of each link. */
 const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: string])[]>> = {
   Trading: [
     ['Buy USDT', '/offers/buy'],
@@ -31,7 +31,7 @@ const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: s
 }
 
 test(
-  'the header offers a stranger these places, and a member those',
+  'the header has its links for visitors, and others for signed-in users',
   { tag: '@phone' },
   async ({ newVisitor, newUser }) => {
     const [stranger, member] = [await newVisitor(), await newUser('member')]
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('each way in the footer leads to the top of its page, and the focus to its heading', async ({ newVisitor }) => {
+test('each link in the footer leads to the top of its page, with the focus on the heading', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
   await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(Object.keys(FOOTER).length)
@@ -78,7 +78,7 @@ test('each way in the footer leads to the top of its page, and the focus to its 
   }
 })
 
-test('going back leads to the top as well, and the logo home', async ({ newVisitor }) => {
+test('going back leads to the top as well, and the logo to the landing page', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/about')
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -92,7 +92,7 @@ test('going back leads to the top as well, and the logo home', async ({ newVisit
   await expect(page).toHaveURL('/')
 })
 
-test('signing in and registering lead to each other, and to what is accepted with it', async ({ newVisitor }) => {
+test('sign-in and registration link to each other, and to the terms and the policy', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   const main = page.getByRole('main')
   await page.goto('/login')
@@ -102,7 +102,7 @@ test('signing in and registering lead to each other, and to what is accepted wit
     ['Terms of service', /Terms/],
     ['Privacy Policy', 'Privacy Policy'],
   ] as const) {
-    // In a tab of its own: the form keeps what was typed.
+    // In a new tab: the form keeps what the user typed.
     const opened = context.waitForEvent('page')
     await main.getByRole('link', { name }).click()
     await expect((await opened).getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -118,7 +118,7 @@ async function openMenu(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' })
 }
 
-test('a heading that comes with its data gets the focus when it is there', async ({ newUser }) => {
+test('a heading that appears with its data gets the focus then', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer

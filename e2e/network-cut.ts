@@ -5,13 +5,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export type CuttableConnection = {
   /** The address of the product through this proxy. */
   address: string
-  /** Breaks what runs and refuses what comes, until `restore`. */
+  /** Breaks open connections and refuses new ones, until `restore`. */
   cut: () => void
   restore: () => void
   remove: () => void
 }
 
-/** Opens the proxy. The browser's own offline switch would leave open streams running. */
+/** Opens the proxy. The browser's own offline mode would leave open streams running. */
 export async function openCuttableConnection(): Promise<CuttableConnection> {
   const running = new Set<Socket>()
   let isCut = false

@@ -8,7 +8,7 @@ import { inLanguage } from './catalogue.ts'
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
 
-/** An open menu or list stands beside the page's landmarks. */
+/** An open menu or list is outside the page's landmarks. */
 const POPUP = { without: ['region'] }
 
 const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
@@ -163,7 +163,7 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   await expectToFit(page)
 }
 
-/** The colours and the screen sizes are the same in every language, so one look from a wide screen is enough. */
+/** Colours and screen sizes do not depend on the language, so one check on a wide screen is enough. */
 async function expectUsableInArabic(page: Page, path: string): Promise<void> {
   await page.goto(inLanguage('ar', path))
   await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
@@ -172,7 +172,7 @@ async function expectUsableInArabic(page: Page, path: string): Promise<void> {
   await expectToFit(page)
 }
 
-/** An offer with terms that hold a very long word, and a trade that was opened on it. */
+/** An offer whose terms contain a very long word, and a trade opened on it. */
 async function longOffer(newUser: (name: string) => Promise<User>) {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner, { terms: `Please read. ${LONG_WORD}` })

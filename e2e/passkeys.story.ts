@@ -4,7 +4,7 @@ import { signOut } from './layout.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { ageReauthentication } from './time-travel.ts'
 
-test('a passkey is added and signs in by itself', async ({ newUser }) => {
+test('a passkey is added and signs in alone', async ({ newUser }) => {
   const { page } = await newUser('amina')
   const device = await withPasskeyDevice(page)
   await openSecurity(page)
@@ -30,7 +30,7 @@ test('a passkey is added and signs in by itself', async ({ newUser }) => {
   await expect(entry).toContainText('Last used')
 })
 
-test('with a passkey the password is the first step only', async ({ newUser }) => {
+test('with a passkey the password is the first factor only', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page } = amina
   const device = await withPasskeyDevice(page)
@@ -52,7 +52,7 @@ test('with a passkey the password is the first step only', async ({ newUser }) =
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a passkey proves who is there, and is removed; then it opens nothing', async ({ newUser }) => {
+test('a passkey re-authenticates, and is removed; then it no longer signs in', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 (DELETE \/api\/factors\/passkeys|POST \/api\/sign-in\/passkey)/)
@@ -77,11 +77,11 @@ test('a passkey proves who is there, and is removed; then it opens nothing', asy
   await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
 })
 
-test('a browser that holds no passkey says so', async ({ newVisitor }) => {
+test('a browser without a passkey says so', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await withPasskeyDevice(page)
   await page.goto('/login')
-  // The page is written out before its scripts run: a press that comes too early is simply repeated.
+  // The page is rendered before its scripts run: a press that comes too early is repeated.
   await expect(async () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page.getByText('No passkey was used. You can try again.')).toBeVisible({ timeout: 3000 })

@@ -1,4 +1,4 @@
-/** The server takes its time: pages say what they wait for, and a button takes one press. */
+/** The server is slow: pages say what they wait for, and a button accepts one press. */
 import { holdCalls } from './faults.ts'
 import { expect, test } from './users.ts'
 import { fact } from './trade-room.ts'

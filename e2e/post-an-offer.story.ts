@@ -6,7 +6,7 @@ const TERMS = 'SEPA Instant only, from an account in your own name.'
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
 
-test('whoever is signed out is asked to sign in, and comes back to the form', async ({ newVisitor, newUser }) => {
+test('a signed-out visitor is asked to sign in, and returns to the form', async ({ newVisitor, newUser }) => {
   const person = await newUser()
   const { page } = await newVisitor()
   await page.goto('/create-offer')
@@ -17,7 +17,7 @@ test('whoever is signed out is asked to sign in, and comes back to the form', as
   await expect(field(page, 'Minimum amount')).toBeVisible()
 })
 
-test('each rule of the form is told beside its field', async ({ newUser }) => {
+test('each error of the form is shown beside its field', async ({ newUser }) => {
   const { page } = await newUser('owner')
   await page.goto('/create-offer')
   await field(page, 'Price vs market').fill('')
@@ -49,7 +49,7 @@ test('each rule of the form is told beside its field', async ({ newUser }) => {
   await expect(page).toHaveURL('/my-offers')
 })
 
-test('a currency brings its own payment methods and its price', async ({ newUser }) => {
+test('a currency has its own payment methods and price', async ({ newUser }) => {
   const { page } = await newUser('owner')
   await page.goto('/create-offer')
   await expect(page.getByRole('radio', { name: 'Sell USDT' })).toBeChecked()
@@ -67,7 +67,7 @@ test('a currency brings its own payment methods and its price', async ({ newUser
 })
 
 test(
-  'an offer is posted, paused, activated and deleted, and its owner never meets it on the market',
+  'an offer is posted, paused, activated and deleted, and is not on its owner’s market',
   { tag: '@phone' },
   async ({ newUser }) => {
     const owner = await newUser('owner')

@@ -7,7 +7,7 @@ import { ageQuote } from './time-travel.ts'
 
 const create = (page: Page) => page.getByRole('button', { name: 'Open buy trade' })
 
-test('amounts are linked, kept as typed, and judged in words', async ({ newUser }) => {
+test('amounts are linked, kept as typed, and validated with a message', async ({ newUser }) => {
   const { page } = await takerAtOffer(newUser)
   const [pays, buys] = [page.getByLabel('You pay'), page.getByLabel('You buy')]
   await expect(create(page)).toBeDisabled()
@@ -33,7 +33,7 @@ test('amounts are linked, kept as typed, and judged in words', async ({ newUser 
   await expect(fact(page, 'USDT amount')).toHaveText('1,070.893124 USDT')
 })
 
-test('a price that has run out is not taken silently: it is told, and asked again', async ({ newUser }) => {
+test('an expired quote is not replaced silently: the page says so, and asks again', async ({ newUser }) => {
   const { page, allow } = await takerAtOffer(newUser)
   const answer = page.waitForResponse('**/api/quotes')
   await page.getByLabel('You pay').fill('150')
@@ -69,7 +69,7 @@ test('an offer that was paused in the meantime cannot be taken', async ({ newUse
   await expect(page).toHaveURL(/\/trade\/new/)
 })
 
-/** Somebody about to take an offer of 10 to 1,000 EUR at 0.9338. */
+/** A user about to take an offer of 10 to 1,000 EUR at 0.9338. */
 async function takerAtOffer(newUser: (name: string) => Promise<User>): Promise<User> {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner)

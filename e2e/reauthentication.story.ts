@@ -8,7 +8,7 @@ import { openTrade, postOffer } from './fixtures.ts'
 import { ageReauthentication } from './time-travel.ts'
 
 test(
-  'a receipt above one’s own amount asks who is there, and goes on where it was',
+  'a receipt above the seller’s limit requires re-authentication, and then continues',
   { tag: '@phone' },
   async ({ newUser }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('who closes the question leaves the act undone, and can do it later', async ({ newUser }) => {
+test('closing the dialog leaves the action undone, and it can be repeated later', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const { page, allow } = seller
   allow(/403 POST \/api\/(trades|reauthenticate)/)
@@ -79,7 +79,7 @@ test('who closes the question leaves the act undone, and can do it later', async
   await expectStatus(page, 'Completed')
 })
 
-test('a recovery code stands beside the password, and the password stays as typed', async ({ newUser }) => {
+test('a recovery code is entered beside the password, and the password stays as typed', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/factors\/recovery-codes/)
@@ -96,7 +96,7 @@ test('a recovery code stands beside the password, and the password stays as type
   await expect(page.getByText('10 codes left')).toBeVisible()
 })
 
-test('who has no password gives a code from the mail, and sets a password by a link', async ({
+test('a user without a password enters a code from an email, and sets a password by a link', async ({
   newUser,
   newVisitor,
 }) => {
@@ -140,7 +140,7 @@ test('who has no password gives a code from the mail, and sets a password by a l
   await expect(mailbox.page.getByLabel('Current password')).toBeVisible()
 })
 
-test('a receipt below it does not', async ({ newUser }) => {
+test('a receipt below the seller’s limit requires none', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await ask(seller, 'POST', '/api/factors/confirm-above', { confirmAboveUsdt: '100000' })
   const trade = await paidTrade(seller, buyer)
@@ -150,7 +150,7 @@ test('a receipt below it does not', async ({ newUser }) => {
   await expectStatus(seller.page, 'Completed')
 })
 
-/** Opens the latest mail with this subject to this address. */
+/** Opens the latest email with this subject to this address. */
 async function readMail(page: Page, to: string, subject: string): Promise<void> {
   await page.goto(`/dev/mail?to=${to}`)
   await page.getByRole('main').getByRole('button', { name: subject }).first().click()

@@ -5,7 +5,7 @@ import { openTrade, postOffer, say } from './fixtures.ts'
 
 const STREAM = /\/api\/events(\?|$)/
 
-test('who was cut off gets everything once and in order, and what they wrote meanwhile goes out', async ({
+test('a user who was offline receives every message once and in order, and their own messages are sent', async ({
   newUser,
 }) => {
   const connection = await openCuttableConnection()
@@ -39,7 +39,7 @@ test('who was cut off gets everything once and in order, and what they wrote mea
   connection.remove()
 })
 
-test('while the stream is down the page asks every 3 seconds, and returns to the stream', async ({ newUser }) => {
+test('while the stream is down the page polls every 3 seconds, and returns to the stream', async ({ newUser }) => {
   const { seller, buyer, trade } = await twoInAChat(newUser)
   seller.allow(/ERR_FAILED GET \/api\/events/)
   await seller.page.route(STREAM, (route) => route.abort())

@@ -10,7 +10,7 @@ const sections = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Two-factor authentication' }) })
 
 test(
-  'an authenticator app is set up: the picture and the key, a first code, ten codes to keep',
+  'an authenticator app is set up: QR code and key, a first code, ten recovery codes',
   { tag: '@phone' },
   async ({ newUser }) => {
     const { page, allow } = await newUser('amina')
@@ -51,13 +51,13 @@ test(
     await expect(sections(page)).toContainText('10 codes left')
     await expectAccessible(page)
     await expectToFit(page)
-    // The session has a new token, and the person is still here.
+    // The session has a new token, and the user is still signed in.
     await page.reload()
     await expect(sections(page)).toContainText('Authenticator appOn')
   },
 )
 
-test('signing in then takes a second step: a wrong code, a right one', async ({ newUser }) => {
+test('sign-in then requires the second factor: a wrong code, a right one', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/sign-in\/second-factor/)
@@ -77,7 +77,7 @@ test('signing in then takes a second step: a wrong code, a right one', async ({ 
   await expect(page).toHaveURL('/my-offers')
 })
 
-test('a recovery code stands in for the phone, once, and new ones replace the rest', async ({ newUser }) => {
+test('a recovery code replaces the app once, and new codes replace the rest', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/sign-in\/second-factor/)
@@ -128,7 +128,7 @@ test('too many wrong codes end the sign-in, and it can be started again', async 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the app is removed again, and the password alone signs in', async ({ newUser }) => {
+test('the app is removed, and the password alone signs in', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page } = amina
   await enableTotp(page)
@@ -143,7 +143,7 @@ test('the app is removed again, and the password alone signs in', async ({ newUs
   await expect(page).toHaveURL('/my-offers')
 })
 
-/** Signs out, and in again as far as the password goes. */
+/** Signs out, and in again up to the second factor. */
 async function firstStep(person: User, next: string): Promise<void> {
   const { page } = person
   await signOut(page)

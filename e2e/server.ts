@@ -1,4 +1,4 @@
-/** A server of the product over a database of its own, as the stories meet it. */
+/** A server of the product with its own database, for the stories. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +24,7 @@ export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): 
   })
 }
 
-/** Lets it finish what it is at, and waits for its end. */
+/** Lets it finish its requests, and waits for its end. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const ended = new Promise((done) => server.once('exit', done))

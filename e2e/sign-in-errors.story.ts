@@ -1,4 +1,4 @@
-/** Where signing in by another way goes wrong, nobody is left without a word and a way on. */
+/** Every failure of sign-in with a provider or wallet shows a message and a next step. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { removePassword, openSecurity } from './factors.ts'
@@ -16,7 +16,7 @@ const linked = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Other sign-in methods' }) })
 
 for (const path of ['/login', '/register']) {
-  test(`the other ways in that could not be loaded are told on ${path}, and come when tried again`, async ({
+  test(`alternative sign-in methods that failed to load show an error on ${path}, and load on a retry`, async ({
     newVisitor,
   }) => {
     const visitor = await newVisitor()
@@ -36,10 +36,12 @@ for (const path of ['/login', '/register']) {
     await expectToFit(page)
   })
 
-  test(`what is below the other ways in on ${path} stays where it is when they come`, async ({ newVisitor }) => {
+  test(`the content below the alternative sign-in methods on ${path} does not move when they load`, async ({
+    newVisitor,
+  }) => {
     const { page } = await newVisitor()
     const released = Promise.withResolvers<void>()
-    // Stays in place: taken away at once, the call that it lets go might be lost.
+    // Stays in place: removed immediately, the released call might be lost.
     await page.route('**/api/sign-in-methods', async (route) => {
       await released.promise
       await route.fallback()
@@ -57,7 +59,7 @@ for (const path of ['/login', '/register']) {
   })
 }
 
-test('what is linked and could not be loaded is told on the Security tab, whichever call failed', async ({
+test('linked identities that failed to load show an error on the Security tab, whichever call failed', async ({
   newUser,
 }) => {
   const person = await newUser('amina')
@@ -76,7 +78,7 @@ test('what is linked and could not be loaded is told on the Security tab, whiche
   }
 })
 
-test('a second step that waits no more, or cannot be asked for, is told above the form', async ({
+test('a second factor challenge that expired, or failed to load, shows an error above the form', async ({
   newUser,
   newVisitor,
 }) => {
@@ -96,7 +98,7 @@ test('a second step that waits no more, or cannot be asked for, is told above th
   await expect(page).toHaveURL('/trades')
 })
 
-test('only what can go wrong elsewhere is told from the address', async ({ newUser, newVisitor }) => {
+test('only the error codes of a callback are shown from the address', async ({ newUser, newVisitor }) => {
   const person = await newUser('amina')
   const { page } = await newVisitor()
   for (const [code, text] of [
@@ -111,12 +113,12 @@ test('only what can go wrong elsewhere is told from the address', async ({ newUs
   }
   await expectAccessible(page)
   await expectToFit(page)
-  // It was told: signing in leads on to where one was heading.
+  // Shown once: signing in leads on to the requested page.
   await fillSignIn(page, person)
   await expect(page).toHaveURL('/trades')
 })
 
-test('why nothing was linked is told once on the Security tab, until it is dismissed or another way is linked', async ({
+test('a failed linking is shown once on the Security tab, until it is dismissed or another identity is linked', async ({
   newUser,
 }) => {
   const { page } = await newUser('amina')
@@ -142,7 +144,7 @@ test('why nothing was linked is told once on the Security tab, until it is dismi
   await expect(note).toBeHidden()
 })
 
-test('whoever is signed in already is told on their Security tab what went wrong', async ({ newUser }) => {
+test('a user who is already signed in sees a callback’s error on their Security tab', async ({ newUser }) => {
   const { page } = await newUser('amina')
   await page.goto('/login?problem=provider_refused&next=%2Foffers%2Fbuy')
   await expect(page).toHaveURL('/dashboard?tab=security')
@@ -154,7 +156,7 @@ test('whoever is signed in already is told on their Security tab what went wrong
   await expect(page).toHaveURL('/offers/buy')
 })
 
-test('where no way in can be linked and none is, what went wrong is told all the same', async ({ newUser }) => {
+test('without any identity to link, a callback’s error is shown nevertheless', async ({ newUser }) => {
   const { page } = await newUser('amina')
   await page.route('**/api/sign-in-methods', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
   await page.goto('/dashboard?tab=security&problem=provider_off')
@@ -164,7 +166,7 @@ test('where no way in can be linked and none is, what went wrong is told all the
   await expect(linked(page)).toBeHidden()
 })
 
-test('whoever has no password is offered to set one, not to change it', async ({ newUser }) => {
+test('a user without a password is offered to set one, not to change it', async ({ newUser }) => {
   const person = await newUser('amina')
   await removePassword(person)
   await openSecurity(person.page)

@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('another code is sent, another address is chosen, and nothing typed is lost', async ({ newVisitor }) => {
+test('another code is sent, another address is chosen, and the typed values are kept', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
   allow(/403 POST \/api\/register\/confirm/)
   const username = uniqueName('nadia')
@@ -94,7 +94,7 @@ test('another code is sent, another address is chosen, and nothing typed is lost
   await refused(page, 'Code from the email', 'Enter the 6-digit code from the email')
   await page.getByRole('button', { name: 'Send another code' }).click()
   await expect(page.getByText('We’ve sent another code.')).toBeVisible()
-  // What was said of the former code is over with it.
+  // The error of the previous code is cleared.
   await expect(field(page, 'Code from the email')).toHaveValue('')
   await expect(field(page, 'Code from the email')).toBeFocused()
   await expect(field(page, 'Code from the email')).not.toHaveAttribute('aria-invalid', 'true')
@@ -106,7 +106,7 @@ test('another code is sent, another address is chosen, and nothing typed is lost
   await expect(page).toHaveURL('/offers/buy')
 })
 
-test('without a registration that waits, the step for its code says so and leads back', async ({ newVisitor }) => {
+test('without a pending registration the code’s step says so and links back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/register?step=code')
   await expect(page.getByText(OVER)).toBeVisible()
@@ -116,7 +116,7 @@ test('without a registration that waits, the step for its code says so and leads
   await expect(field(page, 'Username')).toBeVisible()
 })
 
-test('whoever never learns that their account was made is led to it', async ({ newVisitor }) => {
+test('a user who misses the answer that created their account is led to it', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
   allow(/(409|ERR_FAILED) POST \/api\/register\/confirm/)
   const email = `${uniqueName('unlucky')}@example.org`
@@ -133,7 +133,7 @@ test('whoever never learns that their account was made is led to it', async ({ n
   await expect(page).toHaveURL('/offers/buy')
 })
 
-test('whoever registers anew in another tab is told in the first one whose code is waited for', async ({
+test('after a second registration in another tab, the first tab names the address that waits for its code', async ({
   newVisitor,
 }) => {
   const { page, context } = await newVisitor()
@@ -156,7 +156,7 @@ test('whoever registers anew in another tab is told in the first one whose code 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a name that is taken is refused beside its field; an address that is, in its mailbox only', async ({
+test('a taken username is refused beside its field; a taken email address is reported in its mailbox only', async ({
   newUser,
   newVisitor,
 }) => {
@@ -176,7 +176,7 @@ test('a name that is taken is refused beside its field; an address that is, in i
   await expect(page.getByText('it already has one.')).toBeVisible()
 })
 
-test('a wrong password is told, and can be looked at and put right', async ({ newUser, newVisitor }) => {
+test('a wrong password shows an error, and can be made visible and corrected', async ({ newUser, newVisitor }) => {
   const person = await newUser()
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
@@ -194,7 +194,7 @@ test('a wrong password is told, and can be looked at and put right', async ({ ne
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('signing in leads on to where one was heading, and only on this site', async ({ newUser, newVisitor }) => {
+test('sign-in leads on to the requested page, on this site only', async ({ newUser, newVisitor }) => {
   const person = await newUser()
   const { page } = await newVisitor()
   await page.goto('/my-offers')
@@ -209,7 +209,7 @@ test('signing in leads on to where one was heading, and only on this site', asyn
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the session outlives a reload and ends in every tab', { tag: '@phone' }, async ({ newVisitor }) => {
+test('the session survives a reload and ends in every tab', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page, context, allow } = await newVisitor()
   allow(/401 GET /)
   await signIn(page, 'amina')
@@ -222,12 +222,12 @@ test('the session outlives a reload and ends in every tab', { tag: '@phone' }, a
   await signOut(page)
   await expect(page).toHaveURL('/')
   if (!isPhone(page)) await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-  // It learns of it by itself; whatever it shows by now, the dashboard is nobody's any more.
+  // The other tab notices the sign-out, and no longer shows the dashboard.
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { level: 1, name: 'Please sign in' })).toBeVisible()
 })
 
-test('what is typed while the page is still waking up is kept', async ({ newVisitor }) => {
+test('text typed before hydration is kept', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const awake = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -249,7 +249,7 @@ test('what is typed while the page is still waking up is kept', async ({ newVisi
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** The server does it, and neither its answer nor the cookies in it come back. */
+/** The server runs the call, but its answer and cookies are lost. */
 async function loseAnswer(route: Route): Promise<void> {
   const request = route.request()
   const headers = await request.allHeaders()

@@ -1,4 +1,4 @@
-/** The house's own people at work: what people write to them, and what they do about an account. */
+/** Staff at work: contact messages, and actions on an account. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,13 +10,13 @@ import { ask, expect, fillSignIn, test, type User } from './users.ts'
 
 const SCRIPT = fileURLToPath(new URL('../scripts/role.ts', import.meta.url))
 
-/** As whoever runs the server does it. */
+/** Runs the role command as an operator does. */
 async function role(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: process.env.E2E_DATABASE_URL }
   return (await promisify(execFile)(process.execPath, [SCRIPT, ...args], { env })).stdout
 }
 
-/** The way to the page from anywhere else, in the header's menu. */
+/** The link to the page in the header's menu. */
 async function openAdministration(page: Page, { username }: Pick<User, 'username'>): Promise<void> {
   await openMenu(page, username)
   const name = 'Administration'
@@ -29,7 +29,7 @@ async function openMenu(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Gives somebody the role and goes to the page, where the second factor comes first. */
+/** Grants a user the role and opens the page, which requires the second factor first. */
 async function becomeAdmin(admin: User): Promise<void> {
   const { page } = admin
   expect(await role('grant', 'admin', admin.username)).toContain('Two-factor authentication is off')
@@ -41,7 +41,7 @@ async function becomeAdmin(admin: User): Promise<void> {
   await openAdministration(page, admin)
 }
 
-/** Writes to the house with the contact form; returns the reference that the page names. */
+/** Sends the contact form; returns the reference that the page shows. */
 async function write(page: Page, text: string): Promise<string> {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Lea Martin')
@@ -53,7 +53,7 @@ async function write(page: Page, text: string): Promise<string> {
 }
 
 test(
-  'an admin reads what somebody wrote and marks it answered, which goes on record',
+  'an admin reads a contact message and marks it answered, which is recorded',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const [admin, writer] = [await newUser('admin'), await newVisitor()]
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('an admin ends the sessions of somebody, who is told by mail', async ({ newUser }) => {
+test('an admin ends the sessions of a user, who gets an email', async ({ newUser }) => {
   const [admin, owner] = [await newUser('admin'), await newUser('owner')]
   await owner.page.goto('/dashboard')
   await becomeAdmin(admin)
@@ -114,7 +114,7 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await question.getByRole('button', { name: 'End all sessions' }).click()
   await expect(question.getByText('Write 10 to 500 characters.')).toBeVisible()
   await expectAccessible(page)
-  await question.getByLabel('Reason').fill('Somebody else uses the account.')
+  await question.getByLabel('Reason').fill('Another person uses the account.')
   await question.getByRole('button', { name: 'End all sessions' }).click()
   await expect(page.getByText('1 session ended')).toBeVisible()
   await expect(found).toContainText('no active sessions')
@@ -131,14 +131,14 @@ test('an admin ends the sessions of somebody, who is told by mail', async ({ new
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByText(`Ended all sessions of ${owner.username}`)).toBeVisible()
 
-  // A taken role: no page at the next look.
+  // After the role is revoked, the next request finds no page.
   await role('revoke', 'admin', admin.username)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test(
-  'for everybody else there is no such page, and no way to it',
+  'for other users the page does not exist, and no link leads to it',
   { tag: '@phone' },
   async ({ newUser, newVisitor }) => {
     const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]

@@ -4,7 +4,7 @@ import { enter, expectStatus, make } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageTrade } from './time-travel.ts'
 
-test('cancelling what was paid in the other tab is refused, with the reason', async ({ newUser }) => {
+test('cancelling a trade that was marked as paid in another tab is refused, with the reason', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await cutEvents(buyer)
@@ -21,7 +21,7 @@ test('cancelling what was paid in the other tab is refused, with the reason', as
   await expectStatus(buyer.page, 'Marked as paid')
 })
 
-test('confirming what the buyer has just taken back releases nothing', async ({ newUser }) => {
+test('confirming a payment whose mark the buyer has withdrawn releases nothing', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -41,7 +41,7 @@ test('confirming what the buyer has just taken back releases nothing', async ({ 
   await expectStatus(buyer.page, 'Awaiting payment')
 })
 
-test('saying "paid" after the window has passed is refused, with a warning not to pay', async ({ newUser }) => {
+test('marking as paid after the window has passed is refused, with a warning not to pay', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await cutEvents(buyer)
@@ -54,7 +54,7 @@ test('saying "paid" after the window has passed is refused, with a warning not t
   await expect(buyer.page.getByText(/not paid in time.*Do not pay now/)).toBeVisible()
 })
 
-/** The page hears nothing of what happens, neither pushed nor asked for; other tabs of the person do. */
+/** This page receives no events, neither pushed nor polled; the user's other tabs do. */
 async function cutEvents({ page, allow }: Visitor): Promise<void> {
   allow(/ERR_FAILED GET \/api\/events/)
   await page.route(/\/api\/events/, (route) => route.abort())

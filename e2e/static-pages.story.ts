@@ -1,4 +1,4 @@
-/** The information pages: their sections, their contents, and where their links lead. */
+/** The information pages: their sections, contents and links. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './users.ts'
 
@@ -30,7 +30,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
 }
 
 for (const [path, sections] of Object.entries(SECTIONS)) {
-  test(`every section of ${path} is there`, async ({ newVisitor }) => {
+  test(`${path} has all its sections`, async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...sections])

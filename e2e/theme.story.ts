@@ -3,7 +3,7 @@ import { isPhone } from './layout.ts'
 import { expect, test } from './users.ts'
 
 test(
-  'the chosen colours stay after a reload, and "system" follows the device',
+  'the chosen colours persist after a reload, and "system" follows the device',
   { tag: '@phone' },
   async ({ newVisitor }) => {
     const { page } = await newVisitor()
@@ -22,7 +22,7 @@ test(
   },
 )
 
-test('nothing moves for whoever asks for less motion', async ({ newVisitor }) => {
+test('animations are off for a visitor who prefers reduced motion', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -1,18 +1,18 @@
-/** Lets time go by in the database, since no story can wait for it. */
+/** Moves rows into the past in the database, since a story cannot wait. */
 import pg from 'pg'
 import { ageQuote as ageQuoteRow, ageTrade as ageTradeRow, asOutsider } from '../server/testing/time-travel.ts'
 
-/** A trade was opened so many minutes earlier than it was. */
+/** Makes a trade `minutes` older. */
 export function ageTrade(trade: { id: string }, minutes: number): Promise<void> {
   return asOwner((owner) => ageTradeRow(owner, trade.id, minutes))
 }
 
-/** A price was quoted so many seconds earlier than it was. */
+/** Makes a quote `seconds` older. */
 export function ageQuote(quote: { id: string }, seconds: number): Promise<void> {
   return asOwner((owner) => ageQuoteRow(owner, quote.id, seconds))
 }
 
-/** The seller has said `count` things in a trade's chat, more than the limit of a minute would let through. */
+/** Inserts `count` messages of the seller, more than the rate limit would allow. */
 export function insertSellerMessages(trade: { id: string }, count: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
@@ -25,7 +25,7 @@ export function insertSellerMessages(trade: { id: string }, count: number): Prom
   })
 }
 
-/** While `look` runs a trade's chat is empty, which no move of the product makes it: the house speaks first. */
+/** Runs `look` with an empty chat, which no move of the product makes: the system message comes first. */
 export function withoutMessages(trade: { id: string }, look: () => Promise<void>): Promise<void> {
   const columns = 'trade_id, seq, kind, sender_role, sender_id, body, system_code, image_id, client_id, created_at'
   const where = `where trade_id = '${trade.id}'`
@@ -43,7 +43,7 @@ export function withoutMessages(trade: { id: string }, look: () => Promise<void>
   })
 }
 
-/** Whoever it is last proved who they are six minutes earlier than they did. */
+/** Makes the user's last re-authentication six minutes older. */
 export function ageReauthentication({ username }: { username: string }): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(

@@ -4,7 +4,7 @@ import { closeChat, enter, expectStatus, make, openChat, write } from './trade-r
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { insertSellerMessages, withoutMessages } from './time-travel.ts'
 
-test('the room shows how far a trade is, its terms, and the way back', { tag: '@phone' }, async ({ newUser }) => {
+test('the trade page shows its progress, its terms, and a link back', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller, { terms: 'From an account\nin your own name.' }))
   const { page } = buyer
@@ -37,7 +37,7 @@ test('the room shows how far a trade is, its terms, and the way back', { tag: '@
   ])
 })
 
-test('who came by a link from elsewhere is led back to their trades', async ({ newUser }) => {
+test('a user who arrived by an external link is led back to their trades', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const tab = await buyer.context.newPage()
@@ -64,7 +64,7 @@ test('the chat counts its messages and says when each was written', { tag: '@pho
   await expect(page.locator('input[type="file"]')).toHaveAttribute('accept', 'image/*')
 })
 
-test('the box to write in grows with its text from 40 to 120 pixels', { tag: '@phone' }, async ({ newUser }) => {
+test('the message field grows with its text from 40 to 120 pixels', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -83,7 +83,7 @@ test('the box to write in grows with its text from 40 to 120 pixels', { tag: '@p
   await expect.poll(height).toBe(40)
 })
 
-test('what is copied from the escrow card is no address a wallet would take', async ({ newUser }) => {
+test('the address copied from the escrow card is not valid for a wallet', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page, context } = buyer
@@ -100,7 +100,7 @@ test('what is copied from the escrow card is no address a wallet would take', as
 })
 
 test(
-  'a reader of older messages is not pulled away, and told that there are newer ones',
+  'a reader of older messages keeps their position, and sees that there are newer ones',
   { tag: '@phone' },
   async ({ newUser }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('on a phone the chat counts what was not read yet', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
+test('on a phone the chat counts unread messages', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -138,7 +138,7 @@ test('on a phone the chat counts what was not read yet', { tag: ['@phone', '@pho
   await expect(page.getByRole('button', { name: 'Open the chat, 3 unread' })).toBeVisible()
 })
 
-test('a hundred unread messages are told as 99+', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
+test('a hundred unread messages are shown as 99+', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   // With the instructions 99, which is told as it is.
@@ -154,7 +154,7 @@ test('a hundred unread messages are told as 99+', { tag: ['@phone', '@phone-only
   await expect(open).toHaveAccessibleName('Open the chat')
 })
 
-/** What stands over the messages: with whom, and how many there are. */
+/** The header above the messages: the counterparty, and the number of messages. */
 function chatTitle(page: Page, other: User): Locator {
   return page.getByRole('heading', { level: 2, name: `Chat with ${other.username}` })
 }

@@ -1,9 +1,9 @@
-/** The trade room as a person uses it: its figures, its buttons, its chat. */
+/** The trade page as a user operates it: its values, buttons and chat. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isPhone } from './layout.ts'
 import type { User } from './users.ts'
 
-/** The figure that stands beside a name: fact(page, 'You will receive'). */
+/** The value beside a label: fact(page, 'You will receive'). */
 export function fact(page: Page, name: string): Locator {
   const row = page
     .getByRole('main')
@@ -12,18 +12,18 @@ export function fact(page: Page, name: string): Locator {
   return row.getByRole('definition')
 }
 
-/** Looks at a trade and waits until it is there. `address` is the site's when it is reached by another way. */
+/** Opens a trade and waits until it is loaded. `address` is the site's URL when the page goes through a proxy. */
 export async function enter({ page }: User, trade: { id: string }, address = ''): Promise<void> {
   await page.goto(`${address}/trade/${trade.id}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Trade #/ })).toBeVisible()
 }
 
-/** Waits until the room says how the trade stands, in the badge's words. */
+/** Waits until the trade's badge shows the status. */
 export async function expectStatus(page: Page, status: string): Promise<void> {
   await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible()
 }
 
-/** Presses a move of the trade, and its like in the question that follows when there is one. */
+/** Presses a move of the trade, and the same button in the confirmation question when there is one. */
 export async function make(page: Page, move: string, { isAsked = false } = {}): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: move }).click()
   if (!isAsked) return
@@ -32,7 +32,7 @@ export async function make(page: Page, move: string, { isAsked = false } = {}): 
   await expect(question).toBeHidden()
 }
 
-/** The messages; on a phone the sheet they are on is opened first. */
+/** The messages; on a phone their sheet is opened first. */
 export async function openChat(page: Page): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: /^Open the chat/ }).click()
   const log = page.getByRole('log', { name: 'Messages' })
@@ -40,18 +40,18 @@ export async function openChat(page: Page): Promise<Locator> {
   return log
 }
 
-/** Back to the room from the chat's sheet; a wide screen shows both. */
+/** Back to the trade from the chat's sheet; a wide screen shows both. */
 export async function closeChat(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 
-/** Writes into the open chat. */
+/** Sends a message in the open chat. */
 export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** The texts of those messages that are among `texts`, as they stand in the chat: each once and in order when all is well. */
+/** Those messages in the chat that are among `texts`, in their order: each once and in order when all is well. */
 export async function heard(log: Locator, texts: string[]): Promise<string[]> {
   const items = await log.getByRole('listitem').allInnerTexts()
   return items.flatMap((item) => texts.filter((text) => item.includes(text)))

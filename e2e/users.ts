@@ -93,14 +93,14 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A call to the API in the user's session, to prepare what a story is not about. */
+/** A call to the API in the user's session, to prepare a story. */
 export async function ask<Answer>(person: User, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
   const answer = await send(person, method, path, body)
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as Answer
 }
 
-/** Ends a registration on the page with the code from its mail. */
+/** Completes a registration on the page with the code from its email. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   const field = page.getByLabel('Code from the email')
   await expect(field).toBeVisible()
@@ -108,12 +108,12 @@ export async function enterCode(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
 }
 
-/** The code in the mail to somebody who registers. */
+/** The code in the email of a registration. */
 export function codeFor(email: string): Promise<string> {
   return registrationCode(String(process.env.E2E_DATABASE_URL), email.toLowerCase())
 }
 
-/** Makes theirs an account from before registering took a code: the link that verifies it was never opened. */
+/** Makes the account one from before registration required a code: its email address is unverified. */
 export function makeUnverified({ email }: User): Promise<void> {
   return unverify(String(process.env.E2E_DATABASE_URL), email)
 }

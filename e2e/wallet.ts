@@ -1,15 +1,15 @@
-/** A wallet in somebody's browser: announces itself (EIP-6963), answers by EIP-1193, and signs outside the page. */
+/** A wallet in a user's browser: announces itself (EIP-6963), answers by EIP-1193, and signs outside the page. */
 import type { Page } from '@playwright/test'
 import { createWallet } from '../server/testing/wallet.ts'
 
 export type BrowserWallet = {
   /** With its EIP-55 checksum. */
   address: string
-  /** The methods it was asked for, in order. */
+  /** The methods that pages called, in order. */
   asked: string[]
-  /** Goes to the chain of this EIP-155 number; 137, Polygon, at first. */
+  /** Switches to the chain of this EIP-155 number; 137, Polygon, at first. */
   setChain(chainId: number): void
-  /** Whether its owner says yes from now on; "never" leaves every question open. */
+  /** The owner's answer from now on; "never" leaves every request open. */
   setWilling(isWilling: boolean | 'never'): void
 }
 
@@ -17,7 +17,7 @@ type Options = {
   name?: string
   /** An older wallet does not announce itself; it is `window.ethereum`. */
   isOlder?: boolean
-  /** Chains it can be switched to. */
+  /** Chains it can switch to. */
   knows?: readonly number[]
 }
 type Answer = { result: unknown } | { error: { code: number; message: string } }
@@ -25,7 +25,7 @@ type Answer = { result: unknown } | { error: { code: number; message: string } }
 const ICON =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"%3E%3Ccircle cx="1" cy="1" r="1"/%3E%3C/svg%3E'
 
-/** Gives the browser a wallet with a fresh key, on this page and all it goes to. Several can be given. */
+/** Gives the browser a wallet with a fresh key, on this page and all later ones. Several wallets are possible. */
 export async function withWallet(
   page: Page,
   { name = 'Test wallet', isOlder = false, knows = [137, 56, 1] }: Options = {},
@@ -49,7 +49,7 @@ export async function withWallet(
     },
   }
 
-  /** What only its owner can allow; where the wallet is, it tells by itself. */
+  /** Methods that need the owner's consent; the wallet answers others itself. */
   async function answerTo(method: string, params: unknown[]): Promise<Answer> {
     asked.push(method)
     if (method !== 'eth_chainId') {

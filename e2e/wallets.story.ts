@@ -9,7 +9,7 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Continue with a 
 const linked = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Other sign-in methods' }) })
 
-test('somebody joins with a wallet, chooses a name, leaves, and comes back with the wallet alone', async ({
+test('a user signs up with a wallet, chooses a username, signs out, and signs in with the wallet alone', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
@@ -56,7 +56,7 @@ test('a wallet is linked on the Security tab, shown by its address, and unlinked
   await expect(linked(page).getByText(wallet.address.toLowerCase())).toBeHidden()
 })
 
-test('who joined with a wallet cannot unlink it: it is the only way in', async ({ newVisitor }) => {
+test('a user who signed up with a wallet cannot unlink it: it is the only sign-in method', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
   allow(/409 DELETE \/api\/identities/)
   await withWallet(page)
@@ -77,7 +77,7 @@ test('who joined with a wallet cannot unlink it: it is the only way in', async (
   await expect(question.getByText('This is your only sign-in method. Add another one first.')).toBeVisible()
 })
 
-test('no wallet, a refusal, and a chain that is not ours are told in words', async ({ newVisitor }) => {
+test('a missing wallet, a refusal and an unsupported chain show a message', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/login')
   await enter(page).click()
@@ -99,7 +99,7 @@ test('no wallet, a refusal, and a chain that is not ours are told in words', asy
   await expect(page).toHaveURL(/\/register\?with=wallet/)
 })
 
-test('of two wallets one is chosen by name', { tag: '@phone' }, async ({ newVisitor }) => {
+test('one of two wallets is chosen by name', { tag: '@phone' }, async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await withWallet(page, { name: 'Wallet A' })
   const chosen = await withWallet(page, { name: 'Wallet B' })

@@ -1,20 +1,20 @@
-/** What must stay silent while a story is told: the console, the security policy, the requests. */
+/** Problems that fail a story: console messages, violations of the security policy, failed requests. */
 import type { BrowserContext, Request } from '@playwright/test'
 
 export type Watch = {
-  /** Declares something the story provokes, for example /409 POST .*cancel/. */
+  /** Declares an expected problem, for example /409 POST .*cancel/. */
   allow: (what: RegExp) => void
-  /** Everything that went wrong and was not declared. */
+  /** Every problem that was not declared. */
   problems: () => string[]
 }
 
-/** Listens to every page of a window: console errors and warnings, page errors, refused and failed requests. */
+/** Listens to every page of a browser context: console errors and warnings, page errors, refused and failed requests. */
 export function watch(context: BrowserContext): Watch {
   const seen: string[] = []
   const allowed: RegExp[] = []
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
-    // Chromium's echo of a request; the request itself is listened to below.
+    // Chromium's copy of a failed request; the request itself is observed below.
     if (message.text().startsWith('Failed to load resource')) return
     seen.push(`console ${message.type()}: ${message.text()}`)
   })
@@ -24,7 +24,7 @@ export function watch(context: BrowserContext): Watch {
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The page itself gave it up, by leaving or by asking anew.
+    // The page itself aborted it, by leaving or by a new request.
     if (reason !== 'net::ERR_ABORTED') seen.push(`${reason} ${nameOf(request)}`)
   })
   return {

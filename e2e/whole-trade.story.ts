@@ -2,7 +2,7 @@ import { expect, test } from './users.ts'
 import { closeChat, expectStatus, fact, heard, make, openChat, write } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 
-test('two people make a whole trade, each in a window of their own', { tag: '@phone' }, async ({ newUser }) => {
+test('two users complete a trade, each in their own browser', { tag: '@phone' }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   await postOffer(seller)
   await seller.page.goto('/trades')
@@ -22,7 +22,7 @@ test('two people make a whole trade, each in a window of their own', { tag: '@ph
     await expect(page).toHaveURL(/\/trade\/[0-9a-f-]{36}$/)
   })
 
-  await test.step('the buyer is told what to pay, the seller sees the trade appear', async () => {
+  await test.step('the buyer sees what to pay, the seller sees the trade appear', async () => {
     const { page } = buyer
     const id = page.url().split('/').at(-1) ?? ''
     const name = id.slice(0, 8).toUpperCase()
@@ -41,7 +41,7 @@ test('two people make a whole trade, each in a window of their own', { tag: '@ph
     await expect(seller.page.getByRole('button', { name: 'Confirm payment received' })).toBeDisabled()
   })
 
-  await test.step('they talk, and hear each other at once', async () => {
+  await test.step('they send messages, and receive each other’s immediately', async () => {
     const [buyers, sellers] = [await openChat(buyer.page), await openChat(seller.page)]
     await expect(buyers).toContainText('Trade instructions')
     await expect(buyers).toContainText('SEPA Instant only, from an account in your own name.')
@@ -74,7 +74,7 @@ test('two people make a whole trade, each in a window of their own', { tag: '@ph
   })
 })
 
-test('whoever sells to a buy offer sends the fee on top', async ({ newUser }) => {
+test('a taker who sells to a buy offer pays the fee on top', async ({ newUser }) => {
   const [buyer, seller] = [await newUser('buyer'), await newUser('seller')]
   const offer = await postOffer(buyer, { type: 'buy', fiatCurrency: 'TND', paymentMethod: 'D17', pricePercentage: '0' })
   const { page } = seller
