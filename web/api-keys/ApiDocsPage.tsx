@@ -64,12 +64,16 @@ function Calls() {
   return GROUPS.map((group) => (
     <Section key={group} {...titles[group]}>
       {data ? (
-        <CallList calls={data.filter((each) => each.group === group)} />
+        <CallList calls={data.filter((each) => each.group === group).sort(byPath)} />
       ) : (
         <SkeletonRows rows={4} label={t`Loading…`} />
       )}
     </Section>
   ))
+}
+
+function byPath(a: ApiCall, b: ApiCall): number {
+  return a.path.localeCompare(b.path, 'en')
 }
 
 function CallList({ calls }: { calls: readonly ApiCall[] }) {

@@ -15,7 +15,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
   const list = useRef<HTMLDivElement>(null)
   const openAt = tabs.findIndex((tab) => tab.value === value)
   useEffect(() => {
-    list.current?.children[openAt]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = list.current?.children[openAt]
+    if (!tab) return undefined
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const observer = new ResizeObserver(() => scrollSideways(tab))
+    observer.observe(tab)
+    return () => observer.disconnect()
   }, [openAt])
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
@@ -41,4 +46,14 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange }
       ))}
     </BaseTabs.Root>
   )
+}
+
+/** Keeps the open tab whole when a badge in it appears later; the page itself must not move then. */
+function scrollSideways(tab: Element) {
+  const list = tab.parentElement
+  if (!list) return
+  const shown = list.getBoundingClientRect()
+  const { left, right } = tab.getBoundingClientRect()
+  if (right > shown.right) list.scrollLeft += right - shown.right
+  else if (left < shown.left) list.scrollLeft -= shown.left - left
 }
