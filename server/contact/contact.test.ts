@@ -88,6 +88,17 @@ test('deleting a message deletes its mail', async () => {
   expect(await mails()).toBe(0)
 })
 
+test('deleting the account of the support address leaves the mails of other senders', async () => {
+  const key = crypto.randomUUID()
+  const support = await signUp(testApp().app)
+  await testApp().owner.query('update users set email = $1 where id = $2', [SUPPORT, support.id])
+  await write(MESSAGE, { key })
+  expect(await support.post('/api/account/delete', { username: support.username })).toMatchObject({ status: 200 })
+  const [row] = await kept(key)
+  const { rows } = await testApp().owner.query('select kind from mails where contact_message_id = $1', [row.id])
+  expect(rows).toEqual([{ kind: 'contact_message' }])
+})
+
 test('without a support address a message is only stored for the inbox', async () => {
   const { app, owner } = withoutSupport()
   expect((await call(app, 'POST', '/api/contact', { body: MESSAGE })).status).toBe(201)
