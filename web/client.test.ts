@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getTrade, listOffers, listSessions, markPaid } from '../domain/api.ts'
 import { ERRORS } from '../domain/errors.ts'
-import { addressOf, ApiError, call, errorText, proofsAreAskedBy, refusalOf } from './client.ts'
+import { addressOf, ApiError, call, errorText, setReauthenticationHandler, refusalOf } from './client.ts'
 import { inWords } from './refusal-words.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', locales: 'en', messages: {} }))
@@ -43,7 +43,7 @@ describe('where a proof changes the cookie', () => {
   beforeEach(() => vi.stubGlobal('fetch', async () => answers.shift()))
   afterEach(() => {
     vi.unstubAllGlobals()
-    proofsAreAskedBy(null)
+    setReauthenticationHandler(null)
     answers.length = 0
   })
 
@@ -61,7 +61,7 @@ describe('where a proof changes the cookie', () => {
   test('what would do as a proof is asked for, and the call goes on after it or is refused', async () => {
     const asked = { first: 'mailed_code', second: ['totp'] }
     const seen: unknown[] = []
-    proofsAreAskedBy(async (what) => seen.push(what) === 1)
+    setReauthenticationHandler(async (what) => seen.push(what) === 1)
     answers.push(refusal(403, 'reauthentication_required', asked), Response.json({ sessions: [] }))
     expect(await call(listSessions, {})).toEqual({ sessions: [] })
     answers.push(refusal(403, 'reauthentication_required', asked))

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Answered, Endpoint, Problem } from '../domain/api.ts'
 
-/** What a call takes: a part the endpoint does not define is left out. */
+/** The input of a call, without the parts that the endpoint does not define. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
@@ -19,15 +19,14 @@ type Name = { [N in keyof Contract]: Contract[N] extends Endpoint ? N : never }[
 type Named<N extends Name> = Contract[N] & Endpoint
 
 type CallOptions = {
-  /** Stays the same for every try of one intention (16 to 64 characters). Calls that change something need it. */
+  /** Stays the same for every attempt of one intention (16 to 64 characters). Calls that change something need it. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /**
- * A call that was refused or did not arrive. `status` is 0 and `code` is "unreachable" when no answer came, and `code` is
- * "unexpected_answer" when it cannot be read. The message is what the person reads, and so are `fields`: a refusal comes with
- * them in the person's language (`readProblem`).
+ * A call that was refused or not answered. `status` is 0 and `code` is "unreachable" when there was no answer, and `code`
+ * is "unexpected_answer" when it cannot be parsed. Message and `fields` are in the user's language (`readProblem`).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -46,38 +45,38 @@ export class ApiError extends Error {
     this.details = body.details ?? {}
   }
 
-  /** False when the server may yet have done, or may yet do, what was asked. */
+  /** False when the server may have acted on the call, or may still do so. */
   get isDefinite(): boolean {
     return this.status >= 400 && this.status < 500
   }
 }
 
-/** Words for what the client itself finds out; those of refusals come with the contract (`refusal-words.ts`). */
+/** The messages of the client's own errors; those of refusals come with the contract (`refusal-words.ts`). */
 const UNREACHABLE = /*i18n*/ 'We could not reach the server. Check your connection and try again.'
 const UNEXPECTED = /*i18n*/ 'An unexpected error occurred. Please try again.'
 
-/** How long a keyed call goes on trying when no answer comes or the service is busy. */
+/** How long a call with a key is retried while there is no answer or the service is busy. */
 const RETRY_FOR_MS = 20_000
 
-/** Asks the person for what would do as a proof (the refusal's details); resolves to whether they gave it. */
-export type AskProof = (asked: unknown) => Promise<boolean>
-let askProof: AskProof | null = null
+/** Asks the user to re-authenticate with what the refusal's details require; resolves to whether they did. */
+export type AskReauthentication = (asked: unknown) => Promise<boolean>
+let askReauthentication: AskReauthentication | null = null
 
-/** Who asks, from now on, when the server wants a fresh proof. Null: nobody, and the refusal is told as any other. */
-export function proofsAreAskedBy(ask: AskProof | null): void {
-  askProof = ask
+/** Sets the handler for calls that require recent authentication. Null: none, and the refusal is shown like any other. */
+export function setReauthenticationHandler(ask: AskReauthentication | null): void {
+  askReauthentication = ask
 }
 
 /**
- * Calls the API and resolves to the checked response. Throws ApiError. A call with a key is tried again for 20 s. Where the
- * server first wants to know that it is still the same person, they are asked, and the call is made once more as it was.
+ * Calls the API and resolves to the checked response. Throws ApiError. A call with a key is retried for 20 s. Where the
+ * server requires recent authentication, the user is asked for it, and the call is repeated unchanged.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<NoInfer<E>>,
   options?: CallOptions,
 ): Promise<Answered<E>>
-/** An endpoint given by its name spares a page the contract's weight until it is interactive. */
+/** An endpoint given by its name keeps the contract out of the page's first download. */
 export async function call<N extends Name>(
   name: N,
   input: CallInput<Named<NoInfer<N>>>,
@@ -90,7 +89,7 @@ export async function call(which: Endpoint | Name, input: object, options: CallO
     try {
       return await callOnce(which, input, options)
     } catch (error) {
-      if (await isProvedNow(error)) continue
+      if (await isReauthenticated(error)) continue
       if (error instanceof ApiError && error.code === 'signed_out' && !isAskedTwice) {
         isAskedTwice = true
         await untilCookieIsSet()
@@ -106,19 +105,20 @@ export async function call(which: Endpoint | Name, input: object, options: CallO
 const COOKIE_MS = 300
 
 /**
- * A proof, in this window or another, gives the session another cookie: who was called with the former one meanwhile says
- * that nobody is signed in. By the end of this the browser has the new one.
+ * Re-authentication, in this window or another, gives the session another cookie: a call with the previous one is
+ * answered as signed out. After this delay the browser has the new cookie.
  */
 export function untilCookieIsSet(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, COOKIE_MS))
 }
 
-async function isProvedNow(error: unknown): Promise<boolean> {
-  if (!(error instanceof ApiError) || error.code !== 'reauthentication_required' || askProof === null) return false
-  return askProof(error.details)
+async function isReauthenticated(error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.code !== 'reauthentication_required' || askReauthentication === null)
+    return false
+  return askReauthentication(error.details)
 }
 
-/** The address of an endpoint with its parameters and query filled in; parts that are undefined are left out. */
+/** The address of an endpoint with its parameters and query; undefined parts are left out. */
 export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unknown = {}): string {
   const given = params as Record<string, string>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ''))
@@ -129,14 +129,14 @@ export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unkno
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** A key for one intention, whatever number of tries it takes. */
+/** An Idempotency-Key for one intention, however many attempts it takes. */
 export function newKey(): string {
   return crypto.randomUUID()
 }
 
 /**
- * A mutation that is safe to press twice: one intention (same input) keeps one key until a definite answer came, so a
- * press after a lost connection finds what the first one did. A changed input is a new intention.
+ * A mutation that is safe to repeat: one intention (same input) keeps one key until it has a definite answer, so that a
+ * retry after a lost connection finds the result of the first attempt. A changed input is a new intention.
  */
 export function useCommand<E extends Endpoint>(endpoint: E) {
   const held = useRef<{ key: string; input: string }>(undefined)
@@ -156,7 +156,7 @@ export function useCommand<E extends Endpoint>(endpoint: E) {
   })
 }
 
-/** The message to show for anything that was thrown. */
+/** The message to show for a thrown error. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : i18n._(UNEXPECTED)
 }
@@ -193,7 +193,7 @@ async function callOnce(
   return answer.data
 }
 
-/** A line that is lost while the contract comes is a call that did not arrive. */
+/** Failing to load the contract counts as an unreachable server. */
 async function loadContract() {
   try {
     return await import('./contract.ts')

@@ -6,7 +6,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { namedIn, prefixOf } from '../domain/languages.ts'
 import { loadFirstTexts } from './i18n.ts'
 
-// The one instance of this page: its language stays while it is open, also for what is not drawn by React.
+// The one i18n instance of the page, also used by texts outside React.
 i18n.loadAndActivate(await loadFirstTexts(location.pathname))
 if (import.meta.env.DEV) takeLanguageAsBase()
 

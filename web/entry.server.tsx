@@ -17,7 +17,7 @@ export default async function handleRequest(
     <I18nProvider i18n={i18n}>
       <ServerRouter context={context} url={request.url} />
     </I18nProvider>,
-    // However long a page is, it is written in its own order: nothing is moved into place by a script.
+    // Long pages are not streamed: no script has to move content into place.
     { progressiveChunkSize: Infinity },
   )
   await page.allReady

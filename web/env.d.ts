@@ -3,7 +3,7 @@ declare module '*.po' {
   export const messages: Messages
 }
 
-/** What the router's pages hand to its client. */
+/** What the router's pages pass to its client. */
 interface Window {
   __reactRouterContext?: { basename?: string }
 }

@@ -30,7 +30,7 @@ export type Formats = {
   moment: (moment: string) => string
 }
 
-/** Money and moments in the reader's language. Decimal strings go to the formatter as they are, never through a number. */
+/** Money and times in the reader's language. Decimal strings are formatted as they are, never as numbers. */
 export function useFormats(): Formats {
   const { i18n, t } = useLingui()
   const { locales } = i18n

@@ -14,7 +14,7 @@ const catalogues: Record<Language, { first: Part; rest: Part }> = {
 /** What an I18n instance is activated with. */
 export type Texts = { locale: Language; locales: string; messages: Messages }
 
-/** The texts of the language an address is in. */
+/** The texts of the language in the address. */
 export async function loadTexts(path: string): Promise<Texts> {
   const locale = namedIn(path) ?? SOURCE_LANGUAGE
   const { first, rest } = catalogues[locale]
@@ -22,7 +22,7 @@ export async function loadTexts(path: string): Promise<Texts> {
   return { locale, locales: formattingOf(locale), messages: merged(parts) }
 }
 
-/** The same for a browser's first sight of an address: on the landing page the texts it shows, `allTexts` brings the others. */
+/** Same, for the first page load: on the landing page only its own texts; `allTexts` loads the others. */
 export async function loadFirstTexts(path: string): Promise<Texts> {
   const locale = namedIn(path) ?? SOURCE_LANGUAGE
   if (path.replace(/\/$/, '') !== prefixOf(locale) + paths.home.slice(1)) {
@@ -35,7 +35,7 @@ export async function loadFirstTexts(path: string): Promise<Texts> {
 let areAllHere = import.meta.env.SSR
 let others: Promise<void> | undefined
 
-/** Null once every text is here, else when it will be. */
+/** Null once all texts are loaded, else the promise of it. */
 export function allTexts(): Promise<void> | null {
   if (areAllHere) return null
   others ??= bringOthers().catch((error: unknown) => {

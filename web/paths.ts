@@ -1,4 +1,4 @@
-/** Every address of the site, so that a link is never spelled twice. */
+/** All addresses of the site; links use only these. */
 export const paths = {
   home: '/',
   offers: '/offers',
@@ -23,7 +23,7 @@ export const paths = {
   apiDocs: '/api-docs',
   terms: '/terms',
   privacy: '/privacy',
-  /** One question of the FAQ, opened. */
+  /** One question of the FAQ, open. */
   question: (id: string) => `/faq?open=${encodeURIComponent(id)}`,
   offer: (offerId: string) => `/offer/${offerId}`,
   /** The form that edits one of the trader's offers, or starts a copy of it. */
@@ -32,16 +32,16 @@ export const paths = {
   newTrade: (offerId: string) => `/trade/new?offer=${encodeURIComponent(offerId)}`,
   trade: (tradeId: string) => `/trade/${tradeId}`,
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,
-  /** The Security tab, with why a way through another service ended. */
+  /** The Security tab, with the error of an authorization request. */
   securityWith: (problem: string) => `/dashboard?tab=security&problem=${problem}`,
   trader: (username: string) => `/trader/${encodeURIComponent(username)}`,
-  /** What a demonstration caught of its mail, of one address or of all. */
+  /** The caught mails, of one address or of all. */
   caughtMail: (to = '') => (to === '' ? '/dev/mail' : `/dev/mail?to=${encodeURIComponent(to)}`),
-  /** The second step of a sign-in whose first one was elsewhere. */
+  /** The second factor challenge of a sign-in by an identity provider. */
   loginHalfway: (next: string) => `/login?step=second&next=${encodeURIComponent(next)}`,
   /** Sign-up with a verified identity. */
   registerWith: (kind: string, next: string) => `/register?with=${kind}&next=${encodeURIComponent(next)}`,
-  /** Sign in first, then go on to `next`, an address of ours. */
+  /** Signs in first, then continues to `next`, an address of this site. */
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
 } as const
 

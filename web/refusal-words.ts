@@ -7,8 +7,8 @@ import { amountInText } from './amount-in-text.ts'
 type Refusal = Pick<Problem, 'code'> & Partial<Problem>
 
 /**
- * A refusal as its reader is told it, in the language of the page: a field's own sentence, else the sentence of the code. A
- * code from a newer server is told in that server's English.
+ * The message of a refusal in the language of the page: the field's own message, else that of the code. For a code of a
+ * newer server it is the server's English.
  */
 export function inWords<P extends Refusal>(problem: P): P & Required<Pick<Problem, 'message' | 'fields'>> {
   const fields = Object.entries(problem.fields ?? {}).map(([name, text]) => [name, fieldText(text)] as const)
@@ -21,7 +21,7 @@ function ofCode({ code, message, values }: Refusal): string {
   return message ?? i18n._(ERRORS.internal.text)
 }
 
-/** Amounts come as decimal strings and are written as the reader writes them. */
+/** Amounts are decimal strings, formatted for the reader. */
 function shown(values: TextValues = {}): TextValues {
   const entries = Object.entries(values).map(([name, value]) => {
     const isAmount = typeof value === 'string' && /^\d+\.\d+$/.test(value)
@@ -30,7 +30,7 @@ function shown(values: TextValues = {}): TextValues {
   return Object.fromEntries(entries)
 }
 
-/** A rule's own sentence in the reader's language; what the schema library says about an address stays as it came. */
+/** A rule's own message in the reader's language; messages of the schema library stay as they are. */
 function fieldText(text: string): string {
   return Object.hasOwn(i18n.messages, text) ? i18n._(text) : text
 }

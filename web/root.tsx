@@ -11,7 +11,7 @@ import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
 import { allTexts } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
-import { useOwnLanguage } from './layout/language.ts'
+import { useAccountLanguage } from './layout/language.ts'
 import { Logo } from './layout/Logo.tsx'
 import { useNumerals } from './layout/numerals.ts'
 import { makeQueryClient } from './layout/queries.ts'
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = i18n.locale as Language
   const direction = directionOf(language)
   return (
-    // first.js puts the class on before React takes over.
+    // first.js sets the class before React hydrates.
     <html lang={language} dir={direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -62,7 +62,7 @@ export default function App() {
   )
 }
 
-/** The landing page begins without the texts of the others; they are waited for on the way to those. */
+/** The landing page starts without the texts of other pages; navigation waits for them. */
 function Page() {
   const { pathname } = useLocation()
   const others = pathname === paths.home ? null : allTexts()
@@ -70,14 +70,14 @@ function Page() {
   return <Outlet />
 }
 
-/** The reader's own language and digits. */
+/** The account's language and the chosen digits. */
 function Reading() {
-  useOwnLanguage()
+  useAccountLanguage()
   useNumerals()
   return null
 }
 
-/** The first sight of a page that is not written out at build time. */
+/** The first render of a page that is not prerendered. */
 export function HydrateFallback() {
   return (
     <div className="min-h-dvh">

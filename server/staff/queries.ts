@@ -4,12 +4,12 @@ import { USERS_FOUND_MAX, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-type PersonRow = Omit<FoundUser, 'memberSince'> & { memberSince: Date }
+type FoundUserRow = Omit<FoundUser, 'memberSince'> & { memberSince: Date }
 
 /** Users whose username begins with this text in any case, an exact match first; none for an empty text. */
 export async function findUsers(db: Db, nameStart: string): Promise<FoundUser[]> {
   if (nameStart === '') return []
-  const { rows } = await sql<PersonRow>`
+  const { rows } = await sql<FoundUserRow>`
     select u.id, u.username, u.created_at as member_since, u.email_verified as is_verified,
       (select count(*)::int from sessions where user_id = u.id and expires_at > clock_timestamp()) as open_sessions,
       exists (select from totps where user_id = u.id and confirmed_at is not null)

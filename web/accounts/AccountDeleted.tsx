@@ -4,27 +4,27 @@ import { useToast } from '../ui/Toast.tsx'
 
 const KEY = 'account-deleted'
 
-/** The page that is loaded next says that the account is deleted. */
-export function announceFarewell(): void {
+/** Sets a flag, for the next page to confirm the deletion. */
+export function flagAccountDeleted(): void {
   try {
     sessionStorage.setItem(KEY, 'yes')
   } catch {
-    // Without a storage it is the mail that says so.
+    // Without storage only the email confirms it.
   }
 }
 
-/** Says it, once. */
+/** Confirms a deletion, once. */
 export function AccountDeleted() {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   useEffect(() => {
-    if (takeFarewell()) tell(t`Your account has been deleted.`)
+    if (takeAccountDeletedFlag()) notify(t`Your account has been deleted.`)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
   return null
 }
 
-function takeFarewell(): boolean {
+function takeAccountDeletedFlag(): boolean {
   try {
     const isSaid = sessionStorage.getItem(KEY) !== null
     sessionStorage.removeItem(KEY)

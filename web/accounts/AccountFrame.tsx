@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The sheet that signing in and registering share: a heading, the form, and the way to the other one. */
+/** The card of the sign-in and registration pages: a heading, the form, and a link to the other page. */
 export function AccountFrame({ title, children, other }: { title: ReactNode; children: ReactNode; other: ReactNode }) {
   return (
     <div className="wrap grid justify-center py-10 md:py-16">

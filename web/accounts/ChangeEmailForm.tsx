@@ -10,11 +10,11 @@ import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-/** Another e-mail: it is the account's once the link in the mail to it is opened. */
+/** Changes the account's email: the new address applies once the link in its mail is opened. */
 export function ChangeEmailForm({ user }: { user: Person }) {
   const { t } = useLingui()
   const command = useCommand(changeEmail)
-  // Undefined until a mail was sent; null when another address is wanted.
+  // Undefined until a mail was sent; null when the user wants another address.
   const [sentTo, setSentTo] = useState<string | null>()
   const form = useCallForm({
     schema: emailChangeSchema,

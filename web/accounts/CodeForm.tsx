@@ -13,14 +13,14 @@ import { useCallForm } from '../use-call-form.ts'
 
 type Sent = { codeId: string; email: string }
 type Props = {
-  /** The address that was typed before the code was chosen. */
+  /** The address that the user typed before choosing the code. */
   typed: string
   onSignedIn: (session: Session) => Promise<void>
 }
 
-/** Signing in with six digits from the mailbox: first the address, then the code. */
+/** Signs in with six digits from the mailbox: first the address, then the code. */
 export function CodeForm({ typed, onSignedIn }: Props) {
-  // Undefined until the first one; null when another one is wanted.
+  // Undefined until the first code was sent; null when the user wants another one.
   const [sent, setSent] = useState<Sent | null>()
   const [email, setEmail] = useState(typed)
   if (sent) {

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Where the link to a new e-mail address leads. */
+/** Opened by the link to a new email address. */
 export default function ConfirmEmailPage() {
   const { t } = useLingui()
   return (

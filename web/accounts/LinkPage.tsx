@@ -25,22 +25,22 @@ type Props = {
   /** What is happening, shown while it happens. */
   waiting: string
   done: ReactNode
-  /** What to do about a link that works no more. */
+  /** What the user can do about an invalid link. */
   otherwise?: ReactNode
 }
 
-/** Where the link of a mail leads: it is taken once, and what came of it is said. */
+/** The page behind a link in a mail: redeems its token once, and shows the result. */
 export function LinkPage({ endpoint, title, question, waiting, done, otherwise }: Props) {
   const token = useLinkToken()
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (taken: string) => call(endpoint, { body: { token: taken } }),
-    // Whose e-mail it is, and who is signed in still.
+    // The link may have changed the email or ended the session.
     onSuccess: () => client.invalidateQueries(),
   })
   const isTaken = useRef(false)
   const isAutomatic = question === undefined
-  // Not before it is known who is signed in: asked earlier and answered later, that would tell of the time before.
+  // Waits for the session: an answer that was requested earlier would show the state before.
   const isKnown = useSession().status !== 'loading'
   useEffect(() => {
     if (!isAutomatic || !isKnown || token === null || isTaken.current) return

@@ -11,13 +11,13 @@ import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Props = {
-  /** What is typed as the address, which goes along to the other forms that ask for it. */
+  /** The typed address, which the other forms reuse. */
   email: string
   onEmail: (email: string) => void
   onSignedIn: (session: Session) => Promise<void>
 }
 
-/** E-mail and password (spec-coverage 2 Login). */
+/** Email and password (spec-coverage 2 Login). */
 export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const { t } = useLingui()
   const form = useCallForm({

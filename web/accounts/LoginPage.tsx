@@ -23,13 +23,13 @@ import { CodeForm } from './CodeForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { useSession, useSetSession, type SessionState } from './session.ts'
 
-/** Signing in (spec-coverage 2 Login); afterwards on to where the person was heading. */
+/** The sign-in page (spec-coverage 2 Login); afterwards it opens the page the user came for. */
 export default function LoginPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const session = useSession()
   const next = ownPath(search.get('next'), paths.dashboard)
-  const untold = useUntoldProblem(session)
+  const untold = useUnseenProblem(session)
   if (session.status === 'signed-in') return <Navigate to={untold ? paths.securityWith(untold) : next} replace />
   return (
     <AccountFrame
@@ -44,48 +44,48 @@ export default function LoginPage() {
       }
     >
       <PageTitle title={t`Sign in`} description={t`Sign in to trade USDT directly with other traders.`} />
-      <WaysIn next={next} isHalfway={search.get('step') === 'second'} />
+      <SignInMethods next={next} isHalfway={search.get('step') === 'second'} />
     </AccountFrame>
   )
 }
 
 /**
- * What is to be told elsewhere, since whoever is signed in does not stay here. Whoever signs in here had it before their
- * eyes, and goes where they were heading.
+ * The error of a callback, for a user who is signed in and is redirected from here. A signed-out user has already seen it
+ * on this page.
  */
-function useUntoldProblem({ status }: SessionState): CallbackError | null {
+function useUnseenProblem({ status }: SessionState): CallbackError | null {
   const problem = useCallbackError()
-  const [wasTold, setWasTold] = useState(false)
-  if (!wasTold && (status === 'signed-out' || status === 'failed')) setWasTold(true)
-  return wasTold ? null : problem
+  const [wasSeen, setWasSeen] = useState(false)
+  if (!wasSeen && (status === 'signed-out' || status === 'failed')) setWasSeen(true)
+  return wasSeen ? null : problem
 }
 
 /**
- * Password, code or another service first; then, where one is on, the second factor. A passkey is both at once. `isHalfway`:
- * the person comes from another service, which was the first step.
+ * Password, code or an identity provider first; then, where one is on, the second factor. A passkey is both. `isHalfway`:
+ * the user comes from an identity provider, which was the first factor.
  */
-function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
+function SignInMethods({ next, isHalfway }: { next: string; isHalfway: boolean }) {
   const navigate = useNavigate()
   const setSession = useSetSession()
   const problem = useCallbackError()
-  // Undefined until one is chosen; the password stands there at first.
-  const [method, setWay] = useState<'password' | 'code'>()
+  // Undefined until the user chooses; the password form is the default.
+  const [method, setMethod] = useState<'password' | 'code'>()
   const [email, setEmail] = useState('')
-  // Undefined until the person takes a first step here, or goes back to it.
-  const [ownWays, setOwnWays] = useState<readonly SecondFactorMethod[] | null>()
-  const isAsking = isHalfway && ownWays === undefined
+  // Undefined until the user passes the first factor here, or returns to it.
+  const [ownMethods, setOwnMethods] = useState<readonly SecondFactorMethod[] | null>()
+  const isAsking = isHalfway && ownMethods === undefined
   const waiting = useSecondFactorChallenge(isAsking)
-  const secondWays = isAsking ? waiting.data?.methods : ownWays
+  const secondMethods = isAsking ? waiting.data?.methods : ownMethods
 
   async function arrive(session: Session) {
-    if (session.secondFactor) return setOwnWays(session.secondFactor.methods)
+    if (session.secondFactor) return setOwnMethods(session.secondFactor.methods)
     if (session.pendingSignUp) return void navigate(paths.registerWith(session.pendingSignUp.kind, next))
     setSession(session)
     await navigate(next, { replace: true })
   }
 
-  if (secondWays)
-    return <SecondFactorChallenge methods={secondWays} onSignedIn={arrive} onRestart={() => setOwnWays(null)} />
+  if (secondMethods)
+    return <SecondFactorChallenge methods={secondMethods} onSignedIn={arrive} onRestart={() => setOwnMethods(null)} />
   return (
     <div className="grid gap-5">
       {problem !== null && <CallbackErrorNote problem={problem} />}
@@ -95,7 +95,7 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
           {errorText(waiting.error)}
         </ErrorNote>
       )}
-      <FocusOnMount key={method} isActive={method !== undefined || ownWays === null}>
+      <FocusOnMount key={method} isActive={method !== undefined || ownMethods === null}>
         {method === 'code' ? (
           <CodeForm typed={email} onSignedIn={arrive} />
         ) : (
@@ -105,11 +105,11 @@ function WaysIn({ next, isHalfway }: { next: string; isHalfway: boolean }) {
       <div className="grid gap-3">
         <OrLine />
         {method === 'code' ? (
-          <Button onClick={() => setWay('password')}>
+          <Button onClick={() => setMethod('password')}>
             <Trans>Use my password</Trans>
           </Button>
         ) : (
-          <Button onClick={() => setWay('code')}>
+          <Button onClick={() => setMethod('code')}>
             <Trans>Email me a code</Trans>
           </Button>
         )}

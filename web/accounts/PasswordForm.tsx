@@ -29,12 +29,12 @@ export function PasswordForm({ user }: { user: Person }) {
 function Fields({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const form = useCallForm({
     schema: passwordChangeSchema,
     async onSubmit(body) {
       await call(changePassword, { body })
-      tell(t`Password changed. All other sessions have ended.`)
+      notify(t`Password changed. All other sessions have ended.`)
       void client.invalidateQueries({ queryKey: sessionsKey })
       onDone()
     },

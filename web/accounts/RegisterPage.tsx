@@ -14,7 +14,7 @@ import { RegisterForm } from './RegisterForm.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
 import { useSession, useSetSession } from './session.ts'
 
-/** Creating an account (spec-coverage 2 Register); afterwards on to where the person was heading. */
+/** The registration page (spec-coverage 2 Register); afterwards it opens the page the user came for. */
 export default function RegisterPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -76,7 +76,7 @@ function Joining({ next }: { next: string }) {
   )
 }
 
-/** Where an answer leads: to the code, to a name, to the second factor, or in. */
+/** Opens the next step of an answer: the code, the username, the second factor, or the signed-in page. */
 function useArrival(next: string) {
   const navigate = useNavigate()
   const client = useQueryClient()

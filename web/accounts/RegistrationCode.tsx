@@ -17,11 +17,11 @@ import { useCallForm } from '../use-call-form.ts'
 
 type Props = {
   onSignedIn: (session: Session) => Promise<void>
-  /** Back to what was typed: another address, or a registration that took too long. */
+  /** Returns to the form, for another address or after the registration has expired. */
   onBack: () => void
 }
 
-/** The end of registering: six digits from the mailbox. What waits for them is kept in a cookie that the page cannot read. */
+/** The last step of registering: six digits from the mailbox. The pending registration is in an HttpOnly cookie. */
 export function RegistrationCode({ onSignedIn, onBack }: Props) {
   const { t, i18n } = useLingui()
   const [sentAgain, setSentAgain] = useState(0)
@@ -30,7 +30,7 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
     queryFn: ({ signal }) => call(getRegistration, {}, { signal }),
     staleTime: Infinity,
     gcTime: 0,
-    // Another tab may have begun or ended a registration: there is one cookie for all of them.
+    // Another tab may have started or completed a registration: all tabs share one cookie.
     refetchOnWindowFocus: 'always',
   })
   return (
@@ -42,7 +42,7 @@ export function RegistrationCode({ onSignedIn, onBack }: Props) {
       {!data && !error && <SkeletonRows rows={2} label={t`Loading…`} />}
       {data?.email === null && <ErrorNote>{i18n._(ERRORS.registration_expired.text)}</ErrorNote>}
       {data?.email && (
-        // Another code makes the former wrong: its place is empty then, and takes the focus.
+        // A new code invalidates the previous one: the field is cleared and focused.
         <FocusOnMount key={sentAgain}>
           <CodeStep email={data.email} onSignedIn={onSignedIn} onSentAgain={() => setSentAgain(sentAgain + 1)} />
         </FocusOnMount>
@@ -58,11 +58,11 @@ type StepProps = Pick<Props, 'onSignedIn'> & { email: string; onSentAgain: () =>
 
 function CodeStep({ email, onSignedIn, onSentAgain }: StepProps) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const resend = useMutation({
     mutationFn: () => call(resendRegistrationCode, { body: {} }),
     onSuccess() {
-      tell(t`We’ve sent another code.`)
+      notify(t`We’ve sent another code.`)
       onSentAgain()
     },
   })

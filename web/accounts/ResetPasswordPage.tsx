@@ -18,7 +18,7 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** Where the link of a forgotten password leads: a new one is set, and signing in comes after. */
+/** Opened by a password reset link: sets a new password, then the user signs in. */
 export default function ResetPasswordPage() {
   const { t } = useLingui()
   const token = useLinkToken()

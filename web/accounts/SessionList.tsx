@@ -12,7 +12,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { useDeviceWords } from './device-words.ts'
 import { sessionsKey, useSessions } from './sessions.ts'
 
-/** The person's sessions, each with its device, and the ways to end them. */
+/** The user's sessions, each with its device, and buttons that end them. */
 export function SessionList() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useSessions()
@@ -40,7 +40,7 @@ function Line({ session }: { session: OpenSession }) {
   const { t } = useLingui()
   const formats = useFormats()
   const client = useQueryClient()
-  const { tell, warn } = useToast()
+  const { notify, warn } = useToast()
   const command = useCommand(endSession)
   const device = useDeviceWords()(session)
   const [signedIn, lastSeen] = [formats.moment(session.signedInAt), formats.moment(session.lastSeenAt)]
@@ -49,7 +49,7 @@ function Line({ session }: { session: OpenSession }) {
     command.mutate(
       { params: { sessionId: session.id } },
       {
-        onSuccess: () => tell(t`Session ended: ${device}`),
+        onSuccess: () => notify(t`Session ended: ${device}`),
         onError: (error) => warn(errorText(error)),
         onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
       },
@@ -93,7 +93,7 @@ function Line({ session }: { session: OpenSession }) {
 function EndOthers() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { tell, warn } = useToast()
+  const { notify, warn } = useToast()
   const command = useCommand(endOtherSessions)
 
   function end() {
@@ -101,7 +101,7 @@ function EndOthers() {
       { body: {} },
       {
         onSuccess: ({ ended }) =>
-          tell(t`${plural(ended, { one: '# other session ended', other: '# other sessions ended' })}`),
+          notify(t`${plural(ended, { one: '# other session ended', other: '# other sessions ended' })}`),
         onError: (error) => warn(errorText(error)),
         onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
       },

@@ -14,7 +14,7 @@ import { useDeviceWords } from './device-words.ts'
 
 const AT_FIRST = 6
 
-/** Who came in, or tried to: with what, when, and on which device. */
+/** Sign-ins and refused attempts: the method, the time, and the device. */
 export function SignInHistory() {
   const { t } = useLingui()
   const [isWhole, setIsWhole] = useState(false)

@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useSession } from './session.ts'
 
-/** What only a signed-in person sees. Anyone else is sent to sign in, and comes back here afterwards. */
+/** Content for signed-in users. A visitor is sent to sign in, and returns here afterwards. */
 export function SignedIn({ children }: { children: (user: Person) => ReactNode }) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { undoEmail } from '../../domain/api.ts'
 import { paths } from '../paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-/** Where the link leads that undoes a change of e-mail, in the mail to the former address. */
+/** Opened by the link that undoes a change of email, in the mail to the previous address. */
 export default function UndoEmailPage() {
   const { t } = useLingui()
   return (
@@ -15,8 +15,8 @@ export default function UndoEmailPage() {
       question={{
         text: (
           <Trans>
-            We’ll restore this email address and sign out every device. Whoever requested the change knew your password,
-            so we’ll also send you a link to set a new one.
+            We’ll restore this email address and sign out every device. The change was requested with your password, so
+            we’ll also send you a link to set a new one.
           </Trans>
         ),
         action: <Trans>Keep my address</Trans>,

@@ -4,7 +4,7 @@ import { LinkPage } from './LinkPage.tsx'
 import { useSession } from './session.ts'
 import { VerifyNote } from './VerifyNote.tsx'
 
-/** Where the link that verifies an e-mail leads. */
+/** Opened by the link that verifies an email. */
 export default function VerifyEmailPage() {
   const { t } = useLingui()
   const { user } = useSession()

@@ -13,7 +13,7 @@ export function VerifyNote({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const { user } = useSession()
   const client = useQueryClient()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(resendVerification)
   if (!user || user.isVerified) return null
 
@@ -22,7 +22,7 @@ export function VerifyNote({ className = '' }: { className?: string }) {
       { body: {} },
       {
         onSuccess: ({ isVerified }) => {
-          tell(isVerified ? t`Your email address is already confirmed.` : t`We’ve sent the link.`)
+          notify(isVerified ? t`Your email address is already confirmed.` : t`We’ve sent the link.`)
           if (isVerified) void client.invalidateQueries({ queryKey: sessionKey })
         },
       },

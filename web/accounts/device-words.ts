@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OpenSession } from '../../domain/api.ts'
 
-/** What a device is called: "Firefox on Linux". */
+/** The name of a device: "Firefox on Linux". */
 export function useDeviceWords(): (device: Pick<OpenSession, 'browser' | 'system'>) => string {
   const { t } = useLingui()
   return ({ browser, system }) => {

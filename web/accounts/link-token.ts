@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The token behind the # of a mail's link; null without one. It is taken out of the address bar at once, so that it stays in no
- * history and on no screenshot.
+ * The token in the fragment of a mail's link; null without one. Removes it from the address bar immediately, so that it
+ * appears in no history and on no screenshot.
  */
 export function useLinkToken(): string | null {
   const { hash, pathname } = useLocation()

@@ -10,7 +10,7 @@ export type SessionState =
   | { status: 'signed-in'; user: Person }
   | { status: 'failed'; user: null; retry: () => void }
 
-/** Who is signed in, as the server says. The cookie itself is out of the page's reach. */
+/** The signed-in user, as the server reports. The cookie is HttpOnly. */
 export function useSession(): SessionState {
   const { data, isPending, refetch } = useQuery({
     queryKey: sessionKey,
@@ -21,7 +21,7 @@ export function useSession(): SessionState {
   return isPending ? { status: 'loading', user: null } : { status: 'failed', user: null, retry: () => void refetch() }
 }
 
-/** Who was signed in a moment ago may only be getting another cookie. */
+/** A user who was signed in a moment ago may be signed out only until the next cookie is set. */
 async function readSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
   const session = await call('getSession', {}, { signal })
   if (session.user || !client.getQueryData<Session>(sessionKey)?.user) return session
@@ -29,7 +29,7 @@ async function readSession(client: QueryClient, signal: AbortSignal): Promise<Se
   return call('getSession', {}, { signal })
 }
 
-/** Makes the interface follow a sign-in or sign-out: nothing of the former person stays in memory. */
+/** Updates the interface after signing in or out: no data of the previous user stays in memory. */
 export function useSetSession(): (session: Session) => void {
   const client = useQueryClient()
   return (session) => {

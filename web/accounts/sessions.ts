@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 export const sessionsKey = ['sessions'] as const
 
-/** Where the person is signed in, this session first. */
+/** The user's sessions, this one first. */
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,

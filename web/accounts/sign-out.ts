@@ -13,17 +13,17 @@ export function useSignOut(): () => void {
   const home = useHref(paths.home)
   const { mutate } = useMutation({
     async mutationFn() {
-      await keepingReadersChoices(() => call('signOut', { body: {} }))
+      await keepDisplaySettings(() => call('signOut', { body: {} }))
     },
-    // A fresh load, so that nothing of the person who left stays in this page's memory.
+    // A full page load, so that no data of the user stays in memory.
     onSuccess: () => location.assign(home),
     onError: (error) => warn(errorText(error)),
   })
   return () => mutate()
 }
 
-/** Makes a call whose answer empties the browser's storage; how one reads is no secret of the account's. */
-export async function keepingReadersChoices<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
+/** Calls an endpoint that clears the browser's storage, and keeps the display settings, which are not private. */
+export async function keepDisplaySettings<Answer>(leave: () => Promise<Answer>): Promise<Answer> {
   const held = [language.hold(), numerals.hold(), theme.hold()]
   const answer = await leave()
   for (const restore of held) restore()

@@ -8,7 +8,7 @@ import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { Translated } from '../ui/Translated.tsx'
 
-/** One alert as a line that leads to its trade. Unread ones carry a word and a mark. */
+/** One alert, linked to its trade. Unread ones carry a word and a mark. */
 export function AlertRow({ alert }: { alert: Alert }) {
   const formats = useFormats()
   return (

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { useUnreadAlerts } from './queries.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
-/** The bell in the header: how many alerts are unread, and the way to them. */
+/** The bell in the header: the number of unread alerts, linked to the list. */
 export function AlertsLink() {
   const { t } = useLingui()
   const unread = useUnreadAlerts()

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { AlertRow } from './AlertRow.tsx'
 import { alertsKey, useAlerts } from './queries.ts'
 
-/** What others did in the user's trades during the last seven days, newest first. */
+/** The counterparties' actions in the user's trades during the last seven days, newest first. */
 export function AlertsTab() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useAlerts()
@@ -40,7 +40,7 @@ export function AlertsTab() {
   )
 }
 
-/** Marks what is on the screen: an alert that comes meanwhile stays unread. */
+/** Marks the alerts on the screen: one that arrives meanwhile stays unread. */
 function MarkAllRead({ alerts }: { alerts: readonly Alert[] }) {
   const client = useQueryClient()
   const command = useCommand(markAlertsRead)

@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 export const alertsKey = ['alerts'] as const
 
-/** Pages without an event stream ask again this often. */
+/** Pages without an event stream poll at this interval. */
 const ASK_AGAIN_MS = 60_000
 
 /** The latest alerts, newest first. */
@@ -15,7 +15,7 @@ export function useAlerts() {
   })
 }
 
-/** How many alerts are unread; 0 for who is not signed in, and until it is known. */
+/** The number of unread alerts; 0 for visitors, and while it loads. */
 export function useUnreadAlerts(): number {
   const { user } = useSession()
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { curlOf } from './curl.ts'
 import type { ApiCall } from './document.ts'
 
-/** One call, and its example as a shell command. The document is in English in every language. */
+/** One call with an example as a shell command. The OpenAPI document is in English in every language. */
 export function CallEntry({ entry }: { entry: ApiCall }) {
   const { t } = useLingui()
   const { method, path, summary, group } = entry

@@ -13,10 +13,10 @@ import { TextField } from '../ui/TextField.tsx'
 import { useScopeWords } from './scope-words.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** The ticks and the choice of days are added to what the fields carry. */
+/** The scopes and the days are added to the values of the fields. */
 const schema = z.object(newKeySchema.shape)
 
-/** Names a key, and says what it may do and for how long. */
+/** Creates a key with a name, scopes and an expiry. */
 export function CreateKey({ onCreated }: { onCreated: (created: Answered<typeof createApiKey>) => void }) {
   const { t } = useLingui()
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read'])

@@ -11,7 +11,7 @@ import { useScopeWords } from './scope-words.ts'
 
 type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
 
-/** One key: what it is called, what it may do, when it was used and until when it works. */
+/** One key: its name, scopes, last use and expiry. */
 export function KeyLine({ apiKey, onRemoved }: Props) {
   const formats = useFormats()
   const words = useScopeWords()
@@ -57,7 +57,7 @@ function Life({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
 
 function RemoveKey({ apiKey: { id, name }, onRemoved }: Props) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(removeApiKey)
   const [isAsking, setIsAsking] = useState(false)
 
@@ -67,7 +67,7 @@ function RemoveKey({ apiKey: { id, name }, onRemoved }: Props) {
       {
         onSuccess: ({ keys }) => {
           setIsAsking(false)
-          tell(t`Key ${name} removed`)
+          notify(t`Key ${name} removed`)
           onRemoved(keys)
         },
       },

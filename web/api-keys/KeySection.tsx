@@ -14,7 +14,7 @@ import { KeyLine } from './KeyLine.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
 import { useApiKeys, useKeepApiKeys } from './queries.ts'
 
-/** Keys for the person's own programs, on the Security tab. */
+/** The user's API keys, on the Security tab. */
 export function KeySection() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useApiKeys()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 
-/** The key, this once: to copy. */
+/** A new key, shown once for copying. */
 export function NewKeyShown({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { KEY_START } from '../../domain/api-keys.ts'
 import type { ApiCall, JsonSchema } from './document.ts'
 
-/** The call as a shell command: with a key where one is needed, and a body of the right shape to fill in. */
+/** The call as a shell command: with a key where the call needs one, and a body to fill in. */
 export function curlOf(
   { method, path, group, needsIdempotencyKey, body, takesImage }: ApiCall,
   origin: string,
@@ -30,7 +30,7 @@ function exampleOf(schema: JsonSchema): unknown {
   }
   if (schema.type === 'array') return schema.items ? [exampleOf(schema.items)] : []
   if (schema.type === 'boolean') return true
-  // Bounds that mean "any safe integer" are no example.
+  // Bounds that mean "any safe integer" are not used as an example.
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1)
   return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : '…'
 }

@@ -1,4 +1,4 @@
-/** The API's own description (OpenAPI 3.1), as far as the page shows it. */
+/** The part of the OpenAPI document that the page shows. */
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
@@ -19,7 +19,7 @@ const apiDocument = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-/** Who may call: everyone, or a key with the scope. Calls for a browser only are not listed. */
+/** The caller a call allows: every client, or a key with the scope. Calls for browsers only are not listed. */
 export const GROUPS = ['public', ...KEY_SCOPES] as const
 export type Group = (typeof GROUPS)[number]
 
@@ -43,9 +43,9 @@ export type ApiCall = {
   summary: string
   group: Group
   needsIdempotencyKey: boolean
-  /** The schema of its JSON body; undefined where it takes none. */
+  /** The schema of the JSON body; undefined where there is none. */
   body: JsonSchema | undefined
-  /** Its body is a form with a file `image`. */
+  /** The body is a form with a file `image`. */
   takesImage: boolean
 }
 
@@ -86,7 +86,7 @@ export function callsOf(document: unknown): ApiCall[] {
 const IDEMPOTENCY_KEY = '#/components/parameters/IdempotencyKey'
 const SCHEMAS = '#/components/schemas/'
 
-/** The schema with its components in the place of the references to them. */
+/** Replaces references in a schema with their components. */
 function inline(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { $ref, properties, items, anyOf, ...rest } = schema
   if ($ref !== undefined) return inline(components[$ref.slice(SCHEMAS.length)] ?? {}, components)

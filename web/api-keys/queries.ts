@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 const apiKeysKey = ['api-keys'] as const
 
-/** The person's keys for programs, newest first. */
+/** The user's API keys, newest first. */
 export function useApiKeys() {
   return useQuery({
     queryKey: apiKeysKey,
@@ -12,7 +12,7 @@ export function useApiKeys() {
   })
 }
 
-/** Shows the keys as a changing call answered them. */
+/** Updates the keys with the answer of a changing call. */
 export function useKeepApiKeys(): (keys: ApiKey[]) => void {
   const client = useQueryClient()
   return (keys) => client.setQueryData(apiKeysKey, keys)

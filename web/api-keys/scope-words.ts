@@ -3,7 +3,7 @@ import type { KeyScope } from '../../domain/api-keys.ts'
 
 export type ScopeWords = { label: string; hint: string }
 
-/** What a key with a scope may do, in words. */
+/** The description of what a scope allows. */
 export function useScopeWords(): Record<KeyScope, ScopeWords> {
   const { t } = useLingui()
   return {

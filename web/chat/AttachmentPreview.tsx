@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Cross } from '../ui/icons.tsx'
 import type { Attachment } from './outbox.ts'
 
-/** The picture that goes with the next message, and the way to leave it out. */
+/** The picture attached to the next message, with a button that removes it. */
 export function AttachmentPreview({ attachment, onRemove }: { attachment: Attachment; onRemove: () => void }) {
   const { t } = useLingui()
   return (

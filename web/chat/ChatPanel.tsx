@@ -17,7 +17,7 @@ type Props = { trade: Trade; query: ReturnType<typeof useMessages>; outbox: Outb
 /** The messages and the box to write in. Fills the height it is given. */
 export function ChatPanel({ trade, query, outbox }: Props) {
   const messages = query.data ?? []
-  // The stream may bring a message before the answer to its sending comes.
+  // The stream may deliver a message before its request is answered.
   const known = new Set(messages.map(({ clientId }) => clientId))
   const unsent = outbox.unsent.filter(({ clientId }) => !known.has(clientId))
   return (

@@ -12,7 +12,7 @@ import type { Attachment } from './outbox.ts'
 const HEIGHT_MIN = 40
 const HEIGHT_MAX = 120
 
-/** Where a message is written. Enter sends, Shift and Enter begins a line; a picture is chosen or pasted. */
+/** The message field. Enter sends, Shift and Enter starts a line; a picture is chosen or pasted. */
 export function Composer({ onSend }: { onSend: (text: string, attachment: Attachment | null) => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')
@@ -128,12 +128,12 @@ function useAutoHeight() {
   return box
 }
 
-/** Enter alone; not the Enter that ends a word of an input method. */
+/** Enter alone; not the Enter that completes a word of an input method. */
 function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing
 }
 
-/** Refused before anything is uploaded; the server checks again. */
+/** Refuses a file before the upload; the server checks again. */
 function refusalOf(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return ERRORS.image_unreadable.text
   return file.size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined

@@ -55,7 +55,7 @@ function Instructions({ message, trade }: { message: Message; trade: Trade }) {
   )
 }
 
-/** What the platform says about a move, by its code, in the reader's language. */
+/** A system message of a move, by its code, in the reader's language. */
 function SystemMessage({ message }: { message: Message }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
 
-/** As near to the end as this, the reader follows the conversation. */
+/** Within this distance of the end, the log follows new messages. */
 const NEAR_END_PX = 80
 
 type Props = {
-  /** The number of the newest message: when it grows, something has arrived. */
+  /** The number of the newest message: a larger one means a new message. */
   newestSeq: number
-  /** The messages being sent: when they grow, the reader has just written. */
+  /** The number of messages being sent: a larger one means that the reader has sent one. */
   ownCount: number
   children: ReactNode
 }
 
-/** The scrolling list of messages. Stays at the newest, unless the reader has scrolled up: then it says that there is more. */
+/** The scrolling list of messages. It stays at the newest unless the reader has scrolled up, and then shows a button. */
 export function MessageLog({ newestSeq, ownCount, children }: Props) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function MessageLog({ newestSeq, ownCount, children }: Props) {
         <button
           type="button"
           onClick={() => {
-            // The button goes; the focus it had stays here.
+            // The button disappears; the list takes its focus.
             box.current?.focus({ preventScroll: true })
             toEnd(box.current)
           }}
@@ -69,7 +69,7 @@ function toEnd(box: HTMLElement | null): void {
   box?.scrollTo({ top: box.scrollHeight })
 }
 
-/** A box that shrinks (the keyboard of a phone, a growing text box) keeps its end in sight. */
+/** Keeps the end in sight when the list shrinks (a phone's keyboard, a growing text field). */
 function keepAtEnd(box: HTMLElement | null): () => void {
   const observer = new ResizeObserver(() => toEnd(box))
   if (box) observer.observe(box)

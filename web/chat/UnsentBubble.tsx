@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { ownClass, Text } from './MessageBubble.tsx'
 import type { Outbox, Unsent } from './outbox.ts'
 
-/** A message the server has not taken yet: on its way, or not sent with the reason and a way to try again. */
+/** A message that the server has not accepted yet: sending, or failed with the reason and a retry button. */
 export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Outbox }) {
   const { t } = useLingui()
   const { text, attachment, failure } = message

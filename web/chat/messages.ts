@@ -5,7 +5,7 @@ import { call } from '../client.ts'
 
 export const messagesKey = (tradeId: string) => ['messages', tradeId] as const
 
-/** A trade's chat, oldest first. Reading it again asks only for what is not here yet. */
+/** A trade's chat, oldest first. Reading it again requests only messages after the last known one. */
 export function useMessages(tradeId: string) {
   const client = useQueryClient()
   return useQuery({
@@ -13,13 +13,13 @@ export function useMessages(tradeId: string) {
     queryFn: async ({ signal }) => {
       const after = client.getQueryData<Message[]>(messagesKey(tradeId))?.at(-1)?.seq
       const messages = await readFrom(tradeId, after, signal)
-      // What the stream brought in the meantime stays.
+      // Messages that the stream delivered in the meantime stay.
       return withMessages(client.getQueryData<Message[]>(messagesKey(tradeId)) ?? [], messages)
     },
   })
 }
 
-/** Every message after a number, however many answers it takes. */
+/** All messages after a number, over as many pages as there are. */
 async function readFrom(tradeId: string, after: number | undefined, signal: AbortSignal): Promise<Message[]> {
   const read: Message[] = []
   for (;;) {
@@ -30,7 +30,7 @@ async function readFrom(tradeId: string, after: number | undefined, signal: Abor
   }
 }
 
-/** Shows a message the server has just taken, unless the stream was quicker. */
+/** Adds a message that the server has just accepted, unless the stream has delivered it. */
 export function keepMessage(client: QueryClient, message: Message): void {
   const key = messagesKey(message.tradeId)
   const shown = client.getQueryData<Message[]>(key) ?? []
@@ -38,7 +38,7 @@ export function keepMessage(client: QueryClient, message: Message): void {
   else void client.invalidateQueries({ queryKey: key })
 }
 
-/** The messages with others added: each number once, in order. */
+/** The messages merged with others, each number once, in order. */
 export function withMessages(shown: readonly Message[], more: readonly Message[]): Message[] {
   const bySeq = new Map([...shown, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)

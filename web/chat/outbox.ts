@@ -6,16 +6,16 @@ import { ApiError, call, errorText, newKey } from '../client.ts'
 import { keepMessage } from './messages.ts'
 import { uploadImage } from './send-image.ts'
 
-/** A picture on this device, with the address it is shown from. */
+/** A picture on this device, with its object URL. */
 export type Attachment = { file: File; url: string }
 
-/** A message on its way. It keeps its clientId for ever, so that its copy from the server is known. */
+/** A message being sent. It keeps its clientId, so that its copy from the server is recognised. */
 export type Unsent = {
   clientId: string
   idempotencyKey: string
   text: string
   attachment: Attachment | null
-  /** Why it was not taken; null while it is being sent. */
+  /** Why the server refused it; null while it is being sent. */
   failure: string | null
 }
 
@@ -44,7 +44,7 @@ export function useOutbox(tradeId: string): Outbox {
     } catch (error) {
       const isRefused = error instanceof ApiError && error.isDefinite
       const failure = message.attachment && !isRefused ? t`Failed to upload image. Please try again.` : errorText(error)
-      // A refusal is remembered under its key: the next try is another question.
+      // The server stores a refusal under its key, so that a retry needs another key.
       change({ ...message, failure, idempotencyKey: isRefused ? newKey() : message.idempotencyKey })
     }
   }

@@ -4,12 +4,12 @@ import { addressOf, ApiError } from '../client.ts'
 
 type Picture = { tradeId: string; file: File; text: string; clientId: string; idempotencyKey: string }
 
-/** Sends a picture, with its words when there are any. Throws ApiError; the same key again finds what was stored. */
+/** Sends a picture, with a text if there is one. Throws ApiError; a retry with the same key finds the stored message. */
 export async function uploadImage({ tradeId, file, text, clientId, idempotencyKey }: Picture): Promise<Message> {
   const form = new FormData()
   if (text !== '') form.set('text', text)
   form.set('clientId', clientId)
-  // The server reads the words first and then the stream of the picture.
+  // The server reads the text first and then the stream of the picture.
   form.set('image', file)
   const response = await post(addressOf(sendImage, { tradeId }), form, idempotencyKey)
   const json: unknown = await response.json().catch(() => undefined)

@@ -30,7 +30,7 @@ function remember(tradeId: string, seq: number): void {
   try {
     localStorage.setItem(keyOf(tradeId), String(seq))
   } catch {
-    // A browser that stores nothing counts from the start.
+    // Without storage the count starts at the beginning of the chat.
   }
 }
 

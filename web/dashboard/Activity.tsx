@@ -10,7 +10,7 @@ import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
 type Days = Dashboard['days']
 
-/** What was completed of the trades opened on each of the last days: how much, and how many. */
+/** The completed volume and number of trades on each of the last days. */
 export function Activity({ days, isVolumeHidden }: { days: Days; isVolumeHidden: boolean }) {
   const { t } = useLingui()
   const [span, setSpan] = useState<ActivityDays>(ACTIVITY_DAYS[0])

@@ -10,7 +10,7 @@ import { useFactors } from '../factors/queries.ts'
 import { IdentitySection } from '../identities/IdentitySection.tsx'
 import { KeySection } from '../api-keys/KeySection.tsx'
 
-/** Where one is signed in and was, and everything that keeps others out. */
+/** The user's sessions, sign-in methods and security settings. */
 export function SecurityTab({ user }: { user: Person }) {
   const hasPassword = useFactors().data?.hasPassword !== false
   return (

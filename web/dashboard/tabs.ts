@@ -2,7 +2,7 @@
 export const DASHBOARD_TABS = ['overview', 'trades', 'offers', 'reputation', 'profile', 'security', 'alerts'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
-/** The tab an address asks for; the overview where it asks for none of ours. */
+/** The tab in the address; the overview where it names none. */
 export function tabIn(search: URLSearchParams): DashboardTab {
   return DASHBOARD_TABS.find((tab) => tab === search.get('tab')) ?? 'overview'
 }

@@ -10,7 +10,7 @@ import { makePasskey, usePasskeyText } from './passkeys.ts'
 
 const schema = z.strictObject({ name: passkeyNameSchema })
 
-/** Names the passkey, then has the browser make it. */
+/** Names a passkey, then creates it in the browser. */
 export function AddPasskey({ onAdded }: { onAdded: (changed: ChangedFactors) => void }) {
   const { t } = useLingui()
   const textOf = usePasskeyText()

@@ -4,7 +4,7 @@ import { TextField } from '../ui/TextField.tsx'
 
 type Props = { name: string }
 
-/** A code of the app, or one of those on paper. */
+/** The field for a code of the app or a recovery code. */
 export function CodeField({ method, name }: Props & Pick<SecondFactorCode, 'method'>) {
   return method === 'totp' ? <TotpField name={name} /> : <RecoveryCodeField name={name} />
 }

@@ -11,16 +11,16 @@ import { useCallForm } from '../use-call-form.ts'
 
 type Props = { factors: Factors; onSaved: (factors: Factors) => void }
 
-/** Above how much USDT confirming a receipt asks who is there. */
+/** The amount in USDT above which confirming a receipt requires re-authentication. */
 export function ConfirmAboveForm({ factors: { confirmAboveUsdt }, onSaved }: Props) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(saveConfirmAbove)
   const form = useCallForm({
     schema: confirmAboveSchema,
     async onSubmit(body) {
       onSaved(await command.mutateAsync({ body }))
-      tell(t`Saved`)
+      notify(t`Saved`)
     },
   })
   return (

@@ -10,16 +10,16 @@ import { PasskeyStep } from './PasskeyStep.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Props = {
-  /** What the person has, the first one offered at first. */
+  /** The user's factors; the form starts with the first one. */
   methods: readonly SecondFactorMethod[]
-  /** The word on the button. */
+  /** The button's label. */
   action: ReactNode
-  /** The form shows what either of them throws. */
+  /** The form shows the errors that these throw. */
   onCode: (shown: SecondFactorCode) => Promise<void>
   onPasskey: () => Promise<void>
 }
 
-/** Asks for one second factor, and lets the person take another one. */
+/** Asks for one second factor, and lets the user choose another one. */
 export function FactorForm({ methods, action, onCode, onPasskey }: Props) {
   const [chosen, setChosen] = useState<SecondFactorMethod>()
   const method = chosen ?? methods[0]

@@ -6,11 +6,11 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { ConfirmAboveForm } from './ConfirmAboveForm.tsx'
-import { PasskeyPart } from './PasskeyPart.tsx'
+import { PasskeySettings } from './PasskeySettings.tsx'
 import { useFactors, useKeepFactors } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { RecoveryPart } from './RecoveryPart.tsx'
-import { TotpPart } from './TotpPart.tsx'
+import { RecoveryCodeSettings } from './RecoveryCodeSettings.tsx'
+import { TotpSettings } from './TotpSettings.tsx'
 
 /** The second factor on the Security tab: authenticator app, passkeys, recovery codes. */
 export function FactorSection() {
@@ -37,9 +37,11 @@ export function FactorSection() {
       )}
       {data && (
         <div className="panel divide-y divide-line">
-          <TotpPart factors={data} onChanged={changed} />
-          <PasskeyPart factors={data} onChanged={changed} />
-          {(data.totpSince !== null || data.passkeys.length > 0) && <RecoveryPart factors={data} onChanged={changed} />}
+          <TotpSettings factors={data} onChanged={changed} />
+          <PasskeySettings factors={data} onChanged={changed} />
+          {(data.totpSince !== null || data.passkeys.length > 0) && (
+            <RecoveryCodeSettings factors={data} onChanged={changed} />
+          )}
         </div>
       )}
       <Dialog
@@ -54,7 +56,7 @@ export function FactorSection() {
   )
 }
 
-/** The amount above which confirming a receipt asks for a proof, on the same tab. */
+/** The amount above which confirming a receipt requires re-authentication, on the same tab. */
 export function ConfirmAboveSection() {
   const { data } = useFactors()
   const keep = useKeepFactors()

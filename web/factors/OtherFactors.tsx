@@ -4,10 +4,10 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { methods: readonly SecondFactorMethod[]; onChoose: (method: SecondFactorMethod) => void }
 
-/** Like a link; a long one wraps, since French and a phone's dialog do not leave it one line. */
+/** Looks like a link; a long label wraps, since it exceeds one line in French and in a phone's dialog. */
 export const otherFactorClass = '-ms-4 h-auto! min-h-10 justify-self-start py-1 text-start whitespace-normal! underline'
 
-/** What else the person has to show, each as a quiet button. */
+/** The user's other factors, each as a quiet button. */
 export function OtherFactors({ methods, onChoose }: Props) {
   if (methods.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { showPasskey, usePasskeyText } from './passkeys.ts'
 
-/** Signing in with a passkey alone: no e-mail, no password, no second step. */
+/** Signs in with a passkey alone: no email, password or second factor challenge. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (session: Session) => Promise<void> }) {
   const textOf = usePasskeyText()
   const [busy, setBusy] = useState(false)

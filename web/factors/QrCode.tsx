@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text as a picture for a phone's camera; dark on light in every theme, as cameras want it. */
+/** A QR code, dark on light in every theme, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -6,9 +6,9 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { showPasskey } from './passkeys.ts'
 import { ReauthenticationForm } from './ReauthenticationForm.tsx'
 
-type Props = { asked: unknown; onAnswer: (isProved: boolean) => void }
+type Props = { asked: unknown; onAnswer: (isReauthenticated: boolean) => void }
 
-/** Asks who is there before a dangerous act goes on. Closing it leaves the act undone. */
+/** Asks for re-authentication before a sensitive action continues. Closing it cancels the action. */
 export default function ReauthenticationDialog({ asked, onAnswer }: Props) {
   return (
     <Dialog
@@ -24,7 +24,7 @@ export default function ReauthenticationDialog({ asked, onAnswer }: Props) {
     >
       <ReauthenticationForm
         asked={requiredReauthenticationSchema.parse(asked)}
-        onProof={async (body) => {
+        onReauthenticate={async (body) => {
           await call(reauthenticate, { body })
           onAnswer(true)
         }}

@@ -16,33 +16,33 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { CodeField } from './CodeField.tsx'
 import { OtherFactors, otherFactorClass } from './OtherFactors.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
-import { ProveCodeField, SendReauthenticationCode } from './SendReauthenticationCode.tsx'
+import { ReauthenticationCodeField, SendReauthenticationCode } from './SendReauthenticationCode.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-type CodeWay = SecondFactorCode['method']
+type CodeMethod = SecondFactorCode['method']
 type Props = {
   asked: RequiredReauthentication
-  /** The form shows what either of them throws. */
-  onProof: (proof: Reauthentication) => Promise<void>
+  /** The form shows the errors that these throw. */
+  onReauthenticate: (proof: Reauthentication) => Promise<void>
   onPasskey: () => Promise<void>
 }
 
 /** Asks for both factors together, or for the first where no second one is on. A passkey is both. */
-export function ReauthenticationForm({ asked: { first, second }, onProof, onPasskey }: Props) {
-  // Undefined until the person takes another one than the first.
+export function ReauthenticationForm({ asked: { first, second }, onReauthenticate, onPasskey }: Props) {
+  // Undefined until the user chooses another factor than the first.
   const [chosen, setChosen] = useState<SecondFactorMethod>()
-  // Undefined until a code was mailed; null when another one is wanted.
+  // Undefined until a code was mailed; null when the user wants another one.
   const [codeId, setCodeId] = useState<string | null>()
   const method = chosen ?? second[0]
-  const codeWays = second.filter((one) => one !== 'passkey')
+  const codeMethods = second.filter((one) => one !== 'passkey')
   const hasMoved = chosen !== undefined || codeId !== undefined
 
   if (method === 'passkey') {
     return (
       <FocusOnMount key="passkey" isActive={hasMoved} className="grid gap-5">
         <PasskeyStep onPasskey={onPasskey} />
-        {codeWays[0] !== undefined && (
-          <Button variant="quiet" size="row" className={otherFactorClass} onClick={() => setChosen(codeWays[0])}>
+        {codeMethods[0] !== undefined && (
+          <Button variant="quiet" size="row" className={otherFactorClass} onClick={() => setChosen(codeMethods[0])}>
             {first === 'password' ? (
               <Trans>Use your password and a code instead</Trans>
             ) : (
@@ -67,37 +67,37 @@ export function ReauthenticationForm({ asked: { first, second }, onProof, onPass
         method={method}
         isChosen={chosen !== undefined}
         others={second.filter((other) => other !== method)}
-        onWay={setChosen}
-        onProof={onProof}
+        onMethod={setChosen}
+        onReauthenticate={onReauthenticate}
         onAgain={() => setCodeId(null)}
       />
     </FocusOnMount>
   )
 }
 
-type FieldsProps = Pick<Props, 'onProof'> & {
+type FieldsProps = Pick<Props, 'onReauthenticate'> & {
   /** The id of the emailed code; undefined for a user with a password. */
   codeId: string | undefined
-  method: CodeWay | undefined
-  /** Whether the person has asked for this way, rather than been asked for it. */
+  method: CodeMethod | undefined
+  /** Whether the user chose this factor; its field then takes the focus. */
   isChosen: boolean
   others: readonly SecondFactorMethod[]
-  onWay: (method: SecondFactorMethod) => void
+  onMethod: (method: SecondFactorMethod) => void
   onAgain: () => void
 }
 
-function Fields({ codeId, method, isChosen, others, onWay, onProof, onAgain }: FieldsProps) {
+function Fields({ codeId, method, isChosen, others, onMethod, onReauthenticate, onAgain }: FieldsProps) {
   const { t } = useLingui()
   const form = useCallForm({
-    schema: typedProof(codeId, method),
+    schema: reauthenticationFrom(codeId, method),
     async onSubmit(proof) {
-      await onProof(proof)
+      await onReauthenticate(proof)
     },
   })
 
   function choose(other: SecondFactorMethod) {
     form.clear()
-    onWay(other)
+    onMethod(other)
   }
 
   return (
@@ -123,7 +123,7 @@ function Fields({ codeId, method, isChosen, others, onWay, onProof, onAgain }: F
             <PasswordField name="first" label={t`Password`} autoComplete="current-password" />
           </>
         ) : (
-          <ProveCodeField name="first" />
+          <ReauthenticationCodeField name="first" />
         )}
         {method && (
           <FocusOnMount key={method} isActive={isChosen}>
@@ -138,8 +138,11 @@ function Fields({ codeId, method, isChosen, others, onWay, onProof, onAgain }: F
 
 type Typed = { first: string; second?: string }
 
-/** The two fields as the proof they make; what is wrong with either is said at its own. */
-function typedProof(codeId: string | undefined, method: CodeWay | undefined): z.ZodMiniType<Reauthentication> {
+/** Builds the re-authentication from the two fields; each shows its own errors. */
+function reauthenticationFrom(
+  codeId: string | undefined,
+  method: CodeMethod | undefined,
+): z.ZodMiniType<Reauthentication> {
   const made = z.transform(({ first, second = '' }: Typed): Reauthentication => ({
     first:
       codeId === undefined ? { method: 'password', password: first } : { method: 'mailed_code', codeId, code: first },

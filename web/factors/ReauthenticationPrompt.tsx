@@ -1,28 +1,28 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { proofsAreAskedBy } from '../client.ts'
+import { setReauthenticationHandler } from '../client.ts'
 
 const ReauthenticationDialog = lazy(() => import('./ReauthenticationDialog.tsx'))
 
-type Asked = { what: unknown; answer: (isProved: boolean) => void }
+type Asked = { what: unknown; answer: (isReauthenticated: boolean) => void }
 
-/** Stands by on every page for calls that want a fresh proof first; several at once are served by one. */
+/** Handles calls that require recent authentication, on every page; concurrent calls share one dialog. */
 export function ReauthenticationPrompt() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const running = useRef<Promise<boolean>>(undefined)
 
   useEffect(() => {
-    proofsAreAskedBy((what) => {
+    setReauthenticationHandler((what) => {
       running.current ??= new Promise<boolean>((settle) => {
-        const answer = (isProved: boolean) => {
+        const answer = (isReauthenticated: boolean) => {
           running.current = undefined
           setAsked(null)
-          settle(isProved)
+          settle(isReauthenticated)
         }
         setAsked({ what, answer })
       })
       return running.current
     })
-    return () => proofsAreAskedBy(null)
+    return () => setReauthenticationHandler(null)
   }, [])
 
   if (!asked) return null

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 
-/** The codes, this once: to copy, to download, to write down. */
+/** New recovery codes, shown once: to copy, download or write down. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useLingui()
   const text = codes.join('\n')

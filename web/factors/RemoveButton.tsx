@@ -9,13 +9,13 @@ type Removal = typeof removeTotp | typeof removePasskey
 type Props<E extends Removal> = {
   endpoint: E
   input: CallInput<E>
-  /** The button in full: "Remove the passkey Phone". */
+  /** The button's accessible name: "Remove the passkey Phone". */
   label: string
   title: ReactNode
   onRemoved: (factors: Factors) => void
 }
 
-/** Takes a factor away, after a question. */
+/** Removes a factor, after a confirmation. */
 export function RemoveButton<E extends Removal>({ endpoint, input, label, title, onRemoved }: Props<E>) {
   const command = useCommand(endpoint)
   const [isAsking, setIsAsking] = useState(false)

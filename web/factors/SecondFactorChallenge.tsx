@@ -16,11 +16,11 @@ import { showPasskey } from './passkeys.ts'
 type Props = {
   methods: readonly SecondFactorMethod[]
   onSignedIn: (session: Session) => Promise<void>
-  /** Back to the first step: this sign-in took too long or too many tries, or the person thought better of it. */
+  /** Returns to the first factor, when the challenge expired, had too many attempts, or the user cancels. */
   onRestart: () => void
 }
 
-/** The second step of signing in. The first one is kept in a cookie that the page cannot read. */
+/** The second factor challenge at sign-in. The pending sign-in is in an HttpOnly cookie. */
 export function SecondFactorChallenge({ methods, onSignedIn, onRestart }: Props) {
   const [over, setOver] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-/** Has a code mailed to whoever has no password, before it is asked for. */
+/** Sends a re-authentication code by email to a user without a password. */
 export function SendReauthenticationCode({ onSent }: { onSent: (codeId: string) => void }) {
   const { user } = useSession()
   const command = useCommand(sendReauthenticationCode)
@@ -34,8 +34,8 @@ export function SendReauthenticationCode({ onSent }: { onSent: (codeId: string) 
   )
 }
 
-/** The code, once it was sent. */
-export function ProveCodeField({ name }: { name: string }) {
+/** The field for the emailed code. */
+export function ReauthenticationCodeField({ name }: { name: string }) {
   const { t } = useLingui()
   const { user } = useSession()
   return (

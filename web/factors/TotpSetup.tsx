@@ -11,7 +11,7 @@ import { useCallForm } from '../use-call-form.ts'
 
 type Props = { started: { secret: string; uri: string }; onDone: (changed: ChangedFactors) => void }
 
-/** The secret, as a picture and to copy; a first code turns the app on. */
+/** The secret, as a QR code and as text; the first code turns the app on. */
 export default function TotpSetup({ started: { secret, uri }, onDone }: Props) {
   const { t } = useLingui()
   const form = useCallForm({

@@ -1,10 +1,10 @@
-/** From the server's questions to the browser's passkeys and back. The library comes with the first press. */
+/** WebAuthn in the browser. The library is loaded at the first use. */
 import { useLingui } from '@lingui/react/macro'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { ApiError, errorText } from '../client.ts'
 
-/** Has the browser make a passkey. Throws the browser's own error, for `usePasskeyText` to word. */
+/** Creates a passkey. Throws the browser's error, which `usePasskeyText` translates. */
 export async function makePasskey(optionsJSON: PasskeyCreation): Promise<Omit<NewPasskey, 'name'>> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { id, response } = await startRegistration({ optionsJSON })
@@ -12,7 +12,7 @@ export async function makePasskey(optionsJSON: PasskeyCreation): Promise<Omit<Ne
   return { credentialId: id, clientDataJSON, attestationObject, ...(transports && { transports }) }
 }
 
-/** Has the browser show one. Throws likewise. */
+/** Signs a challenge with a passkey. Throws likewise. */
 export async function showPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { id, response } = await startAuthentication({ optionsJSON })
@@ -20,7 +20,7 @@ export async function showPasskey(optionsJSON: PasskeyRequest): Promise<PasskeyA
   return { credentialId: id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }
 
-/** The message to show for anything that went wrong. */
+/** The message to show for a thrown error. */
 export function usePasskeyText(): (error: unknown) => string {
   const { t, i18n } = useLingui()
   return (error) => {

@@ -5,12 +5,12 @@ import { call } from '../client.ts'
 
 const factorsKey = ['factors'] as const
 
-/** The person's second factors. */
+/** The user's second factors. */
 export function useFactors() {
   return useQuery({ queryKey: factorsKey, queryFn: ({ signal }) => call(getFactors, {}, { signal }) })
 }
 
-/** Shows factors as a changing call answered them; what it did to other sessions is read again. */
+/** Updates the factors with the answer of a changing call, and reloads the sessions, which it may have ended. */
 export function useKeepFactors(): (factors: Factors) => void {
   const client = useQueryClient()
   return (factors) => {

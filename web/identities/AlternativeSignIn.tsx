@@ -11,14 +11,14 @@ import { useSignInMethods } from './queries.ts'
 const WalletButton = lazy(async () => ({ default: (await import('./WalletButton.tsx')).WalletButton }))
 
 type Props = {
-  /** Where to go on afterwards: an address of ours. */
+  /** Where to continue afterwards: an address of this site. */
   next: string
   onSignedIn: (session: Session) => Promise<void>
   /** Rendered before the buttons, if there are any. */
   before?: ReactNode
 }
 
-/** The services and the wallet that are switched on here, for signing in and for joining alike. Nothing where none is. */
+/** The enabled identity providers and the wallet, for signing in and registering. Renders nothing where none is enabled. */
 export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
   const { i18n } = useLingui()
   const { data, errorUpdateCount, isFetching, refetch } = useSignInMethods()
@@ -29,7 +29,7 @@ export function AlternativeSignIn({ next, onSignedIn, before }: Props) {
         {errorUpdateCount === 0 ? (
           <ButtonShape />
         ) : (
-          // Some people have no other way in. The note stays while it is tried again.
+          // Some users have no other sign-in method. The note stays during a retry.
           <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
             <Trans>We couldn’t load the other sign-in methods.</Trans>
           </ErrorNote>

@@ -4,7 +4,7 @@ import type { CallbackError } from '../../domain/identities.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 
-/** Why the way through another service ended here, in words; with a way to put the note away where it would stay. */
+/** Why an authorization request failed, with a button that closes the note where it would stay. */
 export function CallbackErrorNote({ problem, onDismiss }: { problem: CallbackError; onDismiss?: () => void }) {
   const { i18n } = useLingui()
   return (

@@ -10,7 +10,7 @@ import { useProviderNames } from './provider-names.ts'
 
 type Props = { identity: Identity; onRemoved: (identities: Identity[]) => void }
 
-/** One that is linked: whose it is there, since when, and the way to unlink it. */
+/** One linked identity: its name at the provider, the date, and a button that unlinks it. */
 export function IdentityLine({ identity, onRemoved }: Props) {
   const formats = useFormats()
   const name = useProviderNames()(identity.kind)
@@ -37,7 +37,7 @@ export function IdentityLine({ identity, onRemoved }: Props) {
 
 function Unlink({ identity: { id }, name, onRemoved }: Props & { name: string }) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(removeIdentity)
   const [isAsking, setIsAsking] = useState(false)
 
@@ -47,7 +47,7 @@ function Unlink({ identity: { id }, name, onRemoved }: Props & { name: string })
       {
         onSuccess: ({ identities }) => {
           setIsAsking(false)
-          tell(t`${name} is unlinked`)
+          notify(t`${name} is unlinked`)
           onRemoved(identities)
         },
       },

@@ -14,8 +14,8 @@ import { useLinkedNotice, useCallbackErrorNotice } from './callback-notice.ts'
 import { WalletButton } from './WalletButton.tsx'
 
 /**
- * Services and the wallet that open the account, on the Security tab. Not there where none is switched on or linked, and
- * there is nothing to tell of one.
+ * The linked identities on the Security tab. Not rendered where no provider is enabled, no identity is linked, and there
+ * is no message to show.
  */
 export function IdentitySection() {
   const { t } = useLingui()
@@ -24,7 +24,7 @@ export function IdentitySection() {
   const { problem, forget } = useCallbackErrorNotice()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  /** What was pressed goes with the note. */
+  /** The button disappears with the note. */
   function dismiss() {
     heading.current?.focus()
     forget()
@@ -32,7 +32,7 @@ export function IdentitySection() {
 
   const isOff = ways.data?.providers.length === 0 && !ways.data.wallet
   if (isOff && linked.data?.length === 0 && problem === null) return null
-  // The services' own names are part of what is said.
+  // The message includes the provider's name.
   const isThere = linked.data !== undefined && ways.data !== undefined
   const failed = [ways, linked].filter(({ error }) => error)
   return (
@@ -65,7 +65,7 @@ export function IdentitySection() {
 function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Braces: some browsers answer with a promise, and React would call it when the note goes.
+    // Braces: some browsers return a promise, which React would call as a cleanup.
     place.current?.scrollIntoView({ block: 'center' })
   }, [])
   return <div ref={place}>{children}</div>
@@ -101,10 +101,10 @@ function Identities({ identities, onChanged }: { identities: readonly Identity[]
 
 type LinkProps = { linked: readonly Identity[]; onLinked: (identities: Identity[]) => void }
 
-/** One for each that is switched on and not linked yet. */
+/** One button for each enabled provider that is not linked yet. */
 function LinkButtons({ linked, onLinked }: LinkProps) {
   const { t, i18n } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const { data } = useSignInMethods()
   const isFree = (kind: Identity['kind']) => !linked.some((identity) => identity.kind === kind)
   const providers = data?.providers.filter(({ id }) => isFree(id)) ?? []
@@ -125,7 +125,7 @@ function LinkButtons({ linked, onLinked }: LinkProps) {
           onMessage={async (body) => (await call(startWalletLink, { body })).message}
           onSigned={async (body) => {
             const { identities } = await call(linkWallet, { body })
-            tell(t`Your wallet is linked`)
+            notify(t`Your wallet is linked`)
             onLinked(identities)
           }}
         />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Between a form and the other ways to the same end. */
+/** Separates a form from its alternatives. */
 export function OrLine() {
   return (
     <p className="flex items-center gap-3 text-sm text-muted">

@@ -18,7 +18,7 @@ import { useCallForm } from '../use-call-form.ts'
 
 type Props = { onJoined: (session: Session) => Promise<void> }
 
-/** Joining by another service or a wallet: a name, an e-mail, the terms. */
+/** Registration with a verified identity: a username, an email, the terms. */
 export function PendingSignUpForm({ onJoined }: Props) {
   const { t, i18n } = useLingui()
   const { data, error, refetch } = useQuery({

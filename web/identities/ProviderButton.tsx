@@ -6,11 +6,11 @@ import { errorText } from '../client.ts'
 type Props = {
   children: ReactNode
   size?: 'row'
-  /** Asks for the address of the other service. */
+  /** Requests the provider's authorization URL. */
   onLeave: () => Promise<{ url: string }>
 }
 
-/** Leaves for another service. It stays busy until the page has gone. */
+/** Leaves for an identity provider. It stays busy until the page is left. */
 export function ProviderButton({ children, size, onLeave }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -20,7 +20,7 @@ export function ProviderButton({ children, size, onLeave }: Props) {
     setProblem(undefined)
     try {
       const { url } = await onLeave()
-      // Back here by the browser's own button the page may come out of its memory, as it was left.
+      // The browser's back button may restore the page from its cache, with the button still busy.
       window.addEventListener('pageshow', () => setBusy(false), { once: true })
       window.location.assign(url)
     } catch (error) {

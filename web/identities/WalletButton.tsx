@@ -11,17 +11,17 @@ import { useWallet, type WalletCalls } from './use-wallet.ts'
 import { FIRST_CHAIN, type Wallet } from './wallet.ts'
 
 type Props = WalletCalls & {
-  /** What the button says where it is not for signing in. */
+  /** The button's label where it is not for signing in. */
   label?: ReactNode
   variant?: ButtonVariant
   size?: ButtonSize
 }
 
-/** Has the person's wallet sign a message of ours, which is all that it is ever asked for. */
+/** Asks the user's wallet to sign a message. Nothing else is ever requested of a wallet. */
 export function WalletButton({ label = <Trans>Sign in with a wallet</Trans>, variant, size, ...calls }: Props) {
   const { step, start, choose, switchFrom, stop } = useWallet(calls)
   const button = useRef<HTMLButtonElement>(null)
-  /** What was pressed is about to go; the focus goes back to where it all began. */
+  /** The pressed button is about to disappear; the focus returns to the first button. */
   const back = (act: () => void) => () => {
     button.current?.focus()
     act()
@@ -71,7 +71,7 @@ function WrongChain({ onSwitch }: { onSwitch: () => void }) {
 
 type ChoiceProps = { wallets: Wallet[] | null; onChoose: (wallet: Wallet) => void; onClose: () => void }
 
-/** Open while there are wallets to choose from. The last ones stay in sight until it has closed. */
+/** Open while there are wallets to choose from; keeps the last ones until it has closed. */
 function WalletChoice({ wallets, onChoose, onClose }: ChoiceProps) {
   const [shown, setShown] = useState<Wallet[]>([])
   if (wallets !== null && wallets !== shown) setShown(wallets)

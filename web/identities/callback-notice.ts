@@ -7,10 +7,10 @@ import { useToast } from '../ui/Toast.tsx'
 import { useProviderNames } from './provider-names.ts'
 import { useCallbackError } from './callback-error.ts'
 
-/** Says what was linked. */
+/** Shows which identity was linked. */
 export function useLinkedNotice(): void {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const wordOf = useProviderNames()
   const [search] = useSearchParams()
   const takeOut = useTakeOut()
@@ -18,13 +18,13 @@ export function useLinkedNotice(): void {
   const name = kind === undefined ? null : wordOf(kind)
   useEffect(() => {
     if (name === null) return
-    tell(t`${name} is linked`)
+    notify(t`${name} is linked`)
     takeOut('linked')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [name])
 }
 
-/** Why nothing was linked, until it is forgotten. */
+/** Why nothing was linked, until it is dismissed. */
 export function useCallbackErrorNotice(): { problem: CallbackError | null; forget: () => void } {
   const returned = useCallbackError()
   const takeOut = useTakeOut()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { IdentityKind } from '../../domain/identities.ts'
 import { useSignInMethods } from './queries.ts'
 
-/** What each kind is called; services that have a name of their own here are called by it. */
+/** The name of each kind; a configured provider can have a name of its own. */
 export function useProviderNames(): (kind: IdentityKind) => string {
   const { t } = useLingui()
   const { data } = useSignInMethods()

@@ -4,7 +4,7 @@ import { call } from '../client.ts'
 
 const identitiesKey = ['identities'] as const
 
-/** The services people can sign in with here, and whether wallets can. It does not change while the page is open. */
+/** The enabled identity providers, and whether wallets are. Constant while the page is open. */
 export function useSignInMethods() {
   return useQuery({
     queryKey: ['sign-in-methods'],
@@ -13,7 +13,7 @@ export function useSignInMethods() {
   })
 }
 
-/** What the sign-in that another service began here waits for; `ways` is null where none waits (any more). */
+/** The second factor challenge of a pending sign-in; its methods are null where none is pending. */
 export function useSecondFactorChallenge(enabled: boolean) {
   return useQuery({
     queryKey: ['second-factor-challenge'],
@@ -24,7 +24,7 @@ export function useSecondFactorChallenge(enabled: boolean) {
   })
 }
 
-/** What is linked to the person's account, the first linked first. */
+/** The identities linked to the user's account, the first linked first. */
 export function useIdentities() {
   return useQuery({
     queryKey: identitiesKey,
@@ -32,7 +32,7 @@ export function useIdentities() {
   })
 }
 
-/** Shows what is linked as a changing call answered it. */
+/** Updates the linked identities with the answer of a changing call. */
 export function useKeepIdentities(): (identities: Identity[]) => void {
   const client = useQueryClient()
   return (identities) => client.setQueryData(identitiesKey, identities)

@@ -1,4 +1,4 @@
-/** From the press of a button to a signed message, step by step, with the person and their wallet. */
+/** Signing in with a wallet, step by step, from the button to the signed message. */
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { isSupportedChain } from '../../domain/identities.ts'
@@ -6,9 +6,9 @@ import { errorText } from '../client.ts'
 import { FIRST_CHAIN, WalletError, connectWallet, findWallets, signWith, switchChain } from './wallet.ts'
 import type { Connection, Wallet } from './wallet.ts'
 
-/** Both throw what went wrong, which is shown beside the button. */
+/** Both may throw; the error is shown beside the button. */
 export type WalletCalls = {
-  /** The message that this address is to sign. */
+  /** The message for this address to sign. */
   onMessage: (asked: { address: string; chainId: number }) => Promise<string>
   onSigned: (signed: { message: string; signature: string }) => Promise<void>
 }
@@ -16,11 +16,11 @@ export type WalletCalls = {
 type Step =
   | { at: 'rest'; problem?: string }
   | { at: 'choice'; wallets: Wallet[] }
-  /** `on`: what the person is to do in the wallet; null while it is not their turn. */
+  /** `on`: what the user has to do in the wallet; null while they only wait. */
   | { at: 'waiting'; on: 'wallet' | 'signature' | null }
   | { at: 'wrong_chain'; connection: Connection }
 
-/** `stop` gives up waiting: whatever the wallet says afterwards goes nowhere. So does leaving the page. */
+/** `stop` cancels: later answers of the wallet are ignored. Leaving the page does the same. */
 export function useWallet({ onMessage, onSigned }: WalletCalls) {
   const textOf = useWalletText()
   const [step, setStep] = useState<Step>({ at: 'rest' })
@@ -72,7 +72,7 @@ export function useWallet({ onMessage, onSigned }: WalletCalls) {
   }
 }
 
-/** The message to show for anything that went wrong. */
+/** The message to show for a thrown error. */
 function useWalletText(): (error: unknown) => string {
   const { t } = useLingui()
   return (error) => {

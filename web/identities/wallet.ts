@@ -1,15 +1,15 @@
-/** The browser's wallets: they announce themselves (EIP-6963) and are asked by EIP-1193. They only ever sign a text here. */
+/** The browser's wallets: discovered by EIP-6963, called by EIP-1193. They are only asked to sign a text. */
 import { WALLET_CHAINS } from '../../domain/identities.ts'
 
 type Provider = { request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown> }
 
-/** `icon` is a picture in a data: address. Name and icon are the wallet's own word. */
+/** `icon` is a picture in a data: address. Name and icon are chosen by the wallet and not verified. */
 export type Wallet = { id: string; name: string; icon: string | null; provider: Provider }
 
-/** A wallet whose owner lets us see an address (`0x…`, as the wallet writes it), and the EIP-155 number of its chain. */
+/** A wallet whose owner has shared an address (`0x…`, as the wallet writes it), and the EIP-155 number of its chain. */
 export type Connection = { wallet: Wallet; address: string; chainId: number }
 
-/** `busy`: an earlier question of ours is still open in the wallet. `chain_missing`: it does not know the chain asked for. */
+/** `busy`: an earlier request is still open in the wallet. `chain_missing`: the wallet does not have the requested chain. */
 export type WalletTrouble = 'none' | 'refused' | 'busy' | 'chain_missing' | 'failed'
 
 export class WalletError extends Error {
@@ -22,7 +22,7 @@ export class WalletError extends Error {
   }
 }
 
-/** Where a wallet on another chain is asked to go. */
+/** The chain that a wallet on an unsupported chain is asked to switch to. */
 export const FIRST_CHAIN = WALLET_CHAINS[0]
 
 const ANNOUNCED_WITHIN_MS = 200
@@ -30,7 +30,7 @@ const ANNOUNCED_WITHIN_MS = 200
 /** Codes of EIP-1193, EIP-1474 and EIP-3326. */
 const TROUBLES: Readonly<Record<number, WalletTrouble>> = { 4001: 'refused', [-32_002]: 'busy', 4902: 'chain_missing' }
 
-/** All that announce themselves, else the one that calls itself `window.ethereum`. Throws `none` where there is none. */
+/** All announced wallets, else `window.ethereum`. Throws `none` where there is none. */
 export async function findWallets(): Promise<Wallet[]> {
   const heard = new Map<string, Wallet>()
   const hear = (event: Event) => {
@@ -47,7 +47,7 @@ export async function findWallets(): Promise<Wallet[]> {
   return [{ id: 'window.ethereum', name: 'window.ethereum', icon: null, provider: older }]
 }
 
-/** Asks the wallet's owner to show us an address. Throws WalletError. The chain may be one that we do not take. */
+/** Asks the wallet for an address. Throws WalletError. The chain may be unsupported. */
 export async function connectWallet(wallet: Wallet): Promise<Connection> {
   const accounts = await ask(wallet, 'eth_requestAccounts')
   const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined
@@ -55,13 +55,13 @@ export async function connectWallet(wallet: Wallet): Promise<Connection> {
   return { wallet, address, chainId: await chainOf(wallet) }
 }
 
-/** Asks the wallet's owner to go to `FIRST_CHAIN`, and looks where the wallet is then. Throws WalletError. */
+/** Asks the wallet to switch to `FIRST_CHAIN`, and reads its chain afterwards. Throws WalletError. */
 export async function switchChain(connection: Connection): Promise<Connection> {
   await ask(connection.wallet, 'wallet_switchEthereumChain', [{ chainId: `0x${FIRST_CHAIN.id.toString(16)}` }])
   return { ...connection, chainId: await chainOf(connection.wallet) }
 }
 
-/** Asks the wallet's owner to sign the message as text, with the address's key. Throws WalletError. */
+/** Asks the wallet to sign the message as text, with the address's key. Throws WalletError. */
 export async function signWith(wallet: Wallet, address: string, message: string): Promise<string> {
   const signature = await ask(wallet, 'personal_sign', [hexOf(message), address])
   if (typeof signature !== 'string' || !/^0x[0-9a-fA-F]+$/.test(signature)) throw new WalletError('failed', signature)
@@ -69,7 +69,7 @@ export async function signWith(wallet: Wallet, address: string, message: string)
 }
 
 async function chainOf(wallet: Wallet): Promise<number> {
-  // Hexadecimal by the standard, decimal or a number from some: all are read alike.
+  // The standard says hexadecimal; some wallets return decimals or a number, which are accepted too.
   const chainId = Number(await ask(wallet, 'eth_chainId'))
   if (!Number.isSafeInteger(chainId)) throw new WalletError('failed')
   return chainId
@@ -83,7 +83,7 @@ async function ask({ provider }: Wallet, method: string, params?: readonly unkno
   }
 }
 
-/** Some wallets hand on what went wrong inside an error of their own. */
+/** Some wallets wrap the original error in an error of their own. */
 function troubleIn(error: unknown): WalletTrouble {
   const { code, data } = Object(error) as { code?: unknown; data?: { originalError?: { code?: unknown } } }
   return TROUBLES[Number(code)] ?? TROUBLES[Number(data?.originalError?.code)] ?? 'failed'

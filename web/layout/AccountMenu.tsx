@@ -8,7 +8,7 @@ import { Chevron } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { usePlaces } from './navigation.ts'
 
-/** The signed-in person's own places, and the way out. */
+/** The signed-in user's pages, and signing out. */
 export function AccountMenu({ user }: { user: Person }) {
   const { t } = useLingui()
   const { account } = usePlaces('signed-in')

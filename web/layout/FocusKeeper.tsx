@@ -4,8 +4,8 @@ const SECTION = 'section, [role="tabpanel"], main'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
 /**
- * A line that goes when its own button was pressed would take the focus with it, and leave whoever cannot see the page at
- * its very beginning: the focus goes on to the heading of the part the line stood in.
+ * An element that disappears when its button is pressed would lose the focus, and put a screen-reader user at the start
+ * of the page: the focus moves to the heading of the section instead.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function FocusKeeper() {
     function remember({ target }: FocusEvent) {
       if (!(target instanceof Element)) return
       focused = target
-      // A dialog is over soon, and then it counts where it was opened.
+      // A dialog closes soon; the element that opened it counts instead.
       if (target.closest(DIALOG)) return
       around = partsAround(target)
       pathname = location.pathname
@@ -26,7 +26,7 @@ export function FocusKeeper() {
       return focused?.isConnected === false && document.activeElement === document.body
     }
 
-    // A frame later, when a component that knows a better place has focused it. Another page has its own heading.
+    // One frame later, since a component may focus a better place. Another page has its own heading.
     const observer = new MutationObserver(() => {
       if (!isLost()) return
       requestAnimationFrame(() => {
@@ -44,14 +44,14 @@ export function FocusKeeper() {
   return null
 }
 
-/** From the nearest one outwards. */
+/** From the nearest ancestor outwards. */
 function partsAround(element: Element): Element[] {
   const nearest = element.closest(SECTION)
   if (!nearest) return []
   return [nearest, ...(nearest.parentElement ? partsAround(nearest.parentElement) : [])]
 }
 
-/** Of the nearest part that is still there and has one. */
+/** The heading of the nearest ancestor that is still rendered and has one. */
 function focusHeading(parts: readonly Element[]): void {
   const headings = parts.flatMap((part) =>
     part.isConnected ? [...part.querySelectorAll<HTMLElement>('h1, h2, h3')] : [],

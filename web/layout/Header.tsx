@@ -10,7 +10,7 @@ import { MobileMenu } from './MobileMenu.tsx'
 import { usePlaces } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-// For who is signed in, which is known after the page has come alive.
+// For signed-in users, who are known only after hydration.
 const AlertsLink = lazy(async () => ({ default: (await import('../alerts/AlertsLink.tsx')).AlertsLink }))
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
 

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 
 export const PRODUCT = 'Sarraf'
 
-/** The mark and the name, leading home. */
+/** The mark and the name, linked to the home page. */
 export function Logo() {
   return (
     <Link to={paths.home} className="flex h-11 items-center gap-2.5 text-lg font-semibold">

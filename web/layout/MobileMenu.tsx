@@ -6,7 +6,7 @@ import { useIdleCallback } from '../ui/use-lazy-module.ts'
 const load = () => import('./MobileMenuContents.tsx')
 const MobileMenuContents = lazy(load)
 
-/** The header's drawer on small screens. What it holds comes when the page is quiet, or when it is opened. */
+/** The header's drawer on small screens. Its contents load when the page is idle, or when it is opened. */
 export function MobileMenu() {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)

@@ -9,7 +9,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { usePlaces, type Place } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** Everything the header holds, for small screens. */
+/** The header's contents on small screens. */
 export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const session = useSession()

@@ -6,10 +6,10 @@ import { Header } from './Header.tsx'
 
 const loadFocusKeeper = () => import('./FocusKeeper.tsx')
 
-/** What surrounds every page. */
+/** The frame of every page: header, main content and footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { module, show } = useLazyModule(loadFocusKeeper)
-  // Nothing is pressed before the page is there.
+  // FocusKeeper loads after hydration, since nothing is pressed before.
   useIdleCallback(show)
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A choice of this browser's, kept in its storage; every tab follows. `public/first.js` reads some before the first paint. */
+/** A setting of this browser, kept in its storage; every tab follows. `public/first.js` reads some before the first paint. */
 export type Choice<Value extends string> = {
   read: () => Value
   write: (value: Value) => void
-  /** The choice as a page shows it. Pages written out at build time are drawn with `otherwise` first. */
+  /** The setting as a page shows it. Prerendered pages render `otherwise` first. */
   use: () => Value
-  /** Remembers the choice over an emptied storage: call what it returns afterwards. */
+  /** Keeps the setting while the storage is cleared: call the returned function afterwards. */
   hold: () => () => void
 }
 
-/** The choice kept under `key`: one of `values`, or `otherwise` while nothing was chosen. */
+/** The setting under `key`: one of `values`, or `otherwise` by default. */
 export function choice<Value extends string>(key: string, values: readonly Value[], otherwise: Value): Choice<Value> {
   const changed = `${key}change`
 
@@ -28,7 +28,7 @@ export function choice<Value extends string>(key: string, values: readonly Value
       if (value === otherwise) localStorage.removeItem(key)
       else localStorage.setItem(key, value)
     } catch {
-      // A browser that stores nothing stays with what it shows without a choice.
+      // Without storage the page keeps the default.
     }
     window.dispatchEvent(new Event(changed))
   }

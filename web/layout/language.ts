@@ -7,31 +7,31 @@ import { useSession } from '../accounts/session.ts'
 import { call, newKey } from '../client.ts'
 import { choice } from './choice.ts'
 
-/** The language chosen in this browser: `public/first.js` opens addresses that name none in it. */
+/** The language chosen in this browser: `public/first.js` applies it to addresses without a language. */
 export const language = choice<Language>('language', LANGUAGES, SOURCE_LANGUAGE)
 
 /** The languages to choose from, each by its own name. */
 export const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
 /**
- * The language of this page and the way to another: the same address in it, loaded anew, and kept with the browser and
- * the account. A failure to keep it with the account does not stand in the way of reading.
+ * The language of this page and a function that changes it: it reloads the page in the new language, and stores the
+ * choice in the browser and the account. A failure to store it in the account is ignored.
  */
 export function useLanguage(): [Language, (next: Language) => void] {
   const { i18n: shown } = useLingui()
   const { user } = useSession()
-  const readIn = useReadIn()
+  const openInLanguage = useOpenInLanguage()
 
   async function change(next: Language) {
     if (user) await call('saveLanguage', { body: { language: next } }, { idempotencyKey: newKey() }).catch(() => {})
-    readIn(next)
+    openInLanguage(next)
   }
 
   return [shown.locale as Language, (next) => void change(next)]
 }
 
-/** Opens this page in another language and keeps the choice with the browser. */
-export function useReadIn(): (next: Language) => void {
+/** Opens this page in another language and stores the choice in the browser. */
+export function useOpenInLanguage(): (next: Language) => void {
   const { pathname, search, hash } = useLocation()
   return (next) => {
     language.write(next)
@@ -39,8 +39,8 @@ export function useReadIn(): (next: Language) => void {
   }
 }
 
-/** An address that names no language opens in that of the account, once it is known who is looking. */
-export function useOwnLanguage(): void {
+/** An address without a language opens in that of the account, once the user is known. */
+export function useAccountLanguage(): void {
   const { user } = useSession()
   const { pathname, search, hash } = useLocation()
   const own = user?.language
@@ -48,7 +48,7 @@ export function useOwnLanguage(): void {
     if (own === undefined || namedIn(location.pathname) !== null || own === i18n.locale) return
     language.write(own)
     open(own, pathname + search + hash, true)
-    // Where one goes from here has been settled by then.
+    // Only the language matters: by then the address is final.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [own])
 }

@@ -7,7 +7,7 @@ import { choice } from './choice.ts'
 /** The digits Arabic pages are shown in. */
 export const numerals = choice<Numerals>('numerals', NUMERALS, 'latn')
 
-/** Shows an Arabic page in the chosen digits: those of numbers, and those written in the texts. */
+/** Applies the chosen digits to an Arabic page: to formatted numbers and to the texts. */
 export function useNumerals(): void {
   const chosen = numerals.use()
   useLayoutEffect(() => {
@@ -29,10 +29,10 @@ function show(chosen: Numerals): void {
   i18n.loadAndActivate({ locale: 'ar', locales: formattingOf('ar', chosen), messages })
 }
 
-/** The texts as the catalogue has them. */
+/** The texts as in the catalogue. */
 let written: Messages | undefined
 
-/** The same texts with ٠ to ٩ in them; tags, names of values and words like D17 stay. */
+/** The same texts with ٠ to ٩; tags, placeholder names and words like D17 stay. */
 export function inArabicDigits(messages: Messages): Messages {
   return Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, convert(message) as typeof message]))
 }

@@ -2,12 +2,12 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { sessionKey } from '../accounts/session.ts'
 import { ApiError } from '../client.ts'
 
-/** The cache of what the server said. A refusal is an answer and is not asked for again; a lost connection is. */
+/** The query cache. A refusal is not retried; a lost connection is. */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        // The session ended elsewhere: the whole interface follows.
+        // The session ended elsewhere: update the whole interface.
         if (error instanceof ApiError && error.code === 'signed_out') client.setQueryData(sessionKey, { user: null })
       },
     }),

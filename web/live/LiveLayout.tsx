@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../accounts/session.ts'
-import { applyEvent, readAllAgain } from './cache.ts'
+import { applyEvent, reloadAll } from './cache.ts'
 import { followEvents, type StreamState } from './stream.ts'
 
 const StreamContext = createContext<StreamState>('connecting')
 
-/** Wraps the pages of the market: one stream per tab while a user is signed in. */
+/** Wraps the pages with live data: one stream per tab while a user is signed in. */
 export default function LiveLayout() {
   const { user } = useSession()
   const state = useStream(user?.id ?? null)
@@ -18,7 +18,7 @@ export default function LiveLayout() {
   )
 }
 
-/** How the page learns of what happens at the moment. */
+/** Whether the page gets events by the stream or by polling. */
 export function useStreamState(): StreamState {
   return use(StreamContext)
 }
@@ -30,7 +30,7 @@ function useStream(userId: string | null): StreamState {
     if (userId === null) return
     return followEvents({
       onEvent: (event) => applyEvent(client, event),
-      onReset: () => readAllAgain(client),
+      onReset: () => reloadAll(client),
       onState: setState,
     })
   }, [client, userId])

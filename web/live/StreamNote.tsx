@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CHAT_POLL_SECONDS } from '../../domain/chat.ts'
 import { useStreamState } from './LiveLayout.tsx'
 
-/** Says, quietly, that news is asked for instead of pushed. Nothing while all is well. */
+/** Reports unobtrusively that the page polls instead of streaming. Nothing while the stream works. */
 export function StreamNote() {
   const isPolling = useStreamState() === 'polling'
   return (

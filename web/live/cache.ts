@@ -17,14 +17,14 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   void client.invalidateQueries({ queryKey: tradesKey })
 }
 
-/** Reads again whatever the stream keeps up to date. */
-export function readAllAgain(client: QueryClient): void {
+/** Reloads everything that the stream keeps up to date. */
+export function reloadAll(client: QueryClient): void {
   for (const queryKey of [['trade'], tradesKey, ['messages'], alertsKey, dashboardKey]) {
     void client.invalidateQueries({ queryKey })
   }
 }
 
-/** A message that does not follow on the last one shown means that the chat has to be read. */
+/** A gap after the last shown message means that the chat has to be reloaded. */
 function addMessages(client: QueryClient, tradeId: string, messages: Message[]): void {
   if (messages.length === 0) return
   const key = messagesKey(tradeId)

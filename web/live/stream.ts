@@ -3,13 +3,13 @@ import { listEvents, streamEvent, streamEvents, type StreamEvent } from '../../d
 import { CHAT_POLL_SECONDS } from '../../domain/chat.ts'
 import { addressOf, ApiError, call } from '../client.ts'
 
-/** `polling`: the stream is down, and what happens is asked for every 3 seconds. */
+/** `polling`: the stream is down, and events are requested every 3 seconds. */
 export type StreamState = 'connecting' | 'live' | 'polling'
 
 type Listener = {
   /** Each event once, in the order of its number. */
   onEvent: (event: StreamEvent) => void
-  /** Something may have been missed: read everything again. */
+  /** Events may have been missed: reload everything. */
   onReset: () => void
   onState: (state: StreamState) => void
 }
@@ -20,9 +20,9 @@ const RETRY_LAST_MS = 30_000
 const hello = z.object({ position: z.int(), reset: z.boolean() })
 
 /**
- * Follows what happens to the signed-in person until the returned function is called. Events come by the stream; while it
- * is down they are asked for every 3 s, and the stream is tried again after 1 s, 2 s, 4 s, up to 30 s. Both ways go on
- * from the last number seen, so that nothing is missed or told twice (decisions: Interface).
+ * Follows the signed-in user's events until the returned function is called. Events arrive by the stream; while it is
+ * down they are polled every 3 s, and the stream is retried after 1 s, 2 s, 4 s, up to 30 s. Both continue from the last
+ * number seen, so that no event is missed or delivered twice (decisions: Interface).
  */
 export function followEvents(listener: Listener): () => void {
   let position: number | undefined
@@ -47,7 +47,7 @@ export function followEvents(listener: Listener): () => void {
     const { position: start, reset } = z.parse(hello, JSON.parse(text))
     clearTimeout(pollTimer)
     retryMs = RETRY_FIRST_MS
-    // At the very first greeting, pages may have read their data before the stream began.
+    // At the first hello event, pages may have loaded their data before the stream began.
     if (reset || position === undefined) startOver(start)
     listener.onState('live')
   }
@@ -57,7 +57,7 @@ export function followEvents(listener: Listener): () => void {
     take(z.parse(streamEvent, { seq: data.seq, kind, data }))
   }
 
-  /** A number that was seen is dropped; one that leaves a gap means that something was missed. */
+  /** A known number is dropped; a gap means that events were missed. */
   function take(event: StreamEvent) {
     if (position !== undefined && event.seq <= position) return
     const isNext = position !== undefined && event.seq === position + 1
@@ -71,7 +71,7 @@ export function followEvents(listener: Listener): () => void {
     listener.onReset()
   }
 
-  /** The browser's own reconnecting gives up on some answers, so ours takes over at the first error. */
+  /** The browser stops reconnecting after some answers, so this code reconnects at the first error. */
   function lost() {
     source?.close()
     clearTimeout(retryTimer)
@@ -94,7 +94,7 @@ export function followEvents(listener: Listener): () => void {
       if (answer.reset || position === undefined) startOver(answer.position)
       for (const event of answer.events) take(event)
     } catch (error) {
-      // Signed out: every page learns it from its own reads.
+      // Signed out: pages find out from their own requests.
       if (error instanceof ApiError && error.code === 'signed_out') listener.onReset()
     }
     if (source?.readyState !== EventSource.OPEN) schedulePoll()

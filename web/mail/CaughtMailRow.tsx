@@ -8,7 +8,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { LinkedText } from './LinkedText.tsx'
 import { useCaughtMail } from './queries.ts'
 
-/** One mail as a line that opens it. */
+/** One mail, which opens when pressed. */
 export function CaughtMailRow({ mail }: { mail: CaughtMailHead }) {
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
@@ -52,7 +52,7 @@ function Content({ mailId }: { mailId: string }) {
   if (!data) return <SkeletonRows rows={2} label={t`Loading emails…`} />
   return (
     <>
-      {/* All lines go the mail's way, also those without a letter of its language: a code, an address. */}
+      {/* All lines have the mail's direction, also those without letters of its language: a code, an address. */}
       <p dir="auto" className="max-w-[44em] whitespace-pre-line [overflow-wrap:anywhere]">
         <LinkedText text={data.text} />
       </p>
@@ -60,7 +60,7 @@ function Content({ mailId }: { mailId: string }) {
         <summary className="cursor-pointer text-muted">
           <Trans>As shown in an email app</Trans>
         </summary>
-        {/* No script runs in it and nothing is loaded from it: the page’s own policy holds inside, and so does the sandbox. */}
+        {/* The page's CSP and the sandbox apply inside: no script runs and nothing is loaded. */}
         <iframe
           sandbox=""
           title={data.subject}

@@ -1,9 +1,9 @@
 import { addressHere } from './address-here.ts'
 
-/** Plain text whose web addresses can be pressed. They open on this very site, whatever name the mail knew it by. */
+/** Plain text with its URLs as links. They open on this site, whatever host the mail names. */
 export function LinkedText({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
-    // Every second part is an address; their places never change.
+    // Every second part is a URL; the order never changes.
     index % 2 === 1 ? (
       // oxlint-disable-next-line react/no-array-index-key
       <a key={index} href={addressHere(part)} className="underline underline-offset-4">

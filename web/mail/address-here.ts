@@ -1,4 +1,4 @@
-/** The same place on the site that is being read: path, query and fragment of a mail's link. */
+/** Path, query and fragment of a mail's link, for this site. */
 export function addressHere(link: string): string {
   if (!URL.canParse(link)) return '/'
   const { pathname, search, hash } = new URL(link)

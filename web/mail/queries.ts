@@ -5,7 +5,7 @@ import { call } from '../client.ts'
 /** Polls, so that a new email appears without a reload. */
 const ASK_AGAIN_MS = 2000
 
-/** Whether this is a demonstration that catches its mail; undefined until it is known. */
+/** Whether this is a demonstration that catches its mail; undefined while it loads. */
 export function useMailIsCaught() {
   return useQuery({
     queryKey: ['caught-mails', 'is-caught'],

@@ -6,7 +6,7 @@ import { MARKETPLACE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters }
 import { CurrencyField, MethodField, SortField, TypeField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** Searches, narrows and orders the marketplace; every choice is in the address. */
+/** Search, filters and order of the marketplace, all kept in the address. */
 export function MarketplaceFilters({ filters }: { filters: Filters }) {
   const { t } = useLingui()
   const setFilters = useSetFilters()

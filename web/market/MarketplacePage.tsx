@@ -19,7 +19,7 @@ import { MarketplaceHead } from './MarketplaceHead.tsx'
 import { Pager } from './Pager.tsx'
 import { useMarketplace } from './queries.ts'
 
-/** The address is read in the browser only: the page written out at build time knows no filters. */
+/** The query is read in the browser only: the prerendered page knows no filters. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { filters: filtersOf(request.url, MARKETPLACE_FILTERS), place: placeOf(request.url) }
 }
@@ -48,7 +48,7 @@ export default function MarketplacePage() {
   )
 }
 
-/** The prerendered page, before its address was read. */
+/** The prerendered page, before the query is read. */
 export function HydrateFallback() {
   const { t } = useLingui()
   return (
@@ -60,7 +60,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Cards of the former page stay, faded, until the new ones are here. */
+/** Cards of the previous page stay, faded, while the next one loads. */
 function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
   const { t } = useLingui()
   const session = useSession()

@@ -55,7 +55,7 @@ function Count({ offers, hasMore, sort }: { offers: number; hasMore: boolean; so
   return <Plural value={offers} _0="" one="# offer" other="# offers" />
 }
 
-/** Rows of the former filters stay, faded, until the new ones are here. */
+/** Rows of the previous filters stay, faded, while the new ones load. */
 function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
   const session = useSession()
   return (

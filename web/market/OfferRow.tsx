@@ -14,7 +14,7 @@ import { VsMarket } from './VsMarket.tsx'
 
 type Props = {
   offer: Offer
-  /** Where the row's one button leads, and what it says. */
+  /** The target and the label of the row's one button. */
   action: { to: string; label: ReactNode }
 }
 

@@ -10,7 +10,7 @@ import { useTyped } from './use-typed.ts'
 /** The orders whose first rows are what a taker looks for: the newest, the cheapest, the largest, the most experienced. */
 const SORTS: readonly Sort[] = ['created_at', 'best_price', 'max_amount', 'completed_trades']
 
-/** Narrows and orders Browse; every choice is in the address, so that it can be kept, shared and gone back to. */
+/** Filters and order of Browse, all kept in the address, so that it can be saved and shared. */
 export function OffersFilters({ filters }: { filters: Filters }) {
   const { t } = useLingui()
   const setFilters = useSetFilters()

@@ -8,7 +8,7 @@ import { OffersFilters } from './OffersFilters.tsx'
 import { BROWSE_FILTERS, browseQuery, filtersOf, sideOf, type Side } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 
-/** The address is read in the browser only: the page written out at build time knows no filters. */
+/** The query is read in the browser only: the prerendered page knows no filters. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { side: sideOf(request.url), filters: filtersOf(request.url, BROWSE_FILTERS) }
 }
@@ -25,7 +25,7 @@ export default function OffersPage() {
   )
 }
 
-/** The prerendered page, before its address was read. */
+/** The prerendered page, before the query is read. */
 export function HydrateFallback() {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -64,7 +64,7 @@ function SideText({ side }: { side: Side }) {
   return <Trans>All open offers.</Trans>
 }
 
-/** All, buy or sell; the filters come along. */
+/** All, buy or sell; keeps the filters. */
 function SideLinks({ side }: { side: Side }) {
   const { t } = useLingui()
   const search = new URLSearchParams(useLocation().search)

@@ -9,7 +9,7 @@ import { useCount } from './use-count.ts'
 
 type Props = { result: OfferPage; page: number }
 
-/** Which offers these are of how many, and the ways to the others; nothing where there is only one page. */
+/** The range of offers shown, their number, and links to other pages; nothing where there is one page. */
 export function Pager({ result, page }: Props) {
   const { t, i18n } = useLingui()
   const write = useCount()

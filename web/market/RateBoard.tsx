@@ -8,7 +8,7 @@ import { useFormats } from '../formats.ts'
 import { useMarket } from './rates.ts'
 import { useTicker } from './ticker.ts'
 
-/** The ticker: reference rates set large like the board of a bureau de change, wandering a little, and saying so. */
+/** The ticker: reference rates set large like the board of a bureau de change. They move a little, and a note says so. */
 export function RateBoard() {
   const { data, error, refetch, isFetching } = useMarket()
   const { drifts, isRunning, toggle } = useTicker()

@@ -2,7 +2,7 @@ import { formatPrice, parsePrice } from '../../domain/money.ts'
 
 /** How often the ticker moves (spec-coverage 9). */
 export const DRIFT_EVERY_MS = 5000
-/** Parts per million of the reference rate: one move at most, and the furthest a shown rate strays. */
+/** Parts per million of the reference rate: the largest single move, and the largest total deviation. */
 const STEP_PPM = 700
 export const STRAY_PPM = 5000
 
@@ -12,7 +12,7 @@ export function nextDrift(ppm: number, chance: number): number {
   return Math.max(-STRAY_PPM, Math.min(STRAY_PPM, moved))
 }
 
-/** "3.210000" at 1200 ppm is "3.213852". For looking at only: no trade is priced by it. */
+/** "3.210000" at 1200 ppm is "3.213852". For display only: no trade uses it. */
 export function driftedPrice(rate: string, ppm: number): string {
   return formatPrice((parsePrice(rate) * BigInt(1_000_000 + ppm)) / 1_000_000n)
 }

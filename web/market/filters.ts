@@ -14,11 +14,11 @@ const schema = z.object({ ...listingFilters.shape, ...listingOrder.shape })
 export type Filters = z.infer<typeof schema>
 export type FilterName = keyof Filters
 
-/** What each page has controls for; it ignores the rest of an address, which its reader could not see or change. */
+/** The filters that each page has controls for; it ignores others in the address, which users could not see or change. */
 export const BROWSE_FILTERS = ['currency', 'amount', 'method', 'country', 'trader', 'sort'] as const
 export const MARKETPLACE_FILTERS = ['search', 'type', 'currency', 'method', 'sort', 'direction'] as const
 
-/** The filters an address carries; what is not valid is left out. */
+/** The filters in an address, without invalid ones. */
 export function filtersOf(address: string, names: readonly FilterName[]): Filters {
   const { searchParams } = new URL(address)
   const given = names.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
@@ -33,16 +33,16 @@ export function isNarrowed(filters: Filters): boolean {
   return Object.entries(filters).some(([name, value]) => name in listingFilters.shape && value?.trim())
 }
 
-/** The change that takes every filter of a page away and leaves its order. */
+/** The change that removes every filter of a page and keeps its order. */
 export function cleared(names: readonly FilterName[]): Filters {
   return Object.fromEntries(names.filter((name) => name in listingFilters.shape).map((name) => [name, undefined]))
 }
 
-/** Changes filters in the address and goes to page 1. A method that does not belong to the new currency goes. */
+/** Changes filters in the address and goes to page 1. Removes a method that does not belong to the new currency. */
 export function useSetFilters(): (change: Filters, options?: { replace: boolean }) => void {
   const [present, setSearch] = useSearchParams()
   const { key } = useLocation()
-  // A change builds on the one before it, although the page may not have been rendered with that one yet.
+  // Builds on the previous change, which the page may not have rendered yet.
   const latest = useRef<{ from: string; search: URLSearchParams } | null>(null)
   useEffect(() => {
     if (latest.current?.from !== key) latest.current = null
@@ -66,7 +66,7 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
   return next
 }
 
-/** What the reader of Browse wants to do; null while both kinds of offers are shown. */
+/** What the user wants to do on Browse; null while both kinds of offers are shown. */
 export type Side = 'buy' | 'sell' | null
 
 /** /offers/buy, /offers/sell, or /offers with ?type= (spec-coverage 2 Browse). */
@@ -77,14 +77,14 @@ export function sideOf(address: string): Side {
   return named === 'buy' || named === 'sell' ? named : null
 }
 
-/** The query of Browse: a buyer is shown sell offers; an amount that is no number filters nothing. */
+/** The query of Browse: a buyer sees sell offers; an invalid amount is ignored. */
 export function browseQuery(side: Side, filters: Filters): OfferQuery {
   const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
   const amount = filters.amount !== undefined && parseFiat(filters.amount) !== null ? filters.amount : undefined
   return { ...filters, amount, type: side === null ? undefined : types[side] }
 }
 
-/** The number of a Marketplace page, and the cursor it begins at where the reader came from page to page. */
+/** The number of a Marketplace page, and its cursor where the user came from the page before. */
 export type Place = { page: number; cursor: string | undefined }
 
 const pageSchema = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { getMarketCounts, listOffers, type OfferQuery } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
-/** Browse: pages one below the other; those of the former filters stay until the new ones are here. */
+/** Browse: pages are appended; those of the previous filters stay while the new ones load. */
 export function useOffers(query: OfferQuery) {
   return useInfiniteQuery({
     queryKey: ['offers', 'browse', query],
@@ -13,7 +13,7 @@ export function useOffers(query: OfferQuery) {
   })
 }
 
-/** Marketplace: one page at a time; the former page stays until the next one is here. */
+/** Marketplace: one page at a time; the previous page stays while the next one loads. */
 export function useMarketplace(query: OfferQuery) {
   return useQuery({
     queryKey: ['offers', 'marketplace', query],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../client.ts'
 
-/** The reference rates every price is made from. */
+/** The reference rates on which prices are based. */
 export function useMarket() {
   return useQuery({
     queryKey: ['market'],

@@ -47,7 +47,7 @@ function Content(source: Source) {
   return <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>
 }
 
-/** The form, once the offer it starts from is known. A fresh copy of the offer begins a fresh form. */
+/** The form, once its initial offer has loaded. Reloading the offer resets the form. */
 function Filled({ edit, copy }: Source) {
   const { t } = useLingui()
   const offerId = edit ?? copy

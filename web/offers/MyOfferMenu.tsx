@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { useToast } from '../ui/Toast.tsx'
 import { dropMyOffer, keepMyOffer, readOffersAgain } from './mine.ts'
 
-/** What an owner may do with an offer: look at it, change or repeat it, pause or activate it with a way back, delete it after a question. */
+/** The owner's actions on an offer: view, edit, duplicate, pause or activate with undo, and delete after a confirmation. */
 export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -55,11 +55,11 @@ export function MyOfferMenu({ offer }: { offer: MyOffer }) {
   )
 }
 
-/** Pauses or activates; the passing message takes it back. */
+/** Pauses or activates; the toast has an undo button. */
 function useMove(offerId: string): (move: OfferMove) => void {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { tell, warn } = useToast()
+  const { notify, warn } = useToast()
   const commands = { pause: useCommand(pauseOffer), activate: useCommand(activateOffer) }
   const done = { pause: t`Offer paused. No new trades can be opened.`, activate: t`Offer is on the market.` }
   const reverse = { pause: 'activate', activate: 'pause' } as const
@@ -68,7 +68,7 @@ function useMove(offerId: string): (move: OfferMove) => void {
     try {
       keepMyOffer(client, await commands[move].mutateAsync({ params: { offerId }, body: {} }))
       const undo = { label: t`Undo`, onPress: () => void make(reverse[move], true) }
-      tell(done[move], isUndoing ? undefined : undo)
+      notify(done[move], isUndoing ? undefined : undo)
     } catch (error) {
       warn(errorText(error))
       readOffersAgain(client)
@@ -82,7 +82,7 @@ type DialogProps = { offerId: string; isOpen: boolean; onClose: () => void }
 function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(deleteOffer)
 
   async function remove() {
@@ -92,7 +92,7 @@ function DeleteDialog({ offerId, isOpen, onClose }: DialogProps) {
       return // The dialog shows why.
     }
     dropMyOffer(client, offerId)
-    tell(t`Offer deleted. Its open trades continue.`)
+    notify(t`Offer deleted. Its open trades continue.`)
   }
 
   return (

@@ -37,13 +37,13 @@ const empty: OfferInput = {
 }
 
 type Props = {
-  /** The offer that is changed. */
+  /** The offer being edited. */
   edited?: MyOffer
-  /** The offer a new one is filled in like. */
+  /** The offer whose values a new one starts with. */
   copied?: MyOffer
 }
 
-/** The offer's form, with what it comes to beside it. Its rules and texts are the domain's (spec-coverage 5). */
+/** The offer's form, with a preview beside it. Rules and texts come from the domain (spec-coverage 5). */
 export function OfferForm({ edited, copied }: Props) {
   const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
@@ -98,7 +98,7 @@ export function OfferForm({ edited, copied }: Props) {
           options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
           value={offer.fiatCurrency}
           onValueChange={(fiatCurrency) => {
-            // The method of another currency would be refused: the first of the new one takes its place.
+            // The method of another currency would be refused; select the first of the new one.
             const [paymentMethod = offer.paymentMethod] = CURRENCIES[fiatCurrency].methods
             change({ fiatCurrency, paymentMethod })
             form.clear()
@@ -201,7 +201,7 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
   const { t } = useLingui()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const create = useCommand(createOffer)
   const change = useCommand(editOffer)
 
@@ -222,7 +222,7 @@ function useSubmit(edited: MyOffer | undefined): (body: OfferInput) => Promise<R
       return isFault(error) ? { message: text } : refusalOf(error)
     }
     readOffersAgain(client)
-    tell(edited ? t`Offer updated.` : t`Your offer is on the market.`)
+    notify(edited ? t`Offer updated.` : t`Your offer is on the market.`)
     await navigate(paths.myOffers)
   }
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** The words of the offer's owner, as they were written. */
+/** The offer's terms, as the owner wrote them. */
 export function TermsCard({ terms }: { terms: string }) {
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">

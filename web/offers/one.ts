@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getOffer } from '../../domain/api.ts'
 import { ApiError, call } from '../client.ts'
 
-/** One offer as the public sees it. */
+/** One public offer. */
 export function useOffer(offerId: string) {
   return useQuery({
     queryKey: ['offers', 'one', offerId],
@@ -10,7 +10,7 @@ export function useOffer(offerId: string) {
   })
 }
 
-/** An id that leads nowhere, or is none. */
+/** An id that is unknown or malformed. */
 export function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

@@ -3,7 +3,7 @@ import type { Profile } from '../../domain/api.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 
-/** Taking one's data along, and going. */
+/** Exporting the user's data, and deleting the account. */
 export function AccountData({ profile }: { profile: Profile }) {
   return (
     <div className="mt-10 grid items-start gap-8 border-t border-line pt-8 md:grid-cols-[1fr_1.3fr]">

@@ -11,7 +11,7 @@ import { useAvatar } from './use-avatar.ts'
 
 const MEGABYTES = IMAGE_MAX_BYTES / 1024 / 1024
 
-/** One's picture with the name beside it (`children`), and the ways to change it and to have none. */
+/** The user's picture with the name beside it (`children`), and buttons that change or remove it. */
 export function AvatarEditor({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { sending, problem, choose, clearProblem } = useAvatar()
   const pick = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function AvatarEditor({ profile, children }: { profile: Profile; children
   )
 }
 
-/** The button that removed the picture goes with it: the focus goes on to the one that stays. */
+/** The remove button disappears with the picture: the focus moves to the remaining button. */
 function useFocusOnceGone(button: RefObject<HTMLButtonElement | null>, avatar: string | null): () => void {
   const isSamlRequestPending = useRef(false)
   useEffect(() => {
@@ -90,7 +90,7 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-/** Browsers draw the two halves under names of their own. */
+/** Browsers name the two parts differently. */
 const barClass =
   'h-2 min-w-0 grow appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
 

@@ -5,8 +5,8 @@ import type { Profile } from '../../domain/api.ts'
 import { accountDeletionSchema, NOT_YOUR_USERNAME } from '../../domain/account-data.ts'
 import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
-import { announceFarewell } from '../accounts/AccountDeleted.tsx'
-import { keepingReadersChoices } from '../accounts/sign-out.ts'
+import { flagAccountDeleted } from '../accounts/AccountDeleted.tsx'
+import { keepDisplaySettings } from '../accounts/sign-out.ts'
 import { call, errorText } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Form, useZodForm } from '../ui/Form.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-/** The end of an account: what goes, what stays and for how long, one's name typed, and a question. */
+/** Deletes the account: what is deleted, what is kept and for how long, the typed username, and a confirmation. */
 export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -95,9 +95,9 @@ function Question({ username, isOpen, onClose }: QuestionProps) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await keepingReadersChoices(() => call('deleteAccount', { body: { username } }))
-      announceFarewell()
-      // A fresh load, so that nothing of the person who left stays in this page's memory.
+      await keepDisplaySettings(() => call('deleteAccount', { body: { username } }))
+      flagAccountDeleted()
+      // A full page load, so that no data of the user stays in memory.
       location.assign(home)
     } catch (error) {
       setProblem(errorText(error))

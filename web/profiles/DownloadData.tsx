@@ -27,13 +27,13 @@ export function DownloadData({ username }: { username: string }) {
   )
 }
 
-/** A link that is pressed and gone: the only way for a page to hand over a file it has made. */
+/** Clicks a temporary link: the only way for a page to save a file it has created. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

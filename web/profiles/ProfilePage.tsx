@@ -15,7 +15,7 @@ import { NotificationSettings } from './NotificationSettings.tsx'
 import { UsernameEditor } from './UsernameEditor.tsx'
 import { WithProfile } from './WithProfile.tsx'
 
-/** One's account: who one is here, the username, and the settings (spec-coverage 2 Profile). */
+/** The user's account: picture, username and settings (spec-coverage 2 Profile). */
 export default function ProfilePage() {
   const { t } = useLingui()
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { saveProfile, type Profile } from '../../domain/api.ts'
 import { BIO_MAX, profileSchema } from '../../domain/profiles.ts'
 import { useCommand } from '../client.ts'
-import { LANGUAGE_OPTIONS, useReadIn } from '../layout/language.ts'
+import { LANGUAGE_OPTIONS, useOpenInLanguage } from '../layout/language.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -17,7 +17,7 @@ import { keepProfile } from './queries.ts'
 import { WithProfile } from './WithProfile.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
-/** What one says of oneself; shown on one's public page. */
+/** Bio and location, shown on the user's public page. */
 export function ProfileTab() {
   return <WithProfile>{(profile) => <Fields profile={profile} />}</WithProfile>
 }
@@ -25,12 +25,12 @@ export function ProfileTab() {
 function Fields({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(saveProfile)
   const [bio, setBio] = useState(profile.bio)
   const [location, setLocation] = useState(profile.location)
   const [language, setLanguage] = useState(profile.language)
-  const readIn = useReadIn()
+  const openInLanguage = useOpenInLanguage()
   const form = useCallForm({
     schema: profileSchema,
     async onSubmit(body) {
@@ -38,8 +38,8 @@ function Fields({ profile }: { profile: Profile }) {
       keepProfile(client, saved)
       setBio(saved.bio)
       setLocation(saved.location)
-      tell(t`Profile saved`)
-      if (saved.language !== profile.language) readIn(saved.language)
+      notify(t`Profile saved`)
+      if (saved.language !== profile.language) openInLanguage(saved.language)
     },
   })
   const isChanged = bio !== profile.bio || location !== profile.location || language !== profile.language

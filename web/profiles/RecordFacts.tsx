@@ -6,7 +6,7 @@ import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 
-/** A trader's record, each figure with how it is counted (decisions: Trades, "Trader statistics"). */
+/** A trader's record, each figure with its definition (decisions: Trades, "Trader statistics"). */
 export function RecordFacts({ reputation }: { reputation: Reputation }) {
   const formats = useFormats()
   const duration = useDuration()

@@ -9,10 +9,10 @@ import { useKeepAvatar } from './use-avatar.ts'
 
 type Props = { isDisabled: boolean; onAsk: () => void; onRemoved: () => void }
 
-/** Back to the drawn tile, after a question. */
+/** Removes the picture, after a confirmation. */
 export function RemoveAvatar({ isDisabled, onAsk, onRemoved }: Props) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const keep = useKeepAvatar()
   const command = useCommand(removeAvatar)
   const [isAsking, setIsAsking] = useState(false)
@@ -24,7 +24,7 @@ export function RemoveAvatar({ isDisabled, onAsk, onRemoved }: Props) {
         onSuccess: (saved) => {
           onRemoved()
           keep(saved)
-          tell(t`Profile picture removed`)
+          notify(t`Profile picture removed`)
         },
       },
     )

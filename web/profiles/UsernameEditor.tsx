@@ -15,7 +15,7 @@ import { useToast } from '../ui/Toast.tsx'
 import { keepProfile } from './queries.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** The username, edited in its place once a year (spec-coverage 5). An error keeps the edit open. */
+/** Edits the username in place, once a year (spec-coverage 5). An error keeps the editor open. */
 export function UsernameEditor({ profile }: { profile: Profile }) {
   const [isEditing, setIsEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ function Notice({ changeableAt }: { changeableAt: string }) {
 function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const command = useCommand(changeUsername)
   const [username, setUsername] = useState(profile.username)
   const form = useCallForm({
@@ -69,7 +69,7 @@ function Edit({ profile, onClose }: { profile: Profile; onClose: () => void }) {
     async onSubmit(body) {
       const saved = await command.mutateAsync({ body })
       void client.invalidateQueries({ queryKey: sessionKey })
-      tell(t`Username changed`)
+      notify(t`Username changed`)
       onClose()
       keepProfile(client, saved)
     },

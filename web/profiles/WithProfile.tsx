@@ -5,7 +5,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useProfile } from './queries.ts'
 
-/** What is drawn from one's profile: its shape while it is on its way, and a way to try again (spec-coverage 8). */
+/** Renders the user's profile, a skeleton while it loads, and a retry button if it fails (spec-coverage 8). */
 export function WithProfile({ children }: { children: (profile: Profile) => ReactNode }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useProfile()

@@ -4,8 +4,8 @@ import { ApiError } from '../client.ts'
 type Sending = { file: File; idempotencyKey: string; onProgress: (share: number) => void }
 
 /**
- * Sends a person's picture and tells how much of it is on its way, from 0 to 1: more than `fetch` can say. Throws ApiError;
- * the same key again finds what was stored.
+ * Uploads a user's picture and reports progress from 0 to 1, which `fetch` cannot. Throws ApiError; a retry with the same
+ * key finds the stored picture.
  */
 export async function sendAvatar({ file, idempotencyKey, onProgress }: Sending): Promise<Profile> {
   const form = new FormData()

@@ -13,10 +13,10 @@ import { sendAvatar } from './send-avatar.ts'
 type Sending = { file: File; url: string; idempotencyKey: string; share: number }
 type Problem = { text: string; again?: () => void }
 
-/** One's picture on its way to the server: shown before it is there, and what became of it. */
+/** The upload of the user's picture: a preview until the server answers, and the result. */
 export function useAvatar() {
   const { t, i18n } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const keep = useKeepAvatar()
   const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -37,7 +37,7 @@ export function useAvatar() {
       const saved = await sendAvatar({ file, idempotencyKey, onProgress })
       await isDrawable(saved.avatar)
       keep(saved)
-      tell(t`Profile picture saved`)
+      notify(t`Profile picture saved`)
     } catch (error) {
       const isOver = error instanceof ApiError && error.isDefinite
       setProblem({ text: errorText(error), ...(isOver ? {} : { again: () => void send(file, idempotencyKey) }) })
@@ -50,7 +50,7 @@ export function useAvatar() {
   return { sending, problem, choose, clearProblem: () => setProblem(null) }
 }
 
-/** Shows the new profile picture, or none, here immediately and elsewhere when it is next read. */
+/** Updates the picture, or removes it, here immediately and elsewhere at the next load. */
 export function useKeepAvatar(): (profile: Profile) => void {
   const client = useQueryClient()
   return (profile) => {
@@ -61,12 +61,12 @@ export function useKeepAvatar(): (profile: Profile) => void {
 
 /** Checks before the upload; the server checks again. The message comes from domain/. */
 function refusalOf({ type, size }: File): string | undefined {
-  // A file of a kind the system does not know has no type at all.
+  // A file of a kind unknown to the system has no type.
   if (type !== '' && !AVATAR_TYPES.includes(type)) return ERRORS.image_unreadable.text
   return size > IMAGE_MAX_BYTES ? ERRORS.image_too_large.text : undefined
 }
 
-/** Waits for the picture itself, so that nothing blank comes between the preview and it. */
+/** Loads the picture first, so that no blank appears after the preview. */
 async function isDrawable(address: string | null): Promise<void> {
   if (address === null) return
   const image = new Image()

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
-import { PeopleTab } from './PeopleTab.tsx'
+import { UsersTab } from './UsersTab.tsx'
 
 /** The admins' page: contact messages, users, audit log. Other users get the 404 page. */
 export default function AdminPage() {
@@ -34,7 +34,7 @@ export default function AdminPage() {
   )
 }
 
-/** Without a second factor every call would be refused: what to do about it comes first. */
+/** Without a second factor every call would be refused, so the page explains how to add one. */
 function Content() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useFactors()
@@ -76,7 +76,7 @@ function AdminTabs() {
       onValueChange={open}
       tabs={[
         { value: 'inbox', label: t`Inbox`, content: <InboxTab /> },
-        { value: 'people', label: t`Users`, content: <PeopleTab /> },
+        { value: 'people', label: t`Users`, content: <UsersTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

@@ -14,7 +14,7 @@ import { useCallForm } from '../use-call-form.ts'
 /** Ends a user's sessions, for a reason that is written to the audit log. */
 export function EndSessions({ userId, onDone }: { userId: string; onDone: () => void }) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const readAgain = useReadAgain()
   const command = useCommand(endSessionsOf)
   const [reason, setReason] = useState('')
@@ -23,7 +23,7 @@ export function EndSessions({ userId, onDone }: { userId: string; onDone: () => 
     extra: { reason },
     async onSubmit(body) {
       const { ended } = await command.mutateAsync({ params: { userId }, body })
-      tell(t`${plural(ended, { one: '# session ended', other: '# sessions ended' })}`)
+      notify(t`${plural(ended, { one: '# session ended', other: '# sessions ended' })}`)
       onDone()
       readAgain()
     },

@@ -6,7 +6,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useReceivedMessages, type Shown } from './queries.ts'
 
-/** What the contact form brought, newest first. */
+/** The messages of the contact form, newest first. */
 export function InboxTab() {
   const { t } = useLingui()
   const [show, setShow] = useState<Shown>('unanswered')

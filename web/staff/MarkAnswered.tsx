@@ -11,10 +11,10 @@ import { useToast } from '../ui/Toast.tsx'
 import { useReadAgain } from './queries.ts'
 import { useCallForm } from '../use-call-form.ts'
 
-/** Puts on record that a message was answered, with a note if one likes. */
+/** Records that a message was answered, with an optional note. */
 export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone: () => void }) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const readAgain = useReadAgain()
   const command = useCommand(markAnswered)
   const [note, setNote] = useState('')
@@ -23,7 +23,7 @@ export function MarkAnswered({ messageId, onDone }: { messageId: string; onDone:
     extra: { note },
     async onSubmit(body) {
       await command.mutateAsync({ params: { messageId }, body })
-      tell(t`Marked as answered`)
+      notify(t`Marked as answered`)
       onDone()
       readAgain()
     },

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 type Props<Row> = {
   rows: readonly Row[] | undefined
-  /** What is told of the pages by whatever reads them. */
+  /** The state of the paged query. */
   query: {
     error: Error | null
     isFetching: boolean
@@ -18,12 +18,12 @@ type Props<Row> = {
   }
   label: string
   loading: string
-  /** In place of a list without rows. */
+  /** Shown for an empty list. */
   empty: ReactNode
   children: (row: Row) => ReactNode
 }
 
-/** Rows that come a page at a time: on their way, failed, none, and the way to more. */
+/** A paged list: loading, failed, empty, and a button that loads more. */
 export function PagedList<Row>({ rows, query, label, loading, empty, children }: Props<Row>) {
   if (!rows && !query.error) return <SkeletonRows rows={4} label={loading} />
   return (

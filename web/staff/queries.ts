@@ -36,7 +36,7 @@ export function useAuditLog() {
   })
 }
 
-/** After an act: everything here is read again when it is next on the screen. */
+/** After an action: reloads staff data when it is next shown. */
 export function useReadAgain(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: staffKey })

@@ -22,7 +22,7 @@ type Props = {
   onType: (typed: Typed) => void
 }
 
-/** Typing in one box computes the other. What is wrong is said once typing rests, in the specification's words. */
+/** Typing in one field computes the other. Errors appear when typing pauses, in the specification's words. */
 export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }: Props) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
@@ -40,7 +40,7 @@ export function AmountBoxes({ manner, offer, typed, amounts, isResting, onType }
     // The dialog answers a fiat amount of 0 or less with its minimum, the page as no valid amount (spec-coverage 5).
     const isBelow = wrong === 'below' || (wrong === 'not_positive' && isDialog && typed.anchor === 'fiat')
     if (wrong !== 'above' && !isBelow) return box === typed.anchor ? errors[box] : undefined
-    // The limits are in fiat, whichever amount was typed.
+    // The limits are in fiat, whichever field was typed in.
     if (box === 'usdt') return undefined
     const [from, to] = [amountInText(minAmount, i18n.locales), amountInText(maxAmount, i18n.locales)]
     if (!isDialog) return i18n._(ERRORS.amount_out_of_limits.text, { from, to, currency: fiatCurrency })

@@ -6,10 +6,10 @@ import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 
-/** What is copied is no address a wallet would take (decisions: Trades, escrow address). */
+/** The copied text is not a valid wallet address (decisions: Trades, escrow address). */
 const NOT_PAYABLE = 'DEMO-'
 
-/** Where the USDT is held, and that none of it is real. */
+/** Where the USDT is held, and that it is not real. */
 export function EscrowCard({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const formats = useFormats()

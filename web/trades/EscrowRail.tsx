@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TRADE_STATUS_TEXTS, whoseTurn, type PartyRole, type TradeStatus } from '../../domain/trades.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
-/** The rail as an explanation for someone who has not made a trade yet. */
+/** The rail as an explanation for a user who has not opened a trade yet. */
 export function EscrowExplanation() {
   const { t } = useLingui()
   return (
@@ -24,13 +24,16 @@ type LiveProps = {
   status: TradeStatus
   /** The role of the reader. */
   role: PartyRole
-  /** Who ended a cancelled trade. */
+  /** The user who ended a cancelled trade. */
   cancelledBy?: 'buyer' | 'seller' | 'clock' | null
-  /** Shown beside whose turn it is, for instance the time left. */
+  /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
 }
 
-/** The rail as one trade's live status: is the USDT locked, and whose turn is it. Saffron means "yours". */
+/**
+ * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
+ * turn.
+ */
 export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProps) {
   const { t } = useLingui()
   const steps = useSteps(status, role)
@@ -51,7 +54,7 @@ export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProp
   )
 }
 
-/** What the reader has to do or waits for, in one sentence. */
+/** What the reader has to do or wait for, in one sentence. */
 function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside'>>) {
   const isBuyer = role === 'buyer'
   if (status === 'awaiting_payment') {

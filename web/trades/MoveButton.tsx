@@ -13,13 +13,13 @@ import { keepTrade, readTradeAgain } from './queries.ts'
 type Props = {
   trade: Trade
   action: PersonsAction
-  /** Why the move is not open; null when it is. */
+  /** Why the move is not allowed; null when it is. */
   reason: string | null
-  /** Says beside the buttons why a move was not made; undefined clears it. */
+  /** Shows beside the buttons why a move failed; undefined clears it. */
   onProblem: (problem: string | undefined) => void
 }
 
-/** One move: asks first where it cannot be undone, sends the status on the screen, and shows what came of it. */
+/** One move: asks for confirmation where it cannot be undone, sends the displayed status, and shows the result. */
 export function MoveButton({ trade, action, reason, onProblem }: Props) {
   const client = useQueryClient()
   const command = useCommand(MOVES[action])
@@ -46,7 +46,7 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
     }
   }
 
-  /** The trade is not what the screen shows: the reason stays, the screen is brought up to date. */
+  /** The trade has changed since it was displayed: the reason stays, and the trade is reloaded. */
   function refused(error: ApiError) {
     setIsAsking(false)
     onProblem(error.message)

@@ -13,7 +13,7 @@ import { OfferFacts } from './OfferFacts.tsx'
 import { TermsCard } from '../offers/TermsCard.tsx'
 import { TradeForm } from './TradeForm.tsx'
 
-/** A trade with the offer's owner: the form, the offer's facts and its terms beside it. */
+/** A trade with the offer's owner: the form, with the offer's facts and terms beside it. */
 export function NewTrade({ offer }: { offer: Offer }) {
   return (
     <>

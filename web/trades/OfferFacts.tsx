@@ -4,7 +4,7 @@ import { useFormats } from '../formats.ts'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
-/** What the offer says, beside the form that takes it. */
+/** The offer's facts, beside the form. */
 export function OfferFacts({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (

@@ -14,7 +14,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import type { Manner } from './AmountBoxes.tsx'
 import { keepTrade } from './queries.ts'
 
-/** The quote cannot serve any more: a new one is asked for, and the person presses again. */
+/** The quote is no longer valid: a new one is requested, and the user presses again. */
 const PRICE_GONE: readonly string[] = [
   'quote_expired',
   'quote_outdated',
@@ -25,13 +25,13 @@ const PRICE_GONE: readonly string[] = [
 type Props = {
   manner: Manner
   offer: Offer
-  /** The price on the screen; left out while there is none to agree to. */
+  /** The displayed price; omitted while there is none. */
   quote: Quote | undefined
   onPriceGone: () => void
   children: ReactNode
 }
 
-/** Opens the trade at the price on the screen, and goes there. A second press finds what the first one did. */
+/** Opens the trade at the displayed price, and shows it. A second press finds the same trade. */
 export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
   const command = useCommand(openTrade)
   const [problem, setProblem] = useState<string>()
 
-  // The new-trade page has served its purpose; the page under a dialog is gone back to.
+  // Replaces the new-trade page in the history; a dialog's page stays in it.
   const replace = manner === 'page'
 
   async function open(quoteId: string) {
@@ -84,7 +84,7 @@ function Label({ manner, isBuying }: { manner: Manner; isBuying: boolean }) {
   return isBuying ? <Trans>Open buy trade</Trans> : <Trans>Open sell trade</Trans>
 }
 
-/** The trade a quote has served already, for instance in another tab of the same person. */
+/** The trade that the quote has already opened, for instance in another tab of the same user. */
 function tradeOpenedBefore(error: unknown): string | null {
   const tradeId = error instanceof ApiError && error.code === 'quote_used' ? error.details.tradeId : null
   return typeof tradeId === 'string' ? tradeId : null

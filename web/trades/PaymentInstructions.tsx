@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
 
-/** What the buyer pays and how, for as long as it is to be paid (spec-coverage 2 Trade). */
+/** The amount and the method of the payment, until the buyer has paid (spec-coverage 2 Trade). */
 export function PaymentInstructions({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -3,16 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from './button-class.ts'
 import { Cross } from './icons.tsx'
-import type { Saying } from './Toast.tsx'
+import type { ToastMessage } from './Toast.tsx'
 
 const SHOWN_MS = 6000
 const WARNING_SHOWN_MS = 12_000
 
-/** The corner where passing messages appear; `said` are all of them, the oldest first. */
-export function ToastRegion({ said }: { said: readonly Saying[] }) {
+/** The corner where passing messages appear; `messages` are all of them, the oldest first. */
+export function ToastRegion({ messages }: { messages: readonly ToastMessage[] }) {
   return (
     <BaseToast.Provider timeout={SHOWN_MS} limit={3}>
-      <Add said={said} />
+      <Add messages={messages} />
       <BaseToast.Portal>
         <BaseToast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2 outline-none sm:ms-auto sm:me-0">
           <ToastList />
@@ -22,11 +22,11 @@ export function ToastRegion({ said }: { said: readonly Saying[] }) {
   )
 }
 
-function Add({ said }: { said: readonly Saying[] }) {
+function Add({ messages }: { messages: readonly ToastMessage[] }) {
   const { add, close } = BaseToast.useToastManager()
   const added = useRef(0)
   useEffect(() => {
-    for (const { type, message, action } of said.slice(added.current)) {
+    for (const { type, message, action } of messages.slice(added.current)) {
       const id = add({
         title: message,
         type,
@@ -40,8 +40,8 @@ function Add({ said }: { said: readonly Saying[] }) {
         },
       })
     }
-    added.current = said.length
-  }, [said, add, close])
+    added.current = messages.length
+  }, [messages, add, close])
   return null
 }
 

@@ -10,8 +10,8 @@ import { RemoveButton } from './RemoveButton.tsx'
 
 type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
 
-/** The person's passkeys, and the way to add one. */
-export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
+/** The user's passkeys, and a form that adds one. */
+export function PasskeySettings({ factors: { passkeys }, onChanged }: Props) {
   const [isAdding, setIsAdding] = useState(false)
 
   function added(changed: ChangedFactors) {
@@ -53,7 +53,7 @@ export function PasskeyPart({ factors: { passkeys }, onChanged }: Props) {
 
 function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; onChanged: Props['onChanged'] }) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   const formats = useFormats()
   const { id, name, lastUsedAt } = passkey
   const created = formats.date(passkey.createdAt)
@@ -76,7 +76,7 @@ function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; on
         label={t`Remove the passkey ${name}`}
         title={<Trans>Remove the passkey {name}?</Trans>}
         onRemoved={(factors) => {
-          tell(t`Passkey ${name} removed`)
+          notify(t`Passkey ${name} removed`)
           onChanged({ factors, recoveryCodes: null })
         }}
       />

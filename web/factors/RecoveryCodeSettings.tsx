@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
 
-/** How many recovery codes are left, and the way to ten new ones. */
-export function RecoveryPart({ factors: { recoveryCodesLeft }, onChanged }: Props) {
+/** The number of recovery codes left, and a button that replaces them. */
+export function RecoveryCodeSettings({ factors: { recoveryCodesLeft }, onChanged }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

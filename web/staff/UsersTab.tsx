@@ -9,11 +9,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { PersonRow } from './PersonRow.tsx'
+import { UserRow } from './UserRow.tsx'
 import { useFoundPeople } from './queries.ts'
 
-/** Finds people by the beginning of their username. */
-export function PeopleTab() {
+/** Finds users by the beginning of their username. */
+export function UsersTab() {
   const { t, i18n } = useLingui()
   const [wanted, setWanted] = useState('')
   const [typed, setTyped] = useTyped(wanted, setWanted)
@@ -59,7 +59,7 @@ function Found({ username }: { username: string }) {
       {data && data.length > 0 && (
         <ul aria-label={t`Users`} className="panel divide-y divide-line">
           {data.map((person) => (
-            <PersonRow key={person.id} person={person} />
+            <UserRow key={person.id} person={person} />
           ))}
         </ul>
       )}

@@ -14,8 +14,8 @@ const TotpSetup = lazy(() => import('./TotpSetup.tsx'))
 
 type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
 
-/** The authenticator app: off with a way to turn it on, or on since when with a way to remove it. */
-export function TotpPart({ factors: { totpSince }, onChanged }: Props) {
+/** The authenticator app: off with a button to set it up, or on since a date with a button to remove it. */
+export function TotpSettings({ factors: { totpSince }, onChanged }: Props) {
   const formats = useFormats()
   const since = totpSince === null ? '' : formats.date(totpSince)
   return (
@@ -82,7 +82,7 @@ function SetUp({ onChanged }: { onChanged: Props['onChanged'] }) {
 
 function RemoveTotp({ onChanged }: { onChanged: Props['onChanged'] }) {
   const { t } = useLingui()
-  const { tell } = useToast()
+  const { notify } = useToast()
   return (
     <RemoveButton
       endpoint={removeTotp}
@@ -90,7 +90,7 @@ function RemoveTotp({ onChanged }: { onChanged: Props['onChanged'] }) {
       label={t`Remove the authenticator app`}
       title={<Trans>Remove the authenticator app?</Trans>}
       onRemoved={(factors) => {
-        tell(t`Authenticator app removed`)
+        notify(t`Authenticator app removed`)
         onChanged({ factors, recoveryCodes: null })
       }}
     />

@@ -11,8 +11,8 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EndSessions } from './EndSessions.tsx'
 
-/** One person, as far as an admin may know them, and what can be done for their safety. */
-export function PersonRow({ person }: { person: FoundUser }) {
+/** One user, with what an admin may see and do. */
+export function UserRow({ person }: { person: FoundUser }) {
   const { t } = useLingui()
   const { user } = useSession()
   const { username, openSessions } = person
