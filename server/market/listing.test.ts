@@ -221,6 +221,21 @@ test('a search matches wildcard characters literally, and short texts at the beg
   for (const search of ['%%%', '___%', "' or 1=1 --", 'qqqq']) expect(await find(search)).not.toContain(offer.id)
 })
 
+test('a search finds offers by username, terms and payment method, in any case', async () => {
+  const owner = await signUp(testApp().app, 'searched')
+  const terms = `Searched terms of ${owner.username}`
+  const [sepa, revolut] = [
+    await postOffer(owner, { terms, paymentMethod: 'SEPA Instant' }),
+    await postOffer(owner, { terms, paymentMethod: 'Revolut' }),
+  ]
+  const both = [sepa.id, revolut.id].toSorted()
+  const find = async (search: string) => (await ask({ search })).offers.map(({ id }) => id).toSorted()
+  expect(await find(owner.username.toUpperCase())).toEqual(both)
+  expect(await find(terms.toUpperCase())).toEqual(both)
+  const found = (await walk({ search: 'sepa INSTANT' })).filter((id) => both.includes(id))
+  expect(found).toEqual([sepa.id])
+})
+
 test.each([
   ['page=0', 'page'],
   ['page=6', 'page'],

@@ -51,3 +51,28 @@ test.each([
     expect([...container.querySelectorAll('a, button')].map(({ textContent }) => textContent)).toContain(action)
   },
 )
+
+test.each([
+  ['2026-11-22T00:59:59.000Z', 'Just now'],
+  ['2026-11-22T03:00:00.000Z', '3h ago'],
+  ['2026-11-23T12:00:00.000Z', 'Yesterday'],
+])('a card shows the trader, price, limits, method, terms and, at %s, “%s”', async (now, posted) => {
+  const owner = { ...offer.owner, completedTrades: 12 }
+  const { container } = await render(
+    <MemoryRouter>
+      <MarketCard offer={{ ...offer, owner }} now={now} isSignedOut={false} onStart={() => undefined} />
+    </MemoryRouter>,
+  )
+  const facts = [...container.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ])
+  expect(facts).toEqual([
+    ['Price', '0.934 EUR (+1.5%)'],
+    ['Limits', '50.00 – 500.00 EUR'],
+    ['Payment', 'SEPA Instant'],
+  ])
+  expect(container.textContent).toContain('50.00 – 500.00 EUR by SEPA Instant, +1.5% vs market')
+  expect(container.textContent).toContain(`amina · 12 trades · ${posted}`)
+  expect(container.querySelector('.line-clamp-2')?.textContent).toBe(offer.terms)
+})

@@ -4,14 +4,12 @@ import type { Profile } from '../../domain/api.ts'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { AvatarEditor } from './AvatarEditor.tsx'
 import { AccountData } from './AccountData.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
+import { ProfileDetails } from './ProfileDetails.tsx'
 import { UsernameEditor } from './UsernameEditor.tsx'
 import { WithProfile } from './WithProfile.tsx'
 
@@ -48,7 +46,7 @@ function Account({ profile }: { profile: Profile }) {
         <AvatarEditor profile={profile}>
           <UsernameEditor key={profile.username} profile={profile} />
         </AvatarEditor>
-        <Details profile={profile} />
+        <ProfileDetails profile={profile} />
       </section>
       <section className="grid gap-5">
         <h2 className="text-xl">
@@ -65,27 +63,5 @@ function Account({ profile }: { profile: Profile }) {
         </div>
       </section>
     </div>
-  )
-}
-
-function Details({ profile }: { profile: Profile }) {
-  const formats = useFormats()
-  const { email, memberSince, completedTrades, isVerified } = profile
-  return (
-    <DescriptionList className="mt-5 border-t border-line">
-      <FactRow label={<Trans>Email</Trans>}>
-        <bdi dir="ltr">{email}</bdi>
-      </FactRow>
-      <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
-      <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
-      <FactRow label={<Trans>Rating</Trans>}>
-        {completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}
-      </FactRow>
-      <FactRow label={<Trans>Status</Trans>}>
-        <Badge tone={isVerified ? 'buy' : 'neutral'}>
-          {isVerified ? <Trans>Email confirmed</Trans> : <Trans>Email not confirmed</Trans>}
-        </Badge>
-      </FactRow>
-    </DescriptionList>
   )
 }

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { MyOffer } from '../../domain/api.ts'
+import { render } from '../testing/render.tsx'
+import { ToastProvider } from '../ui/Toast.tsx'
+import { MyOfferRow } from './MyOfferRow.tsx'
+
+const offer: MyOffer = {
+  id: '00000000-0000-4000-8000-000000000000',
+  version: 1,
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  minAmount: '50.00',
+  maxAmount: '500.00',
+  minUsdt: '53.544656',
+  maxUsdt: '535.446562',
+  pricePercentage: '1.5',
+  price: '0.9338',
+  terms: 'From an account in your own name.',
+  status: 'paused',
+  paymentWindowMinutes: 30,
+  availableUsdt: null,
+  inventoryUsdt: null,
+  maxOpenTrades: 5,
+  openTrades: 0,
+  createdAt: '2026-11-22T12:00:00.000Z',
+}
+
+test('a row of the owner’s list shows the offer and its creation date', async () => {
+  const { container } = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ToastProvider>
+          <MyOfferRow offer={offer} />
+        </ToastProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  for (const text of ['Selling USDT', 'Paused', '+1.5%', '50.00 – 500.00 EUR', 'SEPA Instant', offer.terms]) {
+    expect(container.textContent).toContain(text)
+  }
+  expect(container.textContent).toContain('Created 22 Nov 2026')
+})

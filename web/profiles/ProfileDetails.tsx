@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import type { Profile } from '../../domain/api.ts'
+import { useFormats } from '../formats.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+
+type Props = { profile: Pick<Profile, 'email' | 'memberSince' | 'completedTrades' | 'isVerified'> }
+
+/** What the account's owner sees of it (spec-coverage 2 Profile). */
+export function ProfileDetails({ profile }: Props) {
+  const formats = useFormats()
+  const { email, memberSince, completedTrades, isVerified } = profile
+  return (
+    <DescriptionList className="mt-5 border-t border-line">
+      <FactRow label={<Trans>Email</Trans>}>
+        <bdi dir="ltr">{email}</bdi>
+      </FactRow>
+      <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
+      <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
+      <FactRow label={<Trans>Rating</Trans>}>
+        {completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}
+      </FactRow>
+      <FactRow label={<Trans>Status</Trans>}>
+        <Badge tone={isVerified ? 'buy' : 'neutral'}>
+          {isVerified ? <Trans>Email confirmed</Trans> : <Trans>Email not confirmed</Trans>}
+        </Badge>
+      </FactRow>
+    </DescriptionList>
+  )
+}
