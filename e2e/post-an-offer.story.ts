@@ -91,6 +91,10 @@ test(
     await expect(other.page.getByText(owner.username, { exact: true })).toBeVisible()
 
     await page.goto('/my-offers')
+    await pick(page, 'View details')
+    await expect(page).toHaveURL(/\/offer\/[\da-f-]{36}$/)
+    await expect(page.getByRole('main')).toContainText(TERMS)
+    await page.goBack()
     await pick(page, 'Pause')
     await expect(mine).toContainText('Paused')
     await other.page.reload()

@@ -6,7 +6,12 @@ test.each([
   [true, 'Email confirmed'],
   [false, 'Email not confirmed'],
 ])('isVerified %s is shown as “%s”', async (isVerified, status) => {
-  const profile = { email: 'amina@example.org', memberSince: '2026-01-15T12:00:00.000Z', completedTrades: 3, isVerified }
+  const profile = {
+    email: 'amina@example.org',
+    memberSince: '2026-01-15T12:00:00.000Z',
+    completedTrades: 3,
+    isVerified,
+  }
   const { container } = await render(<ProfileDetails profile={profile} />)
   const rows = [...container.querySelectorAll('dt')].map((term) => [
     term.textContent,
