@@ -194,12 +194,12 @@ function rule(name: string, wrongIn: (source: Source) => string[]): void {
   })
 }
 
-/** Casts of what a request brings: "request.body as Input", "(params as { id: string })". */
+/** Casts of a request's input: "request.body as Input", "(params as { id: string })". */
 function requestCasts(text: string): string[] {
   return [...text.matchAll(/\b(?:request\.)?(?:body|params|query)\)? as (?!const\b)/g)].map(([found]) => found)
 }
 
-test('a cast of a request is found', () => {
+test('a cast of a request’s input is found', () => {
   const casts = ['request.body as Input', '(request.params as { id: string }).id', 'const { q } = query as Query']
   for (const cast of casts) expect(requestCasts(cast)).toHaveLength(1)
   expect(requestCasts('const { params, query, body } = request\nmount(api.x, ({ body }) => save(body))')).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
- * that everything here works (about a minute on a free machine); its figures mean little. `-- --pages` measures the
+ * the bench works (about a minute on a free machine); its figures mean little. `-- --pages` measures the
  * pages alone, `-- --million` the marketplace among 10,000 and 1,000,000 offers alone.
  */
 import { cpus, loadavg } from 'node:os'

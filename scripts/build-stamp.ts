@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything the web client is made of. A change in any of these calls for a new build. */
+/** The sources of the web client. A change in any of these requires a new build. */
 const sources = [
   'web',
   'domain',
@@ -15,7 +15,7 @@ const sources = [
   'lingui.config.ts',
 ]
 
-/** A hash over the names and contents of the web client's sources; tests beside them do not count. */
+/** A hash over the names and contents of the web client's sources, without tests. */
 export async function sourceStamp(root: string): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -19,7 +19,7 @@ const lockFile = join(root, '.react-router/build.lock')
 /**
  * Builds the web client into build/client unless the build there was made from these very sources: React
  * Router's build, the pages in the other languages, the page edits, then a .br and a .gz beside every text file. Two processes that start at
- * once build it once. Throws with the build's own output when it fails.
+ * concurrently build it once. Throws with the build's own output when it fails.
  */
 export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
   const stamp = await sourceStamp(root)
@@ -40,7 +40,7 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
   }
 }
 
-/** The stamp also holds the pages' own time: a build made by React Router alone lacks our edits. */
+/** The stamp also holds the pages' modification time: a build made by React Router alone lacks our edits. */
 async function isCurrent(stamp: string): Promise<boolean> {
   const found = await readFile(stampFile, 'utf8').catch(() => null)
   return found === `${stamp} ${await builtAt()}`
@@ -69,7 +69,7 @@ async function lock(): Promise<() => Promise<void>> {
   }
 }
 
-/** Each step in a process of its own: React chooses its production half by the environment it is loaded in. */
+/** Each step in a separate process: React chooses its production build by the environment it is loaded in. */
 async function run(program: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     cwd: root,
@@ -108,7 +108,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-/** The addresses the pages answer, for the server to tell them from those that are nothing. */
+/** The addresses of pages, by which the server recognises unknown ones. */
 async function writePaths(): Promise<void> {
   const paths = pathsOf(routes)
   const all = LANGUAGES.flatMap((language) =>

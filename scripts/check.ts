@@ -14,7 +14,7 @@ const AT_ONCE = 2
 
 const scratch = await mkdtemp(join(tmpdir(), 'sarraf-check-'))
 
-/** The steps of a group run two at a time; a group waits for the one before it. */
+/** The steps of a group run two at a time; a group waits for the previous one. */
 const groups: readonly Step[][] = process.argv.includes('--changed')
   ? await changedSteps(scratch)
   : [
@@ -22,7 +22,7 @@ const groups: readonly Step[][] = process.argv.includes('--changed')
         command('the lock file is complete', process.execPath, 'scripts/complete-lock.ts', '--check'),
         command('types of the routes', 'react-router', 'typegen'),
       ],
-      // Rewrites the catalogues while it runs, so nothing that reads them may run beside it.
+      // Rewrites the catalogues while it runs, so no step that reads them may run beside it.
       [command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts')],
       [
         command('the web client builds', process.execPath, 'scripts/build.ts'),
@@ -61,7 +61,7 @@ async function runTogether(group: Step[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, runOneByOne))
 }
 
-/** The output of steps that run beside others is printed when they end, so that it stays in one piece. */
+/** The output of concurrent steps is printed when they end, so that it stays in one piece. */
 async function runStep(step: Step, hasCompany: boolean): Promise<void> {
   const { name } = step
   const started = Date.now()

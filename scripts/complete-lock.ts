@@ -50,7 +50,7 @@ function missingFrom({ packages }: Lock): Map<string, Entry> {
   return added
 }
 
-/** What a package at `path` would find under a name: its own folder first, then each one above it. */
+/** The package that one at `path` resolves a name to: its own folder first, then each parent. */
 function lookUp(known: Map<string, Entry>, path: string, name: string): Entry | undefined {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const found = known.get(folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`)
@@ -58,7 +58,7 @@ function lookUp(known: Map<string, Entry>, path: string, name: string): Entry | 
   }
 }
 
-/** A build for one platform, as its name says: "@scope/binding-linux-arm64-musl". */
+/** A build for one platform, by its name: "@scope/binding-linux-arm64-musl". */
 function isBinding(name: string): boolean {
   return SYSTEMS.some((system) => name.split(/[/-]/).includes(system))
 }

@@ -18,7 +18,7 @@ const PEOPLE = `select u.id, u.username,
 
 type Person = { id: string; username: string; hasFactor: boolean }
 
-/** A request that cannot be carried out: printed without a stack trace. */
+/** A request that cannot be executed: printed without a stack trace. */
 class Refused extends Error {}
 
 try {
@@ -30,7 +30,7 @@ try {
   process.exitCode = 1
 }
 
-/** The work that the command line asks for. */
+/** The action of the command line. */
 function read([act, role, username, ...rest]: string[]): (database: pg.Client) => Promise<void> {
   if (act === 'list' && role === undefined) return list
   if ((act !== 'grant' && act !== 'revoke') || !isRole(role) || username === undefined || rest.length > 0) {
@@ -69,7 +69,7 @@ async function list(database: pg.Client): Promise<void> {
   }
 }
 
-/** Names that differ by their case only cannot exist. */
+/** Usernames that differ by case only cannot exist. */
 async function getPerson(database: pg.Client, username: string): Promise<Person> {
   const { rows } = await database.query<Person>(`${PEOPLE} from users u where lower(u.username) = lower($1)`, [
     username,
@@ -89,7 +89,7 @@ function isRole(word: string | undefined): word is StaffRole {
   return STAFF_ROLES.some((role) => role === word)
 }
 
-/** The configured database, or the bundled one, which a server that runs on it keeps. */
+/** The configured database, or the bundled one, which a running server on it keeps. */
 async function withDatabase(work: (database: pg.Client) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = readConfig()
   const local = databaseUrl === null ? await startLocalPostgres({ dataDir }) : null

@@ -1,4 +1,4 @@
-/** docs/spec-coverage.md and docs/security-controls.md name files, tests and decisions: this keeps every name true. */
+/** docs/spec-coverage.md and docs/security-controls.md name files, tests and decisions: this checks that each exists. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ test.each(SECTIONS)('section %s of the specification has rows', (number) => {
   expect(rows.filter(({ section }) => section.split(' ')[0] === number)).not.toEqual([])
 })
 
-test('every row says where it lives and what proves it, and both are there', async () => {
+test('every row names its place and its proof, and both exist', async () => {
   const wrong = await Promise.all(rows.map(wrongWith))
   expect(wrong.flat()).toEqual([])
 })
@@ -57,7 +57,7 @@ test('every requirement of levels 1 and 2 of the chapters on signing in has one 
   expect(numbers.toSorted()).toEqual(wanted.toSorted())
 })
 
-test('every control has a place and a test that are there, or says why not', async () => {
+test('every control has an existing place and test, or a reason', async () => {
   const wrong = await Promise.all(controls.map(wrongWithControl))
   expect(wrong.flat()).toEqual([])
 })
@@ -80,7 +80,7 @@ async function wrongWith({ section, requirement, where, proofs }: Row): Promise<
   return problems.filter((problem) => problem !== null).map((problem) => `${section}, ${requirement}: ${problem}`)
 }
 
-/** What is said to be met needs both; what is not may name those of the part that stands. */
+/** A requirement that is met needs both; one that is not may name those of the part that exists. */
 async function wrongWithControl({ section, requirement, where, proof, proofs }: Row): Promise<string[]> {
   const places = quoted(where)
   const problems = await Promise.all([
@@ -95,7 +95,7 @@ async function wrongWithControl({ section, requirement, where, proof, proofs }: 
   return problems.filter((problem) => problem !== null).map((problem) => `${section}, ${requirement}: ${problem}`)
 }
 
-/** A dash stands for what is not built; a test proves nothing there. */
+/** A dash marks what is not built; it needs no test. */
 async function wrongPlace(where: string, proofs: readonly string[]): Promise<string | null> {
   if (where === '-') return proofs.some((proof) => /^(later|decision): /.test(proof)) ? null : 'it lives nowhere'
   const files = quoted(where)

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm start answers at the address it prints, with people to sign in as, and leaves nothing behind', async () => {
+test('npm start answers at the address it prints, with demo users, and leaves no process behind', async () => {
   const { address, output } = await npmStart()
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(address)).text()).toContain('Sarraf')
@@ -78,7 +78,7 @@ async function npmStart(settings: NodeJS.ProcessEnv = {}): Promise<Started> {
   return { address, output: () => text }
 }
 
-/** What a person's shell has: none of the test runner's own settings. */
+/** The environment of a user's shell: without the test runner's settings. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME }

@@ -2,7 +2,7 @@ const lookEveryMs = 500
 
 /**
  * Stops this process when the npm that runs it is gone. A signal sent to npm reaches the shell between the two
- * and need not reach us: without this, stopping npm would leave a server on the port.
+ * and may not reach this process: without this, stopping npm would leave a server on the port.
  */
 export function stopWithParent(): void {
   const parent = process.ppid

@@ -6,13 +6,13 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { LANGUAGES, prefixOf, SOURCE_LANGUAGE, type Language } from '../domain/languages.ts'
 import { prerenderedPaths } from '../web/paths.ts'
 
-/** What the router's build calls the page for addresses that are not written out. */
+/** The router's name for the page of addresses without a file. */
 const SHELL = '__spa-fallback.html'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
 
-// The same bundle with the language's prefix as the router's base: links and addresses need to know nothing of languages.
+// The same bundle with the language's prefix as the router's base: links and addresses do not contain the language.
 const build = (await import(join(root, 'build/server/index.js'))) as ServerBuild
 for (const language of LANGUAGES) if (language !== SOURCE_LANGUAGE) await writeLanguage(language)
 

@@ -1,4 +1,4 @@
-/** A message from one person's Enter key to the other's screen, in two browsers on this machine's one clock. */
+/** The time from one user's Enter key to the other's screen, in two browsers on this machine's one clock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
@@ -10,7 +10,7 @@ import type { BenchEnvironment } from './environment.ts'
 import type { Pair } from './trade-cycles.ts'
 
 const BETWEEN_MS = 30
-/** Said before it counts: the streams are opening and the pages are new. */
+/** Warm-up messages: the streams are opening and the pages are new. */
 const WARM_UP = 5
 
 export type Delivery = { messages: number; p50: number; p99: number; max: number }
@@ -67,7 +67,7 @@ async function deliver(writer: Page, reader: Page, text: string): Promise<number
   return seenAt - (await writer.evaluate(() => Number(document.documentElement.dataset.enterAt)))
 }
 
-/** Runs in the writer's page: leaves the moment of the last Enter key on the document. */
+/** Runs in the writer's page: stores the time of the last Enter key on the document. */
 function noteEnterKey(): void {
   const note = ({ key }: KeyboardEvent) => {
     if (key !== 'Enter') return
@@ -76,7 +76,7 @@ function noteEnterKey(): void {
   window.addEventListener('keydown', note, { capture: true })
 }
 
-/** Runs in the reader's page: the moment after the frame that shows the text. */
+/** Runs in the reader's page: the time after the frame that shows the text. */
 function whenOnScreen(text: string): Promise<number> {
   return new Promise((done) => {
     const log = document.querySelector('[role=log]')

@@ -1,17 +1,17 @@
-/** Two ways of doing the same thing, measured in turns so that a busy moment of the machine meets both. */
+/** Two implementations of the same work, measured in turns so that other load affects both. */
 export type Spread = { min: number; median: number; max: number }
 
 export type Comparison = {
   /** Milliseconds for one piece of work. */
   ours: Spread
   bare: Spread
-  /** Of the two ways within each round. */
+  /** The ratio of the two within each round. */
   ratio: Spread
 }
 
 type Way = (pieces: number) => Promise<void>
 
-/** One warm-up and then `rounds` rounds of `pieces` pieces of work each way, the first way changing places. */
+/** One warm-up and then `rounds` rounds of `pieces` pieces of work each; the order changes each round. */
 export async function compare(ours: Way, bare: Way, rounds: number, pieces: number): Promise<Comparison> {
   await ours(pieces)
   await bare(pieces)

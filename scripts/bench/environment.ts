@@ -1,4 +1,4 @@
-/** What is measured: a durable Postgres of its own in a temporary folder, and the server as another process. */
+/** The system under measurement: a durable Postgres in a temporary folder, and the server as another process. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

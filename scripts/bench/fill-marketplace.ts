@@ -2,8 +2,8 @@
 import type pg from 'pg'
 
 /**
- * Writes `count` offers of `count / 100` traders. The pool must have one connection. The triggers are set aside and the
- * marketplace is filled in one stroke, from the view the triggers use.
+ * Writes `count` offers of `count / 100` traders. The pool must have one connection. The triggers are disabled and the
+ * marketplace is filled by one statement, from the view the triggers use.
  */
 export async function fillMarketplace(owner: pg.Pool, count: number): Promise<void> {
   await owner.query('set session_replication_role = replica')

@@ -1,17 +1,17 @@
-/** The first load of a page on a throttled phone, and what it fetched before one could use it. */
+/** The first load of a page on a throttled phone, and what it fetched before it was interactive. */
 import type { Browser } from '@playwright/test'
 
 /** A phone on a slow mobile line, as Lighthouse throttles one: 1.6 Mbit/s, 150 ms there and back, a processor four times slower. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWER = 4
-/** What a page fetches when it has nothing else to do is asked for within this time. */
+/** The idle time after which a page has requested everything. */
 const QUIET_MS = 2000
 
 /** Bytes as they were sent, compressed and without their headers. */
 export type FirstLoad = {
   /** Scripts asked for before the page was interactive. */
   scriptBytes: number
-  /** Scripts it asked for by itself after that. */
+  /** Scripts requested by the page itself after that. */
   laterScriptBytes: number
   styleBytes: number
   interactiveMs: number

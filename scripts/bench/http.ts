@@ -1,4 +1,4 @@
-/** The cheapest honest client: node's own, over connections that stay open. */
+/** A minimal HTTP client: node's own, over connections that stay open. */
 import { Agent, request } from 'node:http'
 
 export type Answer<T> = { body: T; cookie: string }

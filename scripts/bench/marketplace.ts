@@ -32,7 +32,7 @@ const FILTERS: Record<string, OfferQuery> = {
 
 type Ask = (query: OfferQuery) => Promise<OfferPage>
 type Market = { ask: Ask; readFigures: () => Promise<unknown>; close(): Promise<void> }
-/** One call, among few and among many. */
+/** One call, in the small and in the large market. */
 type Pair = [small: () => Promise<unknown>, large: () => Promise<unknown>]
 
 /** One row for each call, for `console.table`. Takes about four minutes. */
@@ -110,8 +110,8 @@ async function pagesOf(query: OfferQuery, ask: Ask): Promise<Record<string, Offe
 }
 
 /**
- * Milliseconds of the fastest of 25 calls, in turns, so that a busy moment meets both: what it costs, not what else the
- * machine does.
+ * The fastest of 25 calls in milliseconds, in turns, so that other load affects both markets: the cost of the call
+ * itself, without the machine's other work.
  */
 async function fastest(pair: Pair): Promise<[small: number, large: number]> {
   const least: [number, number] = [Infinity, Infinity]

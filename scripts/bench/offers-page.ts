@@ -1,4 +1,4 @@
-/** A Browse page among 100,000 offers, over HTTP, against the very statements behind it run bare. */
+/** A Browse page among 100,000 offers, over HTTP, against its bare statements. */
 import type pg from 'pg'
 import type { OfferQuery } from '../../domain/api.ts'
 import { openPool } from '../../server/db/pool.ts'

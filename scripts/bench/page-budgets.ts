@@ -26,14 +26,14 @@ const PAGES = [
   '/login',
   '/register',
 ]
-/** The ones that are measured three times; the middle figure counts. */
+/** The pages that are measured three times; the median counts. */
 const OFTEN = new Set(['/', '/marketplace'])
 const SCRIPT_KB = 120
 const KB = 1024
 
 type Scores = { lcpMs: number; cls: number; tbtMs: number; performance: number; accessibility: number }
 
-/** One row for each page, for `console.table`. `quick` looks at the landing page alone, once. */
+/** One row for each page, for `console.table`. `quick` measures the landing page alone, once. */
 export async function measurePages(environment: BenchEnvironment, quick: boolean): Promise<Record<string, object>> {
   const { url } = environment
   await fillMarket(environment)

@@ -1,4 +1,4 @@
-/** The statements the server runs for a piece of work, kept so that they can be run again without the server. */
+/** Records the statements the server runs for a piece of work, so that they can be run again without the server. */
 import pg from 'pg'
 
 type Value = { constant: unknown } | { parts: (string | { token: string })[] }
@@ -10,14 +10,14 @@ export type Recording = { units: Statement[][]; fresh: string[] }
 
 type Heard = { client: object; text: string; values: unknown[]; rows: Row[] }
 
-/** Waking the live streams is left out: under load the server does it for many trades at once. */
+/** Notifying the live streams is left out: under load the server does it for many trades in one statement. */
 const IN_BATCHES = /^select pg_notify/
 
 export type Recorder = { record(work: () => Promise<{ fresh: string[] }>): Promise<Recording>; remove(): void }
 
 /**
- * Listens to every connection of this process that is opened from now on. `record` keeps what is said while `work`
- * runs; `fresh` are the values the work made up itself.
+ * Listens to every connection of this process that is opened from now on. `record` keeps the statements while `work`
+ * runs; `fresh` are the values that the work generated.
  */
 export function installRecorder(): Recorder {
   const heard: Heard[] = []
@@ -34,7 +34,7 @@ export function installRecorder(): Recorder {
   return { record: recordWork, remove }
 }
 
-/** Runs it all again on connections of `pool`, as new: `renew` gives each made-up value its successor. */
+/** Runs the recording again on connections of `pool`: `renew` replaces each generated value. */
 export async function replay(
   pool: pg.Pool,
   { units, fresh }: Recording,
@@ -93,7 +93,7 @@ function unitsOf(heard: Heard[]): Heard[][] {
   return units
 }
 
-/** Texts that will be others next time: what was made up, and the ids and moments the database gave. */
+/** Texts that differ in the next run: generated values, and the ids and times of the database. */
 function tokensOf(heard: Heard[], fresh: string[]): string[] {
   const given = heard.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
   const texts = given

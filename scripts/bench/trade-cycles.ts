@@ -35,7 +35,7 @@ async function newPerson(http: Http, connectionString: string, username: string)
   return (await http('POST', '/api/register/confirm', { cookie: asked.cookie, body: { code } })).cookie
 }
 
-/** Gives every pair some trades behind it, and Postgres the knowledge of them that autovacuum would bring in time. */
+/** Gives every pair earlier trades, and Postgres the statistics that autovacuum would collect in time. */
 export async function makeHistory(
   { url }: BenchEnvironment,
   owner: pg.Pool,
@@ -81,7 +81,7 @@ export async function measureCycles(
   }
 }
 
-/** One trade; returns what was made up for it, so that a recording knows it again. */
+/** One trade; returns its generated values, so that a recording recognises them. */
 async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): Promise<string[]> {
   const keys = Array.from({ length: 4 }, () => crypto.randomUUID())
   const post = async <T>(step: number, cookie: string, path: string, body: unknown) =>
@@ -95,7 +95,7 @@ async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): 
   return [...keys, trade.escrow.address]
 }
 
-/** Each pair's own trade, once, through the application within this process. */
+/** One trade of each pair, through the application within this process. */
 async function recordCycles(connectionString: string, pairs: readonly Pair[]): Promise<Recording[]> {
   const config = { ...readConfig({}), logLevel: 'error', demo: false, requestsPerMinute: 0 }
   const recorder = installRecorder()

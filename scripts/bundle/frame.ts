@@ -6,8 +6,8 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 const SELDOM = /@tanstack\/.*(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)/i
 
 /**
- * One file for all that `entries` reach without `import()`: what every page needs. Left to itself the bundler cuts it into
- * dozens, which compress worse and are asked for one by one.
+ * One file for all that `entries` import statically: what every page needs. By default the bundler cuts it into
+ * dozens, which compress worse and are requested one by one.
  */
 export function frameGroup(entries: readonly string[]): Groups[number] {
   let frame: ReadonlySet<string> | undefined

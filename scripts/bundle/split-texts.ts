@@ -7,10 +7,10 @@ import type { Plugin } from 'vite'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 
 const PART = /\.po\?(first|rest)$/
-/** Where the landing page and what surrounds every page begin, and the kit, whose parts come when they are wanted. */
+/** The entries of the landing page and of the frame of every page, and the UI kit, whose parts load on demand. */
 const BEGINNINGS = ['web/root.tsx', 'web/info/HomePage.tsx', 'web/ui/*.tsx', 'web/layout/*.tsx']
 
-/** `x.po?first` holds the texts of the files the landing page is drawn from, `x.po?rest` all others. */
+/** `x.po?first` holds the texts of the files of the landing page, `x.po?rest` all others. */
 export function splitTexts(root: string): Plugin {
   const first = new Set(withImports(root, globSync(BEGINNINGS, { cwd: root })))
   return {
@@ -34,7 +34,7 @@ export function splitTexts(root: string): Plugin {
   }
 }
 
-/** The files and all they import, as far as that is not put off with `import()`. */
+/** The files and all their static imports. */
 function withImports(root: string, files: string[]): string[] {
   const all = [...files]
   for (const file of all) {

@@ -34,7 +34,7 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
   ]
 }
 
-/** Where this branch left the main one; on the main branch itself the last commit, where nothing else has changed. */
+/** The merge base with the main branch; on the main branch itself, without changes, the last commit. */
 function baseOfChange(): string {
   const head = git('rev-parse', 'HEAD')
   const main = MAIN.find((name) => git('rev-parse', '--verify', '--quiet', name) !== '')
@@ -52,7 +52,7 @@ function isTestedByServer(file: string): boolean {
   return /^server\/.+\.(ts|sql)$/.test(file) && !/^server\/(testing|chaos)\//.test(file)
 }
 
-/** What git prints, without its line end; nothing where it refuses. */
+/** The output of git, without its line end; empty where it fails. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -6,7 +6,7 @@ import type { Caller } from './users.ts'
 
 export type ApiClient = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) => Promise<Reply>
 
-/** Creates an API key as the page does. */
+/** Creates an API key by the page's call. */
 export async function createApiKey(owner: Caller, scopes: readonly KeyScope[], expiresInDays: number | null = null) {
   const reply = await owner.post('/api/keys', { name: scopes.join(' and '), scopes, expiresInDays })
   if (reply.status !== 201) throw new Error(`no key: ${JSON.stringify(reply.body)}`)

@@ -1,4 +1,4 @@
-/** The real application on a database of its own, called as a client would call it. */
+/** The real application on its own database, called as a client would call it. */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { readConfig } from '../config.ts'
@@ -11,7 +11,7 @@ import { createTestDatabase } from './database.ts'
 export type TestApp = {
   app: FastifyInstance
   context: Context
-  /** The owner's own connection, for looking and for attacking. */
+  /** The database owner's connection, for reading rows and for attacks. */
   owner: pg.Pool
   connectionString: string
   close(): Promise<void>
@@ -62,7 +62,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
 
 export type Reply = { status: number; body: any; headers: LightMyRequestResponse['headers'] }
 
-/** One call as the browser makes it: same origin, JSON, and a fresh Idempotency-Key unless one is given. */
+/** One call as the browser makes it: same origin, JSON, and a new Idempotency-Key unless one is given. */
 export async function call(
   app: FastifyInstance,
   method: 'GET' | 'POST' | 'DELETE',

@@ -1,11 +1,11 @@
-/** Direct SQL against the tables, as an attacker who got past the program would write it. */
+/** Direct SQL against the tables, as an attacker with a database connection would write it. */
 import type pg from 'pg'
 import type { MarketFixture } from './market-fixture.ts'
 
-/** What is tried, the rule that must refuse it, and the statements, which run and commit as one transaction. */
+/** The attack, the rule that must refuse it, and the statements, which run and commit as one transaction. */
 export type Attack = [what: string, refusedBy: string, statements: (market: MarketFixture) => string | Promise<string>]
 
-/** The constraint (or else the SQLSTATE) that refused; 'nothing' when all of it was committed. */
+/** The constraint (or else the SQLSTATE) that refused; 'nothing' when everything was committed. */
 export async function refusalOf(owner: pg.Pool, statements: string): Promise<string> {
   const client = await owner.connect()
   try {
@@ -37,7 +37,7 @@ export type ForgedEvent = {
   key?: string
 }
 
-/** An event row for a trade as it stands. */
+/** An event row for a trade in its present state. */
 export function event(tradeId: string, forged: ForgedEvent): string {
   const { to, action, role, actor, from = 't.status', seq = 't.version + 1', at = 'clock_timestamp()' } = forged
   const { deadline = 't.pay_deadline', found = 't.pay_deadline', key = crypto.randomUUID() } = forged
@@ -58,7 +58,7 @@ export function firstEvent(tradeId: string, seq: number, actor: string, role = '
     from clock_timestamp() as moment;`
 }
 
-/** A whole trade opened by hand from a quote; `forged` replaces columns of its row by SQL expressions (`q` quote, `o` offer). */
+/** A whole trade inserted by SQL from a quote; `forged` replaces columns of its row by SQL expressions (`q` quote, `o` offer). */
 export function opening(quoteId: string, forged: Record<string, string> = {}, actor = 'taker_id'): string {
   const row: Record<string, string> = {
     id: 'gen_random_uuid()',
@@ -102,12 +102,12 @@ export function opening(quoteId: string, forged: Record<string, string> = {}, ac
       select t.id, 'lock', ${account('seller')}, ${account('escrow')}, t.seller_locks_micro from trades t join forged f on f.id = t.id;`
 }
 
-/** The trade's own row, brought to where an event left it. */
+/** The trade's row, updated to the state after an event. */
 export function stand(tradeId: string, status: string, deadline = 'pay_deadline'): string {
   return `update trades set status = '${status}', version = version + 1, pay_deadline = ${deadline} where id = '${tradeId}';`
 }
 
-/** A ledger row; each side is a person's id, 'escrow' (the trade's) or 'fees'. */
+/** A ledger row; each side is a user's id, 'escrow' (the trade's) or 'fees'. */
 export function transfer(
   tradeId: string,
   leg: string,

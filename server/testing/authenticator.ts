@@ -1,9 +1,9 @@
-/** A passkey device in software (WebAuthn level 3, ES256): it signs what a browser would, or what a thief would like. */
+/** A passkey device in software (WebAuthn level 3, ES256): it signs what a browser or an attacker would send. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../domain/api.ts'
 
-/** Where the page stands that asks, and what the device does not do as it should. */
+/** The origin of the page, and the device's deviations from the standard. */
 export type Asked = {
   origin?: string
   rpId?: string
@@ -22,7 +22,7 @@ export type Authenticator = {
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attested: 0x40 }
 
-/** One credential of one person; `origin` is where the product stands. */
+/** One credential of one user; `origin` is the product's. */
 export function createAuthenticator(origin: string): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -87,7 +87,7 @@ function uint(value: number, bytes: number): Buffer {
   return buffer
 }
 
-/** RFC 8949, as much of it as a credential needs: whole numbers, bytes, texts and maps. */
+/** CBOR (RFC 8949), as much of it as a credential needs: whole numbers, bytes, texts and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])

@@ -1,4 +1,4 @@
-/** A fresh RSA key with a certificate that it signs for itself (RFC 5280), which Node can read but not make. */
+/** A new RSA key with a self-signed certificate (RFC 5280), which Node can read but not make. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const SEQUENCE = 0x30
@@ -15,7 +15,7 @@ const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Both as PEM. Good for a day, from yesterday on. */
+/** Both as PEM. Valid from yesterday, for two days. */
 export function makeCertificate(name: string, bits = 2048): { privateKey: string; certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: bits })
   const named = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8, Buffer.from(name)))))

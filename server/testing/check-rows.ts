@@ -11,7 +11,7 @@ import type { RowType, RowTypes } from './row-types.ts'
 const types = JSON.parse(readFileSync(process.env.ROW_TYPES!, 'utf8')) as RowTypes
 const asserted = new WeakMap<object, RowType[]>()
 
-/** First in the list, where the statement is as it was written. */
+/** First in the list, where the statement is still unchanged. */
 const findType: KyselyPlugin = {
   transformQuery({ node, queryId }) {
     const found = node.kind === 'RawNode' && types[templateKey((node as RawNode).sqlFragments)]
@@ -21,7 +21,7 @@ const findType: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 }
 
-/** Last in the list, where the rows are as the caller gets them. */
+/** Last in the list, where the rows are those the caller gets. */
 const checkRows: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult({ result, queryId }) {

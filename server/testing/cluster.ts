@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts'
 /**
  * Vitest's global setup: one Postgres for the whole run and one migrated template database, which every test
  * file clones. Uses the server of TEST_DATABASE_URL (its role must be a superuser) where that is set, else
- * starts one in a temporary folder. Tells the workers through their environment; returns the teardown.
+ * starts one in a temporary folder. Passes the address to the workers in their environment; returns the teardown.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const isOurs = process.env.TEST_DATABASE_URL === undefined
@@ -26,7 +26,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
 }
 
-// A test's data needs to outlive nothing, so the disk is never waited for.
+// A test's data need not outlive a crash, so there is no fsync.
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -50,7 +50,7 @@ async function startTestServer(): Promise<() => Promise<void>> {
 
 const roomNeededBytes = 4_000_000_000
 
-/** Memory where it is plentiful: a clone is hundreds of small files, 15 ms there and 100 to 400 on a disk. */
+/** Memory where there is enough: a clone is hundreds of small files, 15 ms there and 100 to 400 on a disk. */
 async function fastestFolder(): Promise<string> {
   try {
     const { bavail, bsize } = await statfs('/dev/shm')
@@ -77,7 +77,7 @@ async function createTemplate(adminConnection: string): Promise<string> {
   const url = new URL(adminConnection)
   url.pathname = `/${name}`
   await migrate(url.href)
-  // A clone needs a template nobody is connected to.
+  // A template with an open connection cannot be cloned.
   await run(adminConnection, `alter database ${name} with is_template true allow_connections false`)
   return name
 }

@@ -12,7 +12,7 @@ export function addressOf({ path }: Endpoint, ids: Record<string, string>): stri
   return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
 }
 
-/** A body each endpoint takes; the ids lead nowhere unless they are given. */
+/** A valid body for each endpoint; the ids are unknown unless they are given. */
 export function bodyFor(
   { body, path }: Endpoint,
   ids: Record<string, string> = {},
@@ -29,30 +29,30 @@ const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId:
 
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
   '/api/register': () => ({
-    username: 'somebody',
-    email: 'somebody@example.org',
+    username: 'new_user',
+    email: 'new_user@example.org',
     password: 'eight of 8s',
     confirmPassword: 'eight of 8s',
     acceptsTerms: true,
   }),
   '/api/register/confirm': () => ({ code: '123456' }),
-  '/api/sign-in/code/send': () => ({ email: 'nobody@example.org' }),
-  '/api/sign-in/code': () => ({ codeId: crypto.randomUUID(), email: 'nobody@example.org', code: '123456' }),
-  '/api/forgot-password': () => ({ email: 'nobody@example.org' }),
+  '/api/sign-in/code/send': () => ({ email: 'unknown@example.org' }),
+  '/api/sign-in/code': () => ({ codeId: crypto.randomUUID(), email: 'unknown@example.org', code: '123456' }),
+  '/api/forgot-password': () => ({ email: 'unknown@example.org' }),
   '/api/reset-password': () => ({ token: 'x'.repeat(43), newPassword: 'nine99999' }),
   '/api/verify-email': () => ({ token: 'x'.repeat(43) }),
-  '/api/email': () => ({ newEmail: 'somebody.else@example.org' }),
+  '/api/email': () => ({ newEmail: 'new_address@example.org' }),
   '/api/email/confirm': () => ({ token: 'x'.repeat(43) }),
   '/api/email/undo': () => ({ token: 'x'.repeat(43) }),
-  '/api/contact': () => ({ name: 'Somebody', email: 'somebody@example.org', subject: 'general', message: 'Hello' }),
+  '/api/contact': () => ({ name: 'A visitor', email: 'new_user@example.org', subject: 'general', message: 'Hello' }),
   '/api/password': () => ({ currentPassword: 'eight of 8s', newPassword: 'nine99999' }),
   '/api/profile': () => ({ bio: 'Trades by day', location: 'Sfax' }),
-  '/api/profile/username': () => ({ username: 'somebody_else' }),
+  '/api/profile/username': () => ({ username: 'another_name' }),
   '/api/profile/language': () => ({ language: 'fr' }),
   '/api/profile/notifications': () => ({ tradeUpdates: true }),
   '/api/alerts/read': () => ({ seq: 1 }),
-  '/api/account/delete': () => ({ username: 'somebody' }),
-  '/api/sign-in': () => ({ email: 'nobody@example.org', password: 'eight of 8s' }),
+  '/api/account/delete': () => ({ username: 'new_user' }),
+  '/api/sign-in': () => ({ email: 'unknown@example.org', password: 'eight of 8s' }),
   '/api/sign-in/passkey': () => ({ ...PASSKEY_ANSWER }),
   '/api/sign-in/second-factor': () => ({ method: 'totp', code: '123456' }),
   '/api/sign-in/second-factor/passkey': () => ({ ...PASSKEY_ANSWER }),
@@ -73,7 +73,7 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/sign-in/id-token': () => ({ provider: 'google', idToken: 'x.y.z' }),
   '/api/sign-in/wallet/start': () => ({ ...WALLET }),
   '/api/sign-in/wallet': () => ({ message: 'Hello', signature: '0x00' }),
-  '/api/register/pending': () => ({ username: 'somebody', email: 'somebody@example.org', acceptsTerms: true }),
+  '/api/register/pending': () => ({ username: 'new_user', email: 'new_user@example.org', acceptsTerms: true }),
   '/api/identities/start': () => ({ provider: 'google', language: 'en' }),
   '/api/identities/wallet/start': () => ({ ...WALLET }),
   '/api/identities/wallet': () => ({ message: 'Hello', signature: '0x00' }),

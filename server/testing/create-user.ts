@@ -11,13 +11,13 @@ export type CreatedUser = {
   id: string
   /** The value of the session cookie. */
   session: string
-  /** The value of the cookie by which the browser is known again. */
+  /** The value of the cookie by which the device is known. */
   device: string
 }
 
 type NewUser = { username: string; email: string; password: string; language: Language; userAgent: string }
 
-/** The user's e-mail is verified and the session has just authenticated, as after a registration. `secret` signs the session. */
+/** The user's email address is verified and the session is recently authenticated, as after a registration. `secret` signs the session. */
 export async function createUser(db: Db, secret: string, newUser: NewUser): Promise<CreatedUser> {
   const { username, email, password, language, userAgent } = newUser
   const passwordHash = await hashOf(password)

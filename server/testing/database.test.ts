@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-test('each test database is migrated, its own, and gone once dropped', async () => {
+test('each test database is migrated, separate, and removed by drop', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   await query(one.connectionString, 'create table only_here ()')
   expect(await query(other.connectionString, "select to_regclass('only_here') as found")).toEqual([{ found: null }])

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A database of a test's own: fully migrated, empty of people, on the run's one server. */
+/** A test's own database: fully migrated, without users, on the run's one server. */
 export type TestDatabase = { connectionString: string; drop: () => Promise<void> }
 
-/** Clones the template (15 ms in memory). `drop` ends whatever is still connected. */
+/** Clones the template (15 ms in memory). `drop` ends open connections. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = setting('TEST_DATABASE_TEMPLATE')

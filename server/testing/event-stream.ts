@@ -1,4 +1,4 @@
-/** A listener to the event stream as a browser is one: over a real connection, knowing only what it was sent. */
+/** A client of the event stream, over a real connection like a browser's. */
 import type { StreamEvent } from '../../domain/api.ts'
 
 type Heard = { id: string; name: string; data: any }
@@ -6,13 +6,13 @@ type Heard = { id: string; name: string; data: any }
 export type Listener = {
   status: number
   headers: Headers
-  /** Everything heard so far, the hello first. */
+  /** All events received, the hello first. */
   heard: Heard[]
-  /** Resolves once `count` things were heard, or the stream ended. */
+  /** Resolves once `count` events were received, or the stream ended. */
   until(count: number): Promise<void>
   /** The events without the hello. */
   events(): StreamEvent[]
-  /** Resolves when the stream is over. */
+  /** Resolves when the stream has ended. */
   ended: Promise<void>
   hangUp(): void
 }
@@ -65,7 +65,7 @@ async function readAll(response: Response, onBlock: (text: string) => void): Pro
       for (const block of blocks) onBlock(block)
     }
   } catch {
-    // Hung up: what was heard stands.
+    // The connection was closed: received events are kept.
   }
 }
 

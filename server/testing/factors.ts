@@ -1,4 +1,4 @@
-/** People of a test who turn a second factor on, and what they then show. */
+/** Test users who turn second factors on, and use them. */
 import { Secret, TOTP } from 'otpauth'
 import type { ChangedFactors, SecondFactorCode } from '../../domain/api.ts'
 import { call } from './app.ts'
@@ -7,7 +7,7 @@ import { createAuthenticator } from './authenticator.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Caller } from './users.ts'
 
-/** The app on the person's phone: its code now, or some steps of 30 seconds from now. */
+/** The authenticator app: its code now, or a number of 30-second steps from now. */
 export type Phone = (steps?: number) => string
 
 export function authenticatorAppWith(secret: string): Phone {
@@ -27,7 +27,7 @@ export async function waitForStableTotp(): Promise<void> {
   if (left < 4000) await new Promise((done) => setTimeout(done, left + 50))
 }
 
-/** The same person with another cookie. */
+/** The same user with another cookie. */
 export function withCookie(app: TestApp['app'], person: Caller, cookie: string): Caller {
   return {
     ...person,
@@ -38,7 +38,7 @@ export function withCookie(app: TestApp['app'], person: Caller, cookie: string):
   }
 }
 
-/** Turns the authenticator app on; the code that did so is of the step before now, so that the one of now is still free. */
+/** Turns the authenticator app on, with the code of the previous step, so that the present one is still unused. */
 export async function turnOnTotp(app: TestApp['app'], person: Caller) {
   const { secret } = expectOk(await person.post('/api/factors/totp/start'))
   const phone = authenticatorAppWith(secret)
@@ -48,7 +48,7 @@ export async function turnOnTotp(app: TestApp['app'], person: Caller) {
   return { person: withCookie(app, person, cookieIn(reply)), phone, recoveryCodes: recoveryCodes ?? [], secret }
 }
 
-/** Saves a passkey of a fresh device. */
+/** Adds a passkey of a new device. */
 export async function savePasskey({ app, context }: TestApp, person: Caller, name = 'Phone') {
   const device: Authenticator = createAuthenticator(context.config.publicUrl)
   const options = expectOk(await person.post('/api/factors/passkeys/start'))
@@ -58,31 +58,31 @@ export async function savePasskey({ app, context }: TestApp, person: Caller, nam
   return { person: withCookie(app, person, cookieIn(reply)), device, recoveryCodes: recoveryCodes ?? [], id: saved.id }
 }
 
-/** What proves anew who they are: their password, and a code where a second factor is on. */
+/** The input of a re-authentication: the password, and a code where a second factor is on. */
 export function reauthenticationOf({ password }: Caller, second?: SecondFactorCode) {
   return { first: { method: 'password', password }, ...(second && { second }) }
 }
 
-/** Proves it; the same person with the session's next cookie. */
+/** Re-authenticates; returns the same user with the session's next cookie. */
 export async function reauthenticate(app: TestApp['app'], person: Caller, second?: SecondFactorCode): Promise<Caller> {
   const reply = await person.post('/api/reauthenticate', reauthenticationOf(person, second))
   expectOk(reply)
   return withCookie(app, person, cookieIn(reply))
 }
 
-/** As if they had come by another service: nothing but their mailbox and their present session. */
+/** Removes the password, as if the user had signed up with a provider: only the mailbox and the present session are left. */
 export async function dropPassword(owner: TestApp['owner'], { id }: Caller): Promise<void> {
   await owner.query("delete from identities where user_id = $1 and provider_id = 'credential'", [id])
 }
 
-/** The cookie that the first step of signing in leaves where a second one is asked for. */
+/** The cookie of the second factor challenge that the password's step leaves. */
 export async function firstStep({ app }: TestApp, { email, password }: Caller): Promise<string> {
   const reply = await call(app, 'POST', '/api/sign-in', { body: { email, password } })
   expectOk(reply)
   return cookieIn(reply, 'challenge')
 }
 
-/** Makes the last proof of every session of the person some minutes older. */
+/** Makes the last re-authentication of the user's sessions some minutes older. */
 export async function ageReauthentication(owner: TestApp['owner'], { id }: Caller, minutes = 6): Promise<void> {
   await owner.query(
     'update sessions set reauthenticated_at = reauthenticated_at - make_interval(mins => $2) where user_id = $1',

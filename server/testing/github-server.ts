@@ -1,4 +1,4 @@
-/** GitHub's sign-in on a port of its own: its paths, its two calls and its manners, before a real OAuth 2 server. */
+/** GitHub's sign-in on its own port: its paths, its two calls and its deviations, in front of a real OAuth 2 server. */
 import { Provider } from 'oidc-provider'
 import { generateKeyPair, exportJWK } from 'jose'
 import { interactions, listen, rooms, serve, stop, travel } from './oidc-server.ts'
@@ -14,13 +14,13 @@ export type GithubServer = {
   url: string
   clientId: string
   clientSecret: string
-  /** Settable: who is signed in there. */
+  /** Settable: the user who is signed in there. */
   person: GithubPerson
   /** Settable: these paths answer 503. */
   unwell: RegExp | null
-  /** Plays a browser from an address of GitHub on; where it leaves it again: the callback's address, not visited. */
+  /** Acts as a browser from an address of GitHub; returns the callback's address without visiting it. */
   travel(url: string): Promise<string>
-  /** The tokens it has given out. */
+  /** The tokens it has issued. */
   tokens: string[]
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export type GithubServer = {
 export async function startGithubServer(options: {
   redirectUris: string[]
   person?: GithubPerson
-  /** A page with the button "Continue as …"; else nothing is asked. */
+  /** Whether a page with the button "Continue as …" is shown; otherwise there is none. */
   hasPage?: boolean
   port?: number
 }): Promise<GithubServer> {
@@ -102,7 +102,7 @@ type Exchange = {
   redirect(url: string): void
 }
 
-/** `scopes` null: with no token that counts. */
+/** `scopes` null: without a valid token. */
 function answerCall(ctx: Exchange, scopes: string[] | null, { id, login, emails }: GithubPerson): void {
   const answers: Record<string, { scope: string; body: unknown }> = {
     '/api/v3/user': { scope: 'read:user', body: { id, login, email: null } },
@@ -113,7 +113,7 @@ function answerCall(ctx: Exchange, scopes: string[] | null, { id, login, emails 
   ctx.body = ctx.status === 200 ? answer?.body : { message: scopes === null ? 'Bad credentials' : 'Not Found' }
 }
 
-/** It refuses with the status 200, lists scopes with commas, and does not name itself in its answer. */
+/** It refuses with status 200, separates scopes with commas, and does not name itself in its answer. */
 function haveItsManners(ctx: Exchange): void {
   if (ctx.path === '/login/oauth/access_token') {
     const body = ctx.body as { error?: string; scope?: string; access_token?: string }

@@ -1,4 +1,4 @@
-/** People of a test who come by a wallet or another service. */
+/** Test users who sign in with a wallet or a provider. */
 import type { FastifyInstance } from 'fastify'
 import { call } from './app.ts'
 import type { Reply } from './app.ts'
@@ -11,13 +11,13 @@ export const CHAIN_ID = 137
 
 let count = 0
 
-/** A name and an e-mail nobody else has. */
+/** A unique username and email address. */
 export function freshNames(name: string) {
   const username = `${name}_${(count++).toString(36)}${Math.random().toString(36).slice(2, 7)}`.slice(0, 20)
   return { username, email: `${username.toLowerCase()}@example.org` }
 }
 
-/** Asks for a message, signs it, and shows it. */
+/** Requests a message, signs it, and sends it. */
 export async function enterBy(app: FastifyInstance, wallet: TestWallet, chainId = CHAIN_ID): Promise<Reply> {
   const body = { address: wallet.address, chainId }
   const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
@@ -26,7 +26,7 @@ export async function enterBy(app: FastifyInstance, wallet: TestWallet, chainId 
 
 type Names = { username: string; email: string }
 
-/** Chooses a name after an answer that asked for one; where a code is mailed then, it is shown. */
+/** Completes a pending sign-up with a username; where a code is emailed, it is entered too. */
 export async function join(app: FastifyInstance, asked: Reply, input: Names): Promise<Reply> {
   return enterCode(app, input.email, await chooseName(app, asked, input))
 }
@@ -39,14 +39,14 @@ export function chooseName(app: FastifyInstance, asked: Reply, input: Names): Pr
   })
 }
 
-/** The person of an account that was just joined. They have no password. */
+/** The user of a new account. It has no password. */
 export function callerOf(app: FastifyInstance, joined: Reply): Caller {
   if (joined.status !== 201) throw new Error(`did not join: ${JSON.stringify(joined.body)}`)
   const { id, username, email } = joined.body.user
   return withCookie(app, { id, username, email, password: '' } as Caller, cookieIn(joined))
 }
 
-/** Links the wallet to the person's account. */
+/** Links the wallet to the user's account. */
 export async function linkWallet(person: Caller, wallet: TestWallet): Promise<Reply> {
   const started = await person.post('/api/identities/wallet/start', { address: wallet.address, chainId: CHAIN_ID })
   if (started.status !== 200) return started

@@ -1,8 +1,8 @@
-/** Whether a parallel history could have happened one step at a time (Wing and Gong's search, with memory). */
+/** Whether a parallel history is linearizable (Wing and Gong's search, with memoisation). */
 
 export type Operation<State> = {
   name: string
-  /** When it was asked for and when its answer was there, by one monotonic clock; `Infinity` where no answer came. */
+  /** The times of the call and of its answer, by one monotonic clock; `Infinity` where no answer came. */
   start: number
   end: number
   /** The states it may leave, run from this one with the answer it got; none where that answer was impossible. */
@@ -11,7 +11,7 @@ export type Operation<State> = {
 
 /**
  * Finds an order of all operations that respects their times and their answers, from `initial` to `final`;
- * null when there is none, and then something happened that cannot happen one step at a time.
+ * null when there is none, and the history is not linearizable.
  */
 export function findOrder<State>(
   operations: readonly Operation<State>[],
@@ -26,7 +26,7 @@ export function findOrder<State>(
     if (open.length === 0) return JSON.stringify(state) === goal ? order : null
     const place = `${done} ${JSON.stringify(state)}`
     if (deadEnds.has(place)) return null
-    // What began after another one's answer was there cannot come before it.
+    // An operation that began after another one's answer cannot come before it.
     const firstEnd = Math.min(...open.map(({ operation }) => operation.end))
     for (const { operation, index } of open) {
       if (operation.start > firstEnd) continue

@@ -1,4 +1,4 @@
-/** A real mail server on a port of its own; it keeps what it takes, as a mail program reads it. */
+/** A real mail server on its own port; it stores the parsed emails it receives. */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import type { Email } from 'postal-mime'
@@ -7,12 +7,12 @@ import { SMTPServer } from 'smtp-server'
 export type MailServer = {
   port: number
   url: string
-  /** Every mail it took, in order, with the recipients of its envelope. */
+  /** Every received email, in order, with the recipients of its envelope. */
   taken: (Email & { envelopeTo: string[] })[]
   close(): Promise<void>
 }
 
-/** With `sender` it takes mail from whoever shows these, and from nobody else. */
+/** With `sender` it requires these credentials. */
 export async function startMailServer(sender?: { user: string; password: string }): Promise<MailServer> {
   const taken: MailServer['taken'] = []
   const server = new SMTPServer({

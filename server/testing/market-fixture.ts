@@ -14,7 +14,7 @@ import { createTestDatabase } from './database.ts'
 import { OFFER } from './users.ts'
 
 export type MarketFixture = {
-  /** The database owner's own connections: no grant stands in their way. */
+  /** The database owner's connections, which have every privilege. */
   owner: pg.Pool
   db: Db
   seller: string
@@ -26,7 +26,7 @@ export type MarketFixture = {
   buyOffer: string
   /** Trades of `buyer` with the sell offer, by status. */
   trades: Record<TradeStatus, string>
-  /** A fresh quote of the buyer for the sell offer, 150 EUR. */
+  /** A new quote of the buyer for the sell offer, 150 EUR. */
   quote(): Promise<string>
   /** A new trade of the buyer with the sell offer, moved on to `status`. */
   tradeIn(status: TradeStatus): Promise<string>

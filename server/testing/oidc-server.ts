@@ -1,4 +1,4 @@
-/** A real OpenID provider on a port of its own, whose person is signed in without a page or with one button. */
+/** A real OpenID provider on its own port, whose user is signed in without a page or with one button. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
@@ -11,7 +11,7 @@ import type { Adapter, AdapterPayload, ClientMetadata, Configuration, KoaContext
 export type OidcPerson = {
   sub: string
   email?: string
-  /** What it says of the mailbox, true or not; left out where undefined. */
+  /** Its claim about the email address, true or not; left out where undefined. */
   emailVerified?: unknown
 }
 
@@ -20,23 +20,23 @@ export type OidcClient = {
   /** Exactly these. */
   redirectUris: string[]
   clientSecret?: string
-  /** How it shows who it is; with `private_key_jwt` by the keys of one of the last two. */
+  /** How it authenticates the client; with `private_key_jwt` by the keys of one of the last two. */
   auth?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
   jwksUri?: string
   jwks?: { keys: JWK[] }
 }
 
-/** What it says other than the truth. Everything may be set and taken back at any moment. */
+/** Faults of the provider. Each can be set and removed at any time. */
 export type OidcLies = {
-  /** Changes what the ID token says, before it is signed anew. */
+  /** Changes the ID token's claims, before it is signed again. */
   claims?: (claims: JWTPayload) => JWTPayload
-  /** How the ID token is signed: by a key that is not in the key set, not at all, or with its public key as a secret. */
+  /** How the ID token is signed: by a key outside the key set, not at all, or with its public key as a secret. */
   signature?: 'foreign' | 'none' | 'public_key_as_secret'
-  /** Changes the document that describes it. */
+  /** Changes the discovery document. */
   metadata?: (document: Record<string, unknown>) => Record<string, unknown>
   /** Changes the key set. */
   keySet?: (set: { keys: JWK[] }) => unknown
-  /** These paths answer 503, or hang up, or redirect. */
+  /** These paths answer 503, close the connection, or redirect. */
   unwell?: { path: RegExp; how: 503 | 'hang_up' | 'redirect' }
 }
 
@@ -45,17 +45,17 @@ export type OidcServer = {
   /** The first client's. */
   clientId: string
   clientSecret: string
-  /** Settable: who is signed in there. */
+  /** Settable: the user who is signed in there. */
   person: OidcPerson
   /** Settable. */
   lies: OidcLies
-  /** Every request it has got, as "GET /path". */
+  /** Every request it received, as "GET /path". */
   requests: string[]
-  /** Plays a browser from an address of the provider on; where it leaves it again: the callback's address, not visited. */
+  /** Acts as a browser from an address of the provider; returns the callback's address without visiting it. */
   travel(url: string, cookies?: Map<string, string>): Promise<string>
-  /** An ID token of the code flow, as a program of the person's gets it. */
+  /** An ID token of the code flow, as a user's program receives it. */
   idToken(nonce: string, clientId?: string): Promise<string>
-  /** An ID token that says what it is told to say, signed by its own key (or as `lies.signature` has it). */
+  /** An ID token with the given claims, signed by its own key (or as `lies.signature` says). */
   sign(claims: JWTPayload, header?: Partial<CompactJWSHeaderParameters>): Promise<string>
   close(): Promise<void>
 }
@@ -63,9 +63,9 @@ export type OidcServer = {
 export type OidcServerOptions = {
   clients: OidcClient[]
   person?: OidcPerson
-  /** A page with the button "Continue as …" and one that refuses; else nothing is asked. */
+  /** Whether a page with the button "Continue as …" and one that refuses is shown; otherwise there is none. */
   hasPage?: boolean
-  /** Where it tells the mailbox: only to those who ask for it, as the standard has it, or in the ID token as many do. */
+  /** Where it sends the email address: only at the userinfo endpoint, as the standard has it, or in the ID token as many do. */
   emailIn?: 'userinfo' | 'id_token'
   port?: number
 }
@@ -130,7 +130,7 @@ export async function startOidcServer(options: OidcServerOptions): Promise<OidcS
   })
 }
 
-/** What a test server of ours keeps to itself: what it remembers, its cookies, and that it asks for PKCE and no consent. */
+/** Settings of the test provider: its storage, its cookies, and PKCE without consent. */
 export function rooms(issuer: string): Configuration {
   const { port } = new URL(issuer)
   return {
@@ -143,7 +143,7 @@ export function rooms(issuer: string): Configuration {
     interactions: { policy: askable(), url: (_ctx, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    // Also from this machine, which its own guard would not ask.
+    // Allows calls to this machine, which its own guard would refuse.
     fetch: (url, init) => fetch(url, Object.assign({}, init, { dispatcher: undefined })),
     clientBasedCORS: () => false,
     renderError: (ctx, { error, error_description: description }) => {
@@ -165,7 +165,7 @@ function askable() {
   return policy
 }
 
-/** Where the provider sends a browser that it does not know: signed in at once, or on the press of a button. */
+/** The page for a browser without a session: signed in immediately, or on the press of a button. */
 export function interactions(provider: Provider, person: () => { sub: string; email?: string }, hasPage: boolean) {
   return async (
     ctx: { path: string; method: string; req: any; res: any; respond?: boolean; type: string; body: unknown },
@@ -192,7 +192,7 @@ function pageFor(path: string, name: string): string {
 <form method="post" action="${path}/refuse"><button>Cancel</button></form></html>`
 }
 
-/** Plays a browser at one origin: keeps its cookies, follows where it is sent, and presses a page's first button. */
+/** Acts as a browser at one origin: keeps cookies, follows redirects, and presses a page's first button. */
 export async function travel(origin: string, url: string, cookies = new Map<string, string>()): Promise<string> {
   let next = { url, method: 'GET' }
   for (let step = 0; step < 20; step++) {
@@ -213,7 +213,7 @@ export async function travel(origin: string, url: string, cookies = new Map<stri
   throw new Error('The provider sends in circles')
 }
 
-/** Their paths are left out of account: each name stands for the newest one. */
+/** Their paths are ignored: each name has its newest value. */
 function keep(cookies: Map<string, string>, line: string): void {
   const [pair = ''] = line.split(';')
   const name = pair.slice(0, pair.indexOf('='))
@@ -306,7 +306,7 @@ export function stop(server: Server): Promise<void> {
   return new Promise((done) => server.close(() => done()))
 }
 
-/** One server's memory, apart from every other's; codes and sessions are forgotten with it. */
+/** One server's storage, separate from the others'; codes and sessions end with it. */
 function memory(): (name: string) => Adapter {
   const rows = new Map<string, AdapterPayload>()
   return (name) => {

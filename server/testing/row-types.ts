@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** What a value may be: kinds of `kindOf` in check-rows.ts, or a string literal in quotes; null: anything. */
 export type ColumnType = string[] | null
 export type RowType = { at: string; columns: Record<string, ColumnType> }
-/** By the text of the template between its parameters; the same text may stand in several places. */
+/** By the text of the template between its parameters; the same text may occur in several places. */
 export type RowTypes = Record<string, RowType[]>
 
 export const templateKey = (fragments: readonly string[]) => fragments.join('${}')

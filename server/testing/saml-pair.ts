@@ -1,4 +1,4 @@
-/** A SAML identity provider and our end beside it, and the ways between them: straight, with a lie, and with a thief on it. */
+/** A SAML identity provider and our service provider, with an exchange between them: honest, forged, or intercepted. */
 import { expect } from 'vitest'
 import type { SamlProviderSettings } from '../identities/saml/settings.ts'
 import type { SamlProvider } from '../identities/saml/saml.ts'
@@ -16,11 +16,11 @@ type Taken = Awaited<ReturnType<SamlProvider['verifyResponse']>>
 export type SamlPair = {
   service: SamlServer
   provider: SamlProvider
-  /** There and back, with what the service says and every request awaited. */
+  /** A whole exchange, with the answer that the provider sends to a pending request. */
   arrive(lies?: SamlLies, provider?: SamlProvider): Promise<Taken>
-  /** There and back, with what somebody on the way makes of a good answer. */
+  /** A whole exchange, with the answer that an attacker makes of a valid one. */
   tampered(alter: (xml: string) => string): Promise<Taken>
-  /** What comes back, as if it were awaited. */
+  /** Handles an answer as if its request were pending. */
   take(form: { SAMLResponse: string }): Promise<Taken>
 }
 

@@ -1,4 +1,4 @@
-/** A SAML identity provider on a port of its own, by another library than the one that our end is built on. */
+/** A SAML identity provider on its own port, built on another library than our service provider. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseDomFromString } from '@node-saml/node-saml/lib/xml.js'
@@ -12,7 +12,7 @@ export type SamlPerson = {
   email: string | null
 }
 
-/** What its answer says other than the truth: values of the template below, and the XML just before it is signed. */
+/** Faults of its answer: values of the template below, and the XML before it is signed. */
 export type SamlLies = { values?: Partial<Record<SamlValue, string>>; rewrite?: (xml: string) => string }
 
 export type SamlAnswerForm = { SAMLResponse: string; RelayState: string }
@@ -22,9 +22,9 @@ export type SamlServer = {
   entityId: string
   /** PEM, of the key that it signs with. */
   certificate: string
-  /** Settable: whom the next answer is about. */
+  /** Settable: the user of the next answer. */
   person: SamlPerson
-  /** What its page would send for the request in this address, where a redirect of ours leads. */
+  /** The answer of its page to the request in this address, the target of our redirect. */
   answerTo(url: string, lies?: SamlLies): Promise<SamlAnswerForm>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ const FORMATS = {
   emailAddress: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
   unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 }
-/** The library leaves this statement to its user, and asks for the attributes as a list. */
+/** The library leaves this statement to its caller, and expects the attributes as a list. */
 const STATEMENT =
   '<saml:AuthnStatement AuthnInstant="{AuthnInstant}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>'
 const TEMPLATE = {
@@ -63,7 +63,7 @@ const TEMPLATE = {
 }
 
 // The library insists on a validator. The schemas would need a program of its own; that it is XML is enough for requests
-// which only our own end sends.
+// that only our own service provider sends.
 setSchemaValidator({ validate: parseDomFromString })
 
 export async function startSamlServer(options: SamlServerOptions): Promise<SamlServer> {
@@ -112,8 +112,8 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
     const query = Object.fromEntries(new URL(url).searchParams)
     const asked = await idp.parseLoginRequest(sp, 'redirect', { query })
     const request = asked.extract.request ?? {}
-    if (asked.extract.issuer !== options.spEntityId) throw new Error('A request of a stranger')
-    if (request.assertionConsumerServiceUrl !== options.acsUrl) throw new Error('A request to answer elsewhere')
+    if (asked.extract.issuer !== options.spEntityId) throw new Error('A request of an unknown service provider')
+    if (request.assertionConsumerServiceUrl !== options.acsUrl) throw new Error('A request with another answer address')
     const isAskedAgain = asked.samlContent.includes('ForceAuthn="true"')
     const said = {
       ...truth(String(request.id), provider, options, isAskedAgain ? new Date() : signedInAt),
@@ -126,7 +126,7 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
     return { SAMLResponse: context, RelayState: query.RelayState ?? '' }
   }
 
-  /** What a browser sees there: one button, which takes it back. */
+  /** The provider's page in a browser: one button, which returns to the product. */
   async function page(url: string): Promise<string> {
     const form = await answerTo(url)
     const fields = Object.entries(form).map(

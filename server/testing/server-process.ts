@@ -1,4 +1,4 @@
-/** The server as a process of its own, so that it can be killed like one. It stops when its starter is gone. */
+/** The server as a separate process, which a test can kill. It stops when its parent process ends. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,14 +10,14 @@ const GREETING = /open at http:\/\/localhost:(\d+)/
 export type ServerProcess = {
   url: string
   child: ChildProcess
-  /** SIGKILL: nothing is drained and nothing is said. Resolves when the process is gone. */
+  /** SIGKILL, without draining. Resolves when the process has ended. */
   kill(): Promise<void>
   /** SIGTERM: requests finish first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the server over a database, on a port the system chooses, and waits for its greeting. Throws with its
+ * Starts the server over a database, on a port the system chooses, and waits for its first line. Throws with its
  * output when it ends instead. `settings` are the server's own (docs/operations.md).
  */
 export async function startServerProcess(

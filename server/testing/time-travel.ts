@@ -1,6 +1,6 @@
 /**
- * Moves rows into the past, as if the time had gone by. The product has no clock to turn: a superuser's session
- * sets the tables' own rules aside for this one change.
+ * Moves rows into the past. The product uses the database's clock, which tests cannot set: a superuser's session
+ * disables the tables' own rules for this one change.
  */
 import type pg from 'pg'
 
@@ -25,7 +25,7 @@ export async function ageQuote(owner: pg.Pool, quoteId: string, seconds: number)
   ])
 }
 
-/** Makes an offer's last sign of life `days` older. */
+/** Makes an offer's last activity `days` older. */
 export async function ageOffer(owner: pg.Pool, offerId: string, days: number): Promise<void> {
   await asOutsider(owner, [
     `update offers set renewed_at = renewed_at - interval '${days} days' where id = '${offerId}'`,
@@ -57,7 +57,7 @@ export async function ageDeletion(owner: pg.Pool, userId: string, days: number):
   ])
 }
 
-/** Runs statements with the tables' own rules set aside, all or none. */
+/** Runs statements with the tables' own rules disabled, all or none. */
 export async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
   const client = await owner.connect()
   try {

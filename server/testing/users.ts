@@ -33,7 +33,7 @@ type Wishes = { language?: Language; isVerified?: boolean }
 
 /**
  * Creates a user with a unique name and a session. With `isVerified` false the account is one from before registration
- * required a code, and a verification link is in its mail.
+ * required a code, and a verification link is in its email.
  */
 export async function signUp(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export function cookieOf(reply: Reply): string {
   return String(reply.headers['set-cookie']).split(';')[0] ?? ''
 }
 
-/** The token in the latest mail of this kind to this address. */
+/** The token in the latest email of this kind to this address. */
 export async function linkTo(app: FastifyInstance, email: string, kind: MailKind): Promise<string> {
   const { values } = await lastMail(ownerOf(app), email, kind)
   return String(values.link).split('#token=')[1] ?? ''

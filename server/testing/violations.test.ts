@@ -1,4 +1,4 @@
-/** The view that must always be empty finds each kind of damage. The damage is undone again every time. */
+/** The view `violations` reports each kind of damage. The damage is undone every time. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMarketFixture } from './market-fixture.ts'
 import type { MarketFixture } from './market-fixture.ts'
@@ -155,7 +155,7 @@ function leaving(userId: string): string {
     where id = '${userId}'`
 }
 
-test('nothing is found where nothing is wrong', async () => {
+test('an undamaged database has no violations', async () => {
   expect(await violations(market.owner)).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test.each(DAMAGE)('%s', async (rule, id, damage) => {
   expect(await foundAfter(damage(market))).toContainEqual({ rule, id: id(market) })
 })
 
-test('every rule has a view with a comment, is in the union, and was shown some damage', async () => {
+test('every rule has a view with a comment, is in the union, and has a case of damage here', async () => {
   const { rows } = await market.owner.query(
     `select substr(relname, 12) as rule, obj_description(oid, 'pg_class') as comment
      from pg_class where relkind = 'v' and relname ~ '^violations_'`,

@@ -8,7 +8,7 @@ export type TestWallet = {
   sign: (message: string | Uint8Array) => Promise<`0x${string}`>
 }
 
-/** A wallet with a fresh key. */
+/** A wallet with a new key. */
 export function createWallet(): TestWallet {
   const wallet = Wallet.createRandom()
   return {
