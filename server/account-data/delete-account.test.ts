@@ -217,7 +217,7 @@ describe('after the deletion', () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     await deleteAccount(amina)
-    for (const email of [amina.email, 'nobody.at.all@example.org']) {
+    for (const email of [amina.email, 'unknown@example.org']) {
       const signIn = await call(app, 'POST', '/api/sign-in', { body: { email, password: amina.password } })
       expect([signIn.status, signIn.body.code]).toEqual([401, 'credentials_wrong'])
       expect((await call(app, 'POST', '/api/forgot-password', { body: { email } })).body).toEqual({ done: true })

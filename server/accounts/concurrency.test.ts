@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PoolClient } from 'pg'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { waitForStableTotp, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { waitForStableTotp, passFirstFactor, savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { linkTo, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -75,7 +75,7 @@ test('a second factor challenge answered while the password changes opens no ses
   const place = testApp()
   const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
   await waitForStableTotp()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   const change = { currentPassword: person.password, newPassword: 'a better password' }
   const [, changed] = await duringSignIn(
     () => send('/api/sign-in/second-factor', { method: 'recovery_code', code: recoveryCodes[0] }, pending),

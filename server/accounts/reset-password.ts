@@ -33,8 +33,8 @@ export async function sendResetLink(tx: Tx, { userId, email, language }: UserCon
 }
 
 /**
- * Sets the password and ends every session and API key. It opens no session and removes no second factor, so the mailbox alone
- * signs nobody in. Refuses with `link_invalid` or `busy`; a password that is too common leaves the link valid.
+ * Sets the password and ends every session and API key. It opens no session and removes no second factor: access to
+ * the mailbox is not enough to sign in. Refuses with `link_invalid` or `busy`; a password that is too common leaves the link valid.
  */
 export async function resetPassword(
   { db, passwords }: AccountServices,

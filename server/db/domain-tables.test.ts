@@ -33,6 +33,7 @@ import {
   statusAfter,
 } from '../../domain/trades.ts'
 import { MAIL_KINDS } from '../mail/kinds.ts'
+import { PURPOSES } from '../one-time-tokens/purposes.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
 
@@ -101,6 +102,7 @@ test.each([
   ['mail_kinds', Object.keys(MAIL_KINDS)],
   ['staff_roles', STAFF_ROLES],
   ['contact_subjects', CONTACT_SUBJECTS],
+  ['one_time_token_purposes', Object.keys(PURPOSES)],
 ])('%s has the domain’s rows', async (table, words) => {
   const { rows } = await owner.query<string[]>({ text: `select * from ${table}`, rowMode: 'array' })
   expect(new Set(rows.map(([word]) => word))).toEqual(new Set(words))

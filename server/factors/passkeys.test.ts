@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
 import type { Asked } from '../testing/authenticator.ts'
-import { ageReauthentication, cookieIn, firstStep, savePasskey, withCookie } from '../testing/factors.ts'
+import { ageReauthentication, cookieIn, passFirstFactor, savePasskey, withCookie } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -192,7 +192,7 @@ describe('removing a passkey', () => {
   test('a challenge for re-authentication does not complete a sign-in', async () => {
     const place = testApp()
     const { person, device } = await save()
-    const pending = await firstStep(place, person)
+    const pending = await passFirstFactor(place, person)
     const options = (await person.post('/api/reauthenticate/passkey/start')).body
     for (const url of ['/api/sign-in/second-factor/passkey', '/api/sign-in/passkey']) {
       const reply = await call(place.app, 'POST', url, { cookie: pending, body: device.get(options) })

@@ -3,7 +3,7 @@ import { call } from '../testing/app.ts'
 import {
   ageReauthentication,
   cookieIn,
-  firstStep,
+  passFirstFactor,
   reauthenticationOf,
   turnOnTotp,
   withCookie,
@@ -22,7 +22,7 @@ test('a code replaces the factor at sign-in, however it is typed, and an email s
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
-  expect((await step(await firstStep(place, person), typed)).status).toBe(200)
+  expect((await step(await passFirstFactor(place, person), typed)).status).toBe(200)
   expect((await lastMail(place.owner, person.email, 'recovery_code_used')).values).toEqual({ left: '9' })
   expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
 })
@@ -31,8 +31,8 @@ test('a code works once', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const [code = ''] = recoveryCodes
-  expect((await step(await firstStep(place, person), code)).status).toBe(200)
-  const again = await step(await firstStep(place, person), code)
+  expect((await step(await passFirstFactor(place, person), code)).status).toBe(200)
+  const again = await step(await passFirstFactor(place, person), code)
   expect([again.status, again.body.code]).toEqual([403, 'code_wrong'])
 })
 
@@ -40,7 +40,7 @@ test('of two concurrent uses of a code one succeeds', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
   const [code = ''] = recoveryCodes
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   const replies = await Promise.all([
     step(pending, code),
     person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
@@ -61,8 +61,8 @@ test('of two concurrent uses of a code one succeeds', async () => {
 test('a code works for its user only', async () => {
   const place = testApp()
   const [amina, karim] = [await start(), await start()]
-  expect((await step(await firstStep(place, karim.person), amina.recoveryCodes[0]!)).status).toBe(403)
-  expect((await step(await firstStep(place, amina.person), amina.recoveryCodes[0]!)).status).toBe(200)
+  expect((await step(await passFirstFactor(place, karim.person), amina.recoveryCodes[0]!)).status).toBe(403)
+  expect((await step(await passFirstFactor(place, amina.person), amina.recoveryCodes[0]!)).status).toBe(200)
 })
 
 test('the database stores hashes only', async () => {
@@ -78,8 +78,8 @@ test('ten new codes replace the old ones, which requires recent authentication a
   const { recoveryCodes: fresh } = (await person.post('/api/factors/recovery-codes')).body
   expect(fresh).toHaveLength(10)
   expect((await lastMail(place.owner, person.email, 'recovery_codes_renewed')).values).toEqual({})
-  expect((await step(await firstStep(place, person), recoveryCodes[0]!)).status).toBe(403)
-  expect((await step(await firstStep(place, person), fresh[0])).status).toBe(200)
+  expect((await step(await passFirstFactor(place, person), recoveryCodes[0]!)).status).toBe(403)
+  expect((await step(await passFirstFactor(place, person), fresh[0])).status).toBe(200)
   await ageReauthentication(place.owner, person)
   expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   const karim = await signUp(place.app, 'karim')

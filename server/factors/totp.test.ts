@@ -4,7 +4,7 @@ import {
   ageReauthentication,
   waitForStableTotp,
   cookieIn,
-  firstStep,
+  passFirstFactor,
   authenticatorAppWith,
   reauthenticationOf,
   reauthenticate,
@@ -92,11 +92,11 @@ describe('a code of the app', () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
-    const reply = await step(await firstStep(place, person), 'totp', phone())
+    const reply = await step(await passFirstFactor(place, person), 'totp', phone())
     expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
     expect(await isIn(cookieIn(reply))).toBe(true)
     for (const code of [phone(), phone(-1)]) {
-      const replay = await step(await firstStep(place, person), 'totp', code)
+      const replay = await step(await passFirstFactor(place, person), 'totp', code)
       expect([replay.status, replay.body.code]).toEqual([403, 'code_wrong'])
     }
   })
@@ -107,7 +107,7 @@ describe('a code of the app', () => {
     await waitForStableTotp()
     const replies = []
     for (const steps of [-2, 2, 1]) {
-      replies.push((await step(await firstStep(place, person), 'totp', phone(steps))).status)
+      replies.push((await step(await passFirstFactor(place, person), 'totp', phone(steps))).status)
     }
     expect(replies).toEqual([403, 403, 200])
   })
@@ -119,7 +119,7 @@ describe('a code of the app', () => {
     const code = phone()
     const replies = await Promise.all([
       person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code })),
-      step(await firstStep(place, person), 'totp', code),
+      step(await passFirstFactor(place, person), 'totp', code),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   })
@@ -135,11 +135,11 @@ describe('a code of the app', () => {
     expect(tries.map(({ body }) => body.code)).toEqual(Array(5).fill('code_wrong'))
     for (const reply of [
       await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone() })),
-      await step(await firstStep(place, person), 'totp', phone()),
+      await step(await passFirstFactor(place, person), 'totp', phone()),
     ]) {
       expect([reply.status, reply.body.code]).toEqual([429, 'totp_attempts_exceeded'])
     }
-    expect((await step(await firstStep(place, person), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
+    expect((await step(await passFirstFactor(place, person), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
     await place.owner.query(
       "update totps set wrong_at = array(select at - interval '10 minutes' from unnest(wrong_at) as at)",
     )
@@ -193,7 +193,7 @@ describe('turning it off', () => {
   test('a pending sign-in cannot complete with a removed factor', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    const pending = await firstStep(place, person)
+    const pending = await passFirstFactor(place, person)
     await person.post('/api/factors/totp/remove')
     expect((await step(pending, 'totp', phone())).body.code).toBe('code_wrong')
   })

@@ -83,6 +83,6 @@ async function verifyCallback(
 async function answerOf(config: Configuration, token: string, url: URL): Promise<unknown> {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': API_VERSION })
   const response = await client.fetchProtectedResource(config, token, url, 'GET', null, headers)
-  if (response.status !== 200) throw new Error('GitHub answered with another status', { cause: response })
+  if (response.status !== 200) throw new Error('GitHub responded with an error status', { cause: response })
   return response.json()
 }

@@ -1,4 +1,4 @@
-/** Which other services people can sign in with: what of the environment switches each on. */
+/** The environment variables that switch identity providers and wallets on. */
 import { readFileSync } from 'node:fs'
 import { isTrusted } from './trusted-address.ts'
 
@@ -18,7 +18,7 @@ export type IdentitySettings = {
 const GOOGLE = 'https://accounts.google.com'
 const GITHUB = 'https://github.com'
 
-/** Throws with the name of the setting that is missing or wrong; half a service is none. */
+/** Throws an Error that names the setting which is missing or wrong: a provider needs all of its settings. */
 export function readIdentitySettings(env: NodeJS.ProcessEnv): Omit<IdentitySettings, 'wallet'> {
   const google = together(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const github = together(env, ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
@@ -62,7 +62,7 @@ function address(name: string, text: string): string {
   throw new Error(`${name} must be an https address, not "${text}"`)
 }
 
-/** PEM certificates one after another, or the path of a file with them. Two while the service changes its key. */
+/** PEM certificates one after another, or the path of a file with them. Two while the provider rotates its key. */
 function certificates(text: string): string[] {
   const pem = text.includes('-----BEGIN') ? text : readFileSync(text, 'utf8')
   const found = pem.replaceAll('\\n', '\n').match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g)

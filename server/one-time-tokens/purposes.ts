@@ -4,8 +4,8 @@ import { SESSION_METHODS } from '../../domain/accounts.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 
-const ofUser = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.string(), payload })
-const ofNobody = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.null(), payload })
+const forUser = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.string(), payload })
+const withoutUser = <Payload extends z.ZodMiniType>(payload: Payload) => ({ userId: z.null(), payload })
 
 const nothing = z.object({})
 const toEmail = z.object({ email: z.string() })
@@ -23,30 +23,30 @@ export type VerifiedIdentity = z.infer<typeof verifiedIdentity>
 const signUp = z.object({ kind: z.enum(IDENTITY_KINDS), identity: verifiedIdentity })
 
 export const PURPOSES = {
-  verify_email: ofUser(toEmail),
-  reset_password: ofUser(toEmail),
-  confirm_new_email: ofUser(z.object({ oldEmail: z.string(), newEmail: z.string() })),
-  undo_email_change: ofUser(
+  verify_email: forUser(toEmail),
+  reset_password: forUser(toEmail),
+  confirm_new_email: forUser(z.object({ oldEmail: z.string(), newEmail: z.string() })),
+  undo_email_change: forUser(
     z.object({
       oldEmail: z.string(),
       newEmail: z.string(),
       wasVerified: z.boolean(),
-      /** When the session began that started the change, as an exact text: a Date would lose microseconds. */
+      /** The start of the session that requested the change, as exact text: a Date would lose microseconds. */
       since: z.string(),
     }),
   ),
-  sign_in_code: ofUser(toEmail),
-  reauthentication_code: ofUser(z.object({ sessionId: z.string() })),
+  sign_in_code: forUser(toEmail),
+  reauthentication_code: forUser(z.object({ sessionId: z.string() })),
   /** A sign-in whose first factor was right, and how it was shown. */
-  second_factor_challenge: ofUser(z.object({ method: z.enum(SESSION_METHODS) })),
+  second_factor_challenge: forUser(z.object({ method: z.enum(SESSION_METHODS) })),
   /** `by`: the session, or the second factor challenge, that the passkey is asked for. */
-  passkey_challenge: ofNobody(
+  passkey_challenge: withoutUser(
     z.object({
       use: z.enum(['sign_in', 'second_factor', 'add', 'reauthenticate']),
       by: z.nullable(z.string()),
     }),
   ),
-  authorization_request: ofNobody(
+  authorization_request: withoutUser(
     z.object({
       provider: z.enum(PROVIDERS),
       intent: z.discriminatedUnion('for', [
@@ -58,14 +58,14 @@ export const PURPOSES = {
       providerState: z.record(z.string(), z.string()),
     }),
   ),
-  saml_request: ofNobody(nothing),
-  saml_response: ofNobody(z.object({ requestId: z.string(), identity: verifiedIdentity })),
-  id_token_nonce: ofNobody(nothing),
+  saml_request: withoutUser(nothing),
+  saml_response: withoutUser(z.object({ requestId: z.string(), identity: verifiedIdentity })),
+  id_token_nonce: withoutUser(nothing),
   /** The user's, where a signed-in user links the wallet. */
   wallet_nonce: { userId: z.nullable(z.string()), payload: z.object({ message: z.string() }) },
-  pending_sign_up: ofNobody(signUp),
+  pending_sign_up: withoutUser(signUp),
   /** A registration that waits for the emailed code; the email is in lower case. */
-  registration: ofNobody(
+  registration: withoutUser(
     z.object({
       username: z.string(),
       email: z.string(),
@@ -73,7 +73,7 @@ export const PURPOSES = {
       credential: z.union([z.object({ passwordHash: z.string() }), signUp]),
     }),
   ),
-  registration_code: ofNobody(z.object({ registration: z.string() })),
+  registration_code: withoutUser(z.object({ registration: z.string() })),
 } as const
 
 export type Purpose = keyof typeof PURPOSES

@@ -19,7 +19,7 @@ export type Token<P extends Purpose> = {
   id: string
   userId: OwnerOf<P>
   payload: PayloadOf<P>
-  /** As an exact text: a Date would lose microseconds. */
+  /** As exact text: a Date would lose microseconds. */
   issuedAt: string
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, firstStep, savePasskey, turnOnTotp } from '../testing/factors.ts'
+import { cookieIn, passFirstFactor, savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { registrationCode } from '../testing/account-state.ts'
 import { CHAIN_ID, enterBy, freshNames, linkWallet } from '../testing/identities.ts'
 import { lastMail } from '../testing/mails.ts'
@@ -31,7 +31,7 @@ const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
   async 'a second factor challenge'(cookie) {
     const { person, recoveryCodes } = await turnOnTotp(testApp().app, await amina())
     const step = { method: 'recovery_code', code: recoveryCodes[0] }
-    return send('/api/sign-in/second-factor', step, `${cookie}; ${await firstStep(testApp(), person)}`)
+    return send('/api/sign-in/second-factor', step, `${cookie}; ${await passFirstFactor(testApp(), person)}`)
   },
   async 'a passkey'(cookie) {
     const { device } = await savePasskey(testApp(), await amina())

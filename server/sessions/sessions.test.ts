@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
-import { firstStep, turnOnTotp } from '../testing/factors.ts'
+import { passFirstFactor, turnOnTotp } from '../testing/factors.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -147,7 +147,7 @@ describe('password', () => {
   test('a code and a pending second factor challenge from before it are invalid', async () => {
     const { app, owner } = testApp()
     const { person: amina, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
-    const pending = await firstStep(testApp(), amina)
+    const pending = await passFirstFactor(testApp(), amina)
     const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email: amina.email } })).body
     const { code } = (await lastMail(owner, amina.email, 'sign_in_code')).values
     expect((await change(amina.cookie, amina.password, 'a better password')).status).toBe(200)

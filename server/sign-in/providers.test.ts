@@ -1,4 +1,4 @@
-/** Coming, joining and linking by other services, over HTTP and against real ones on ports of their own. */
+/** Signing in, signing up and linking with identity providers, over HTTP, against test providers on local ports. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProviderId } from '../../domain/identities.ts'
 import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
@@ -51,7 +51,7 @@ const testApp = useTestApp({
 
 const IDS = ['google', 'github', 'oidc', 'saml'] as const
 let nr = 0
-/** Everybody at the services is somebody new, unless a test says who. */
+/** Every test has a new user at each provider, unless it sets one. */
 beforeEach(() => {
   nr++
   const email = `person.${nr}@example.org`
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 const emailNow = () => `person.${nr}@example.org`
 
-test('what is switched on is listed, and what is off is refused by name', async () => {
+test('enabled providers are listed, and a disabled one is refused', async () => {
   const { app } = testApp()
   const { body } = await call(app, 'GET', '/api/sign-in-methods')
   expect(body).toEqual({
@@ -79,14 +79,14 @@ test('what is switched on is listed, and what is off is refused by name', async 
   expect([off.status, off.body.code]).toEqual([404, 'provider_off'])
 })
 
-describe.each(IDS)('by %s', (id) => {
-  test('somebody new chooses a name, and is known from then on', async () => {
+describe.each(IDS)('with %s', (id) => {
+  test('a new user chooses a username, and later signs in to the same account', async () => {
     const { app, owner } = testApp()
-    const asked = await there(id)
+    const asked = await signInWith(id)
     expect(asked.headers.location).toBe(`/fr/register?with=${id}&next=%2Foffers%2Fbuy`)
     expect(cookieIn(asked)).toBe('')
     const cookie = cookieIn(asked, 'pending_sign_up')
-    // SAML has no word for a mailbox that was reached.
+    // A SAML response does not say whether the email is verified.
     const isEmailVerified = id !== 'saml'
     const waiting = await call(app, 'GET', '/api/register/pending', { cookie })
     expect(waiting.body.pendingSignUp).toEqual({ kind: id, email: emailNow(), isEmailVerified })
@@ -96,32 +96,32 @@ describe.each(IDS)('by %s', (id) => {
     const mails = (await mailsTo(owner, emailNow())).map(({ kind }) => kind)
     expect(mails).toEqual(isEmailVerified ? [] : ['registration_code'])
 
-    const again = await there(id)
+    const again = await signInWith(id)
     expect(again.headers.location).toBe('/fr/offers/buy')
     const session = await call(app, 'GET', '/api/session', { cookie: cookieIn(again) })
     expect(session.body.user.username).toBe(username)
   })
 
-  test('another email than the one vouched for gets a code first', async () => {
+  test('a sign-up with another email than the verified one needs an emailed code', async () => {
     const { app, owner } = testApp()
     const names = freshNames('other')
-    const asked = await chooseName(app, await there(id), names)
+    const asked = await chooseName(app, await signInWith(id), names)
     expect([asked.status, asked.body]).toEqual([202, { user: null, registration: { email: names.email } }])
     expect(cookieIn(asked)).toBe('')
     expect((await lastMail(owner, names.email, 'registration_code')).kind).toBe('registration_code')
     expect((await enterCode(app, names.email, asked)).body.user).toMatchObject({ ...names, isVerified: true })
   })
 
-  test('an account with the same email is never taken over, verified there or not', async () => {
+  test('an account with the same email is never taken over, whether or not the provider has verified the email', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     for (const emailVerified of [true, false]) {
       setEmail(amina.email, emailVerified)
-      const reply = await there(id)
+      const reply = await signInWith(id)
       expect(reply.headers.location).toContain('/register?with=')
       expect(cookieIn(reply)).toBe('')
       const asked = await chooseName(app, reply, { ...freshNames('thief'), email: amina.email })
-      // Only who is vouched for as the mailbox's owner is told at once; anybody else, in the mailbox.
+      // The answer reveals the account only to the email's verified owner; otherwise an email does.
       const isTold = emailVerified && id !== 'saml'
       expect([asked.status, asked.body.code]).toEqual(isTold ? [409, 'email_taken'] : [202, undefined])
       if (!isTold) expect((await lastMail(owner, amina.email, 'account_exists')).values.code).toBeUndefined()
@@ -130,21 +130,21 @@ describe.each(IDS)('by %s', (id) => {
     expect(rows).toEqual([{ provider_id: 'credential' }])
   })
 
-  test('an email that the service has not verified is nobody’s here before its code was shown', async () => {
+  test('an email that the provider has not verified creates no account before its code is entered', async () => {
     const { app, owner } = testApp()
     setEmail(emailNow(), false)
-    const asked = await chooseName(app, await there(id), { ...freshNames('un'), email: emailNow() })
+    const asked = await chooseName(app, await signInWith(id), { ...freshNames('un'), email: emailNow() })
     expect(asked.status).toBe(202)
     expect((await owner.query('select 1 from users where email = $1', [emailNow()])).rowCount).toBe(0)
     expect((await enterCode(app, emailNow(), asked)).body.user.isVerified).toBe(true)
   })
 
-  test('a second factor is asked for afterwards', async () => {
+  test('a second factor is required afterwards', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     expect((await link(amina, id)).headers.location).toBe(`/fr/dashboard?tab=security&linked=${id}`)
     const { phone } = await turnOnTotp(app, amina)
-    const reply = await there(id)
+    const reply = await signInWith(id)
     expect(reply.headers.location).toBe('/fr/login?step=second&next=%2Foffers%2Fbuy')
     expect(cookieIn(reply)).toBe('')
     const cookie = cookieIn(reply, 'challenge')
@@ -153,7 +153,7 @@ describe.each(IDS)('by %s', (id) => {
     expect(done.body.user.id).toBe(amina.id)
   })
 
-  test('linking is told by mail, shows the email there, and cannot take what is somebody else’s', async () => {
+  test('linking is reported by email, shows the provider’s email, and is refused for an identity of another account', async () => {
     const { app, owner } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     await link(amina, id)
@@ -164,47 +164,47 @@ describe.each(IDS)('by %s', (id) => {
     expect((await karim.get('/api/identities')).body.identities).toEqual([])
   })
 
-  test('linking asks for a fresh proof, and again on the way back', async () => {
+  test('linking needs recent authentication, at the start and at the callback', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    const left = await leaveToLink(amina, id)
+    const started = await startLink(amina, id)
     await ageReauthentication(owner, amina)
-    expect((await leaveToLink(amina, id)).reply.body.code).toBe('reauthentication_required')
-    const back = await handleCallback(id, left, amina.cookie)
+    expect((await startLink(amina, id)).reply.body.code).toBe('reauthentication_required')
+    const back = await handleCallback(id, started, amina.cookie)
     expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=reauthentication_required')
     expect((await amina.get('/api/identities')).body.identities).toEqual([])
   })
 
-  test('who comes back to link is who left: not another, and nobody', async () => {
+  test('a linking callback is accepted only in the session that started it', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const again = await call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
     for (const cookie of [karim.cookie, '', cookieIn(again)]) {
-      const left = await leaveToLink(amina, id)
-      const back = await handleCallback(id, left, cookie)
+      const started = await startLink(amina, id)
+      const back = await handleCallback(id, started, cookie)
       expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=sign_in_expired')
     }
     for (const person of [amina, karim]) expect((await person.get('/api/identities')).body.identities).toEqual([])
   })
 
-  test('an answer is good once, in the browser that left, and for ten minutes', async () => {
+  test('a callback works once, in the browser that started the request, and for ten minutes', async () => {
     const { app, owner } = testApp()
-    const left = await leave(id)
-    const answer = await answerOf(id, left)
-    // Sent to a browser that never left (login CSRF), or left for itself.
-    const stranger = await leave(id)
+    const started = await startAuthorization(id)
+    const answer = await answerOf(id, started)
+    // Sent to a browser that started no request (login CSRF), or another one.
+    const stranger = await startAuthorization(id)
     for (const cookie of ['', stranger.cookie]) {
       const planted = await call(app, 'GET', answer, { cookie, headers: CROSS_SITE })
       expect(planted.headers.location).toMatch(/^(\/fr)?\/login\?problem=(sign_in_expired|provider_refused)/)
       expect(cookieIn(planted, 'pending_sign_up') + cookieIn(planted)).toBe('')
     }
-    // Those tries have used nothing of the owner's up.
-    const first = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
+    // The refused callbacks have not used the request up.
+    const first = await call(app, 'GET', answer, { cookie: started.cookie, headers: CROSS_SITE })
     expect(first.headers.location).toContain('/register?with=')
-    const second = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
+    const second = await call(app, 'GET', answer, { cookie: started.cookie, headers: CROSS_SITE })
     expect(second.headers.location).toMatch(/^(\/fr)?\/login\?problem=/)
 
-    const late = await leave(id)
+    const late = await startAuthorization(id)
     await owner.query(
       `update one_time_tokens set created_at = created_at - interval '1 hour', expires_at = expires_at - make_interval(mins => $1)
         where purpose = 'authorization_request'`,
@@ -214,25 +214,25 @@ describe.each(IDS)('by %s', (id) => {
     expect(tooLate.headers.location).toBe('/login?problem=sign_in_expired')
   })
 
-  test('two tabs leave and come back, each for itself, and a stranger’s return ends neither', async () => {
+  test('requests of two tabs are independent, and a stranger’s callback ends neither', async () => {
     const { app } = testApp()
-    const [one, other] = [await leave(id), await leave(id)]
+    const [one, other] = [await startAuthorization(id), await startAuthorization(id)]
     const cookie = `${one.cookie}; ${other.cookie}`
     const name = one.cookie.slice('authorization_'.length, 'authorization_'.length + 8)
     for (const stray of ['', '?error=access_denied', `?state=${name}&code=x`, `?request=${name}`]) {
       await call(app, 'GET', `${callbackPath(id === 'github' ? 'oidc' : 'github')}${stray}`, { cookie })
     }
-    for (const left of [one, other]) {
-      const back = await call(app, 'GET', await answerOf(id, left), { cookie, headers: CROSS_SITE })
+    for (const started of [one, other]) {
+      const back = await call(app, 'GET', await answerOf(id, started), { cookie, headers: CROSS_SITE })
       expect(back.headers.location).toContain('/register?with=')
     }
   })
 
-  test('is no fresh proof: nobody has shown anything here, and the service may not have asked', async () => {
+  test('does not count as recent authentication, since the provider may not have asked the user to sign in', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     await link(amina, id)
-    const person = withCookie(app, amina, cookieIn(await there(id)))
+    const person = withCookie(app, amina, cookieIn(await signInWith(id)))
     expect((await person.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe(
       'reauthentication_required',
     )
@@ -240,11 +240,11 @@ describe.each(IDS)('by %s', (id) => {
     expect((await proved.post('/api/email', { newEmail: `next.${amina.email}` })).status).toBe(200)
   })
 
-  test('the session is ours: it lives as long as any, and unlinking the service ends those it opened elsewhere', async () => {
+  test('sessions live as long as any other, and unlinking the provider ends those it opened in other browsers', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     await link(amina, id)
-    const elsewhere = withCookie(app, amina, cookieIn(await there(id)))
+    const elsewhere = withCookie(app, amina, cookieIn(await signInWith(id)))
     const { rows } = await owner.query(
       `select round(extract(epoch from expires_at - clock_timestamp()) / 86400)::int as days
        from sessions where user_id = $1 order by created_at`,
@@ -258,26 +258,26 @@ describe.each(IDS)('by %s', (id) => {
     expect((await amina.get('/api/alerts')).status).toBe(200)
   })
 
-  test('of two returns at once one arrives', async () => {
+  test('of two concurrent callbacks one succeeds', async () => {
     const { app } = testApp()
-    const left = await leave(id)
-    const answer = await answerOf(id, left)
-    const come = () => call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
+    const started = await startAuthorization(id)
+    const answer = await answerOf(id, started)
+    const come = () => call(app, 'GET', answer, { cookie: started.cookie, headers: CROSS_SITE })
     const both = (await Promise.all([come(), come()])).map(({ headers }) => String(headers.location))
     expect(both.filter((place) => place.includes('/register?with='))).toHaveLength(1)
     expect(both.filter((place) => place.includes('problem='))).toHaveLength(1)
   })
 
-  test('a flow for one service ends at no other’s', async () => {
+  test('a request to one provider is refused at another’s redirect URI', async () => {
     const { app } = testApp()
     const other = id === 'google' ? 'oidc' : 'google'
-    const left = await leave(id)
-    const answer = (await answerOf(id, left)).replace(callbackPath(id), callbackPath(other))
-    const reply = await call(app, 'GET', answer, { cookie: left.cookie, headers: CROSS_SITE })
+    const started = await startAuthorization(id)
+    const answer = (await answerOf(id, started)).replace(callbackPath(id), callbackPath(other))
+    const reply = await call(app, 'GET', answer, { cookie: started.cookie, headers: CROSS_SITE })
     expect(reply.headers.location).toContain('problem=sign_in_expired')
   })
 
-  test('where to go on afterwards is an address of ours, or none at all', async () => {
+  test('the page after a sign-in must be a path of this site', async () => {
     for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const body = { provider: id, next, language: 'en' }
       const reply = await call(testApp().app, 'POST', '/api/auth/start', { body })
@@ -286,59 +286,67 @@ describe.each(IDS)('by %s', (id) => {
   })
 })
 
-test('whoever says no there is told so here', async () => {
+test('a user who declines at the provider sees that on the sign-in page', async () => {
   const { app } = testApp()
-  const left = await leave('oidc')
-  const state = new URL(left.url).searchParams.get('state')
+  const started = await startAuthorization('oidc')
+  const state = new URL(started.url).searchParams.get('state')
   const place = `${callbackPath('oidc')}?error=access_denied&state=${state}&iss=${encodeURIComponent(oidc.issuer)}`
-  const reply = await call(app, 'GET', place, { cookie: left.cookie, headers: CROSS_SITE })
+  const reply = await call(app, 'GET', place, { cookie: started.cookie, headers: CROSS_SITE })
   expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
 })
 
-test('whoever is signed in reads on their Security tab what went wrong', async () => {
+test('a signed-in user sees a failed linking on the Security tab', async () => {
   const { app } = testApp()
   const amina = await signUp(app, 'amina')
   const reply = await call(app, 'GET', callbackPath('oidc'), { cookie: amina.cookie, headers: CROSS_SITE })
   expect(reply.headers.location).toBe('/dashboard?tab=security&problem=sign_in_expired')
 })
 
-test('where to go on is sent as an address can be', async () => {
+test('the path after a sign-in is percent-encoded in the redirect', async () => {
   const { app } = testApp()
-  await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
+  await join(app, await signInWith('oidc'), { ...freshNames('o'), email: emailNow() })
   const body = { provider: 'oidc', next: '/offers/تهران?a=é#x', language: 'ar' }
-  const left = await call(app, 'POST', '/api/auth/start', { body })
-  const back = await handleCallback('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
+  const started = await call(app, 'POST', '/api/auth/start', { body })
+  const back = await handleCallback('oidc', {
+    url: started.body.url,
+    cookie: authorizationCookieIn(started),
+    reply: started,
+  })
   expect(back.headers.location).toBe('/ar/offers/%D8%AA%D9%87%D8%B1%D8%A7%D9%86?a=%C3%A9#x')
   const broken = await call(app, 'POST', '/api/auth/start', { body: { ...body, next: '/\ud800' } })
   expect([broken.status, broken.body.field]).toEqual([400, 'next'])
 })
 
 test.each(['/.//evil.example', '/offers/..//evil.example', '/%2e//evil.example/x', '/.///evil.example'])(
-  'where to go on is no other site’s, as %s would be once its dots are resolved',
+  'the path after a sign-in stays on this site, also for %s, whose dots resolve to another',
   async (next) => {
     const { app } = testApp()
-    await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
+    await join(app, await signInWith('oidc'), { ...freshNames('o'), email: emailNow() })
     const body = { provider: 'oidc', next, language: 'en' }
-    const left = await call(app, 'POST', '/api/auth/start', { body })
-    const back = await handleCallback('oidc', { url: left.body.url, cookie: flowIn(left), reply: left })
+    const started = await call(app, 'POST', '/api/auth/start', { body })
+    const back = await handleCallback('oidc', {
+      url: started.body.url,
+      cookie: authorizationCookieIn(started),
+      reply: started,
+    })
     expect(cookieIn(back)).not.toBe('')
     expect(new URL(String(back.headers.location), PUBLIC_URL).origin).toBe(PUBLIC_URL)
   },
 )
 
-test('a service that is away is told as that', async () => {
+test('a provider that is down is reported as unavailable', async () => {
   oidc.lies = { unwell: { path: /^\/token/, how: 503 } }
   try {
-    const reply = await there('oidc')
+    const reply = await signInWith('oidc')
     expect(reply.headers.location).toBe('/fr/login?problem=provider_unavailable&next=%2Foffers%2Fbuy')
   } finally {
     oidc.lies = {}
   }
 })
 
-test('who is kept is named by the service as well: another one in its place vouches for nobody of the former', async () => {
+test('identities are stored with their issuer: another issuer in the same setting does not sign in users of the former', async () => {
   const { app, owner } = testApp()
-  await join(app, await there('oidc'), { ...freshNames('o'), email: emailNow() })
+  await join(app, await signInWith('oidc'), { ...freshNames('o'), email: emailNow() })
   const { rows } = await owner.query("select account_id from identities where account_id like '% o-' || $1", [nr])
   expect(rows).toEqual([{ account_id: `${oidc.issuer} o-${nr}` }])
   const settings = { ...context().config.identities, oidc: { name: 'Next', ...clientOf(google) } }
@@ -351,20 +359,20 @@ test('who is kept is named by the service as well: another one in its place vouc
   expect(identity.accountId).toBe(`${google.issuer} o-${nr}`)
 })
 
-test('one person at two services is two people here, also under one name', async () => {
+test('one subject at two providers is two accounts', async () => {
   const { app } = testApp()
   google.person = { sub: 'same', email: 'g.same@example.org', emailVerified: true }
   oidc.person = { sub: 'same', email: 'o.same@example.org', emailVerified: true }
-  await join(app, await there('google'), { ...freshNames('g'), email: 'g.same@example.org' })
-  expect((await there('oidc')).headers.location).toContain('/register?with=oidc')
+  await join(app, await signInWith('google'), { ...freshNames('g'), email: 'g.same@example.org' })
+  expect((await signInWith('oidc')).headers.location).toContain('/register?with=oidc')
 })
 
 describe('SAML', () => {
-  test('an answer that another browser asked for signs nobody in', async () => {
+  test('a response to another browser’s request signs no user in', async () => {
     const { app } = testApp()
-    const thief = await leave('saml')
+    const thief = await startAuthorization('saml')
     const answer = await answerOf('saml', thief)
-    const victim = await leave('saml')
+    const victim = await startAuthorization('saml')
     const planted = await call(app, 'GET', answer, { cookie: victim.cookie, headers: CROSS_SITE })
     expect(planted.headers.location).toBe('/login?problem=sign_in_expired')
     const tag = victim.cookie.slice('authorization_'.length, 'authorization_'.length + 8)
@@ -373,8 +381,8 @@ describe('SAML', () => {
     expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
   })
 
-  test('a form is taken once, and one that nobody asked for never', async () => {
-    const { url } = await leave('saml')
+  test('a posted response is accepted once, and never without a request', async () => {
+    const { url } = await startAuthorization('saml')
     const { SAMLResponse } = await saml.answerTo(url)
     expect((await post(SAMLResponse)).headers.location).toContain('response=')
     const REFUSED = /^\/api\/auth\/saml\/callback\?(request=[\w-]{8}&)?problem=provider_refused$/
@@ -383,7 +391,7 @@ describe('SAML', () => {
       expect((await post(rubbish)).headers.location).toMatch(REFUSED)
     }
     const both = await Promise.all(
-      [await saml.answerTo((await leave('saml')).url)].flatMap((form) => [
+      [await saml.answerTo((await startAuthorization('saml')).url)].flatMap((form) => [
         post(form.SAMLResponse),
         post(form.SAMLResponse),
       ]),
@@ -391,7 +399,7 @@ describe('SAML', () => {
     expect(both.filter(({ headers }) => String(headers.location).includes('response='))).toHaveLength(1)
   })
 
-  test('whatever is sent there leads to a page', async () => {
+  test('every request to the assertion consumer service leads to a page', async () => {
     const { app } = testApp()
     for (const [method, type, payload] of [
       ['POST', 'application/json', '{"SAMLResponse":"x"}'],
@@ -409,7 +417,7 @@ describe('SAML', () => {
     expect((await app.inject({ method: 'HEAD', url: callbackPath('oidc') })).statusCode).toBe(404)
   })
 
-  test('says what it is to whoever runs the other side', async () => {
+  test('serves metadata for the provider’s administrator', async () => {
     const reply = await testApp().app.inject({ url: SAML_METADATA_PATH })
     expect(reply.headers['content-type']).toContain('application/samlmetadata+xml')
     expect(reply.body).toContain(`entityID="${PUBLIC_URL}${SAML_METADATA_PATH}"`)
@@ -418,17 +426,17 @@ describe('SAML', () => {
 })
 
 describe('an ID token', () => {
-  test('signs its owner in, or lets them join, with a nonce of ours', async () => {
+  test('signs its user in, or starts a sign-up, with a nonce of this server', async () => {
     const { app } = testApp()
     const asked = await show('oidc', await oidc.idToken(await nonce()))
     expect(asked.body).toEqual({ user: null, pendingSignUp: { kind: 'oidc' } })
     const joined = callerOf(app, await join(app, asked, freshNames('tok')))
     const again = await show('oidc', await oidc.idToken(await nonce()))
     expect(again.body.user.id).toBe(joined.id)
-    expect((await there('oidc')).headers.location).toBe('/fr/offers/buy')
+    expect((await signInWith('oidc')).headers.location).toBe('/fr/offers/buy')
   })
 
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const token = await oidc.idToken(await nonce())
     const both = await Promise.all([show('oidc', token), show('oidc', token)])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
@@ -436,7 +444,7 @@ describe('an ID token', () => {
     expect([third.body.code, third.body.details]).toEqual(['id_token_refused', { reason: 'nonce' }])
   })
 
-  test('made for a nonce that is not ours, for another service, or of rubbish, it is refused', async () => {
+  test('is refused with an unknown nonce, from another provider, and when malformed', async () => {
     for (const [provider, token, reason] of [
       ['oidc', await oidc.idToken('x'.repeat(43)), 'nonce'],
       ['google', await oidc.idToken(await nonce()), 'signature'],
@@ -449,7 +457,7 @@ describe('an ID token', () => {
 })
 
 describe('the key set', () => {
-  test('is public, is never empty, and holds no private part', async () => {
+  test('is public, is never empty, and contains no private key', async () => {
     const reply = await testApp().app.inject({ url: '/.well-known/jwks.json' })
     const { keys } = reply.json()
     expect(keys).toHaveLength(1)
@@ -458,7 +466,7 @@ describe('the key set', () => {
     expect(reply.headers['cache-control']).toContain('max-age')
   })
 
-  test('made by many at once it is one key, and another SECRET makes another one', async () => {
+  test('contains one key after concurrent requests, and another SECRET creates another key', async () => {
     const { context, owner } = testApp()
     await owner.query('truncate signing_keys')
     const many = await Promise.all(Array.from({ length: 12 }, () => context.providers.keys.current()))
@@ -470,17 +478,17 @@ describe('the key set', () => {
     expect((await context.providers.keys.current()).kid).toBe(many[0]?.kid)
   })
 
-  test('the private half is sealed in the database', async () => {
+  test('has its private keys sealed in the database', async () => {
     const { rows } = await testApp().owner.query('select sealed, public_jwk from signing_keys')
     expect(rows[0].sealed.toString('latin1')).not.toContain('"d"')
   })
 
-  test('a key is followed by another one after ninety days, and published for as long again', async () => {
+  test('rotates its key after ninety days, and publishes the former for ninety more', async () => {
     const { app, owner, context } = testApp()
     await owner.query('truncate signing_keys')
     const { kid } = await context.providers.keys.current()
     await age('91 days')
-    // The next one is published for an hour before it signs.
+    // A new key is published for an hour before it signs.
     expect((await context.providers.keys.current()).kid).toBe(kid)
     const set = async () => {
       vi.setSystemTime(Date.now() + 61_000)
@@ -506,26 +514,26 @@ describe('the key set', () => {
 const context = () => testApp().context
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
 
-type Left = { url: string; cookie: string; reply: Reply }
+type StartedAuthorization = { url: string; cookie: string; reply: Reply }
 
-async function leave(provider: ProviderId): Promise<Left> {
+async function startAuthorization(provider: ProviderId): Promise<StartedAuthorization> {
   const body = { provider, next: '/offers/buy', language: 'fr' }
   const reply = await call(testApp().app, 'POST', '/api/auth/start', { body })
-  return { url: reply.body.url, cookie: flowIn(reply), reply }
+  return { url: reply.body.url, cookie: authorizationCookieIn(reply), reply }
 }
 
-/** The cookie of this departure, whose name says which one it is. */
-function flowIn(reply: Reply): string {
+/** The cookie of the authorization request, whose name contains the request's tag. */
+function authorizationCookieIn(reply: Reply): string {
   return /authorization_[^;]+/.exec(String(reply.headers['set-cookie']))?.[0] ?? ''
 }
 
-async function leaveToLink(person: Caller, provider: ProviderId): Promise<Left> {
+async function startLink(person: Caller, provider: ProviderId): Promise<StartedAuthorization> {
   const reply = await person.post('/api/identities/start', { provider, language: 'fr' })
-  return { url: reply.body.url, cookie: flowIn(reply), reply }
+  return { url: reply.body.url, cookie: authorizationCookieIn(reply), reply }
 }
 
-/** The address the service sends the browser back to; of SAML, the one after its form. */
-async function answerOf(id: ProviderId, { url }: Left): Promise<string> {
+/** The callback to which the provider redirects the browser; for SAML, the one after the posted form. */
+async function answerOf(id: ProviderId, { url }: StartedAuthorization): Promise<string> {
   if (id === 'saml') {
     const { SAMLResponse, RelayState } = await saml.answerTo(url)
     return String((await post(SAMLResponse, RelayState)).headers.location)
@@ -534,20 +542,20 @@ async function answerOf(id: ProviderId, { url }: Left): Promise<string> {
   return (await server.travel(url)).replace(PUBLIC_URL, '')
 }
 
-async function handleCallback(id: ProviderId, left: Left, session = ''): Promise<Reply> {
-  const cookie = [left.cookie, session].filter(Boolean).join('; ')
-  return call(testApp().app, 'GET', await answerOf(id, left), { cookie, headers: CROSS_SITE })
+async function handleCallback(id: ProviderId, started: StartedAuthorization, session = ''): Promise<Reply> {
+  const cookie = [started.cookie, session].filter(Boolean).join('; ')
+  return call(testApp().app, 'GET', await answerOf(id, started), { cookie, headers: CROSS_SITE })
 }
 
-async function there(id: ProviderId): Promise<Reply> {
-  return handleCallback(id, await leave(id))
+async function signInWith(id: ProviderId): Promise<Reply> {
+  return handleCallback(id, await startAuthorization(id))
 }
 
 async function link(person: Caller, id: ProviderId): Promise<Reply> {
-  return handleCallback(id, await leaveToLink(person, id), person.cookie)
+  return handleCallback(id, await startLink(person, id), person.cookie)
 }
 
-/** As the service's page posts it: from another site, with no cookie of ours. */
+/** Posts the response as the provider's page does: from another site, without cookies. */
 function post(SAMLResponse: string, RelayState = '') {
   return testApp().app.inject({
     method: 'POST',

@@ -14,8 +14,8 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-describe('a fresh proof', () => {
-  test('signing in is one for five minutes; then the password is asked', async () => {
+describe('recent authentication', () => {
+  test('lasts five minutes after signing in; then the password is required', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
     await ageReauthentication(place.owner, amina, 4)
@@ -36,7 +36,7 @@ describe('a fresh proof', () => {
     expect((await renewed.post('/api/factors/totp/start')).status).toBe(200)
   })
 
-  test('sessions are ended with one only', async () => {
+  test('is required to end sessions', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
     await ageReauthentication(place.owner, amina, 5)
@@ -47,7 +47,7 @@ describe('a fresh proof', () => {
     expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(1)
   })
 
-  test('with a second factor on the password alone is none', async () => {
+  test('is not given by the password alone with a second factor on', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await ageReauthentication(place.owner, person)
@@ -59,7 +59,7 @@ describe('a fresh proof', () => {
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
 
-  test('with a second factor on the code alone is none either: the password is looked at first, and the code stays', async () => {
+  test('is not given by the code alone with a second factor on: a wrong password leaves the code unused', async () => {
     const place = testApp()
     const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await ageReauthentication(place.owner, person)
@@ -75,7 +75,7 @@ describe('a fresh proof', () => {
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
 
-  test('the right password beside wrong codes is no way to guess codes, and wrong codes none to guess passwords', async () => {
+  test('limits guesses of codes beside the right password, and of passwords beside wrong codes', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     const totp = (steps: number) => ({ method: 'totp' as const, code: phone(steps) })
@@ -93,7 +93,7 @@ describe('a fresh proof', () => {
     expect((await guess()).body.code).toBe('rate_limited')
   })
 
-  test('nor can it be had by changing the password, which with a factor on asks for that', async () => {
+  test('is required to change the password with a second factor on', async () => {
     const place = testApp()
     const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     const body = { currentPassword: person.password, newPassword: 'quite another battery' }
@@ -104,7 +104,7 @@ describe('a fresh proof', () => {
     expect((await renewed.post('/api/password', body)).status).toBe(200)
   })
 
-  test('is one session’s own', async () => {
+  test('belongs to one session', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
     const { email, password } = amina
@@ -113,14 +113,14 @@ describe('a fresh proof', () => {
     expect((await amina.post('/api/factors/totp/start')).body.code).toBe('reauthentication_required')
   })
 
-  test('a session that has shown one factor only proves nothing once a second one is on', async () => {
+  test('is not given by a session that has shown one factor, once a second one is on', async () => {
     const place = testApp()
     const { person } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await place.owner.query('update sessions set has_second_factor = false where user_id = $1', [person.id])
     expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   })
 
-  test('a stolen session cannot guess the password: ten wrong a minute', async () => {
+  test('limits password guesses from a stolen session to ten a minute', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const guess = () => amina.post('/api/reauthenticate', reauthenticationOf({ ...amina, password: 'not it' }))
     for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(403)
@@ -129,11 +129,11 @@ describe('a fresh proof', () => {
   })
 })
 
-describe('the session it is given in', () => {
+describe('a session after re-authentication', () => {
   const isIn = async (cookie: string) =>
     (await call(testApp().app, 'GET', '/api/session', { cookie })).body.user !== null
 
-  test('goes on under a fresh token; the former one is dead at once, and other sessions are as they were', async () => {
+  test('has a new token; the former one stops working immediately, and other sessions stay', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
     const { email, password } = amina
@@ -148,23 +148,23 @@ describe('the session it is given in', () => {
     expect(after.map(({ id }: { id: string }) => id)).toEqual(before.map(({ id }: { id: string }) => id))
   })
 
-  test('a wrong proof leaves the token as it is', async () => {
+  test('keeps its token after a wrong password', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await amina.post('/api/reauthenticate', reauthenticationOf({ ...amina, password: 'not it' }))
     expect([reply.headers['set-cookie'], await isIn(amina.cookie)]).toEqual([undefined, true])
   })
 
-  test('given twice at once it has one new token, which works whichever answer comes last', async () => {
+  test('has one new token after concurrent calls, which works whichever answer arrives last', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const replies = await Promise.all([1, 2, 3].map(() => amina.post('/api/reauthenticate', reauthenticationOf(amina))))
-    // One that comes after the others are through comes with a dead token.
+    // A call that starts after the others have finished has an invalid token.
     for (const { status } of replies) expect([200, 401]).toContain(status)
     const cookies = replies.map((reply) => cookieIn(reply)).filter((cookie) => cookie !== '')
     expect(cookies).toHaveLength(1)
     expect(await isIn(cookies[0]!)).toBe(true)
   })
 
-  test('once it has ended, a proof that was under way brings it back to nobody', async () => {
+  test('is not restored by a concurrent re-authentication once it has ended', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')
     const proving = amina.post('/api/reauthenticate', reauthenticationOf(amina))
@@ -174,7 +174,7 @@ describe('the session it is given in', () => {
   })
 })
 
-describe('confirming a receipt', () => {
+describe('confirming the receipt of a payment', () => {
   const paid = async () => {
     const pair = await tradingPair(testApp().app)
     await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
@@ -183,7 +183,7 @@ describe('confirming a receipt', () => {
   const confirm = (seller: Parameters<typeof move>[0], trade: { id: string }, key?: string) =>
     move(seller, trade, 'confirm-receipt', 'payment_sent', key)
 
-  test('above the seller’s own amount it asks for a fresh proof, and then goes on with the same key', async () => {
+  test('above the seller’s threshold needs recent authentication, and then succeeds with the same Idempotency-Key', async () => {
     const place = testApp()
     const { seller, trade } = await paid()
     expect((await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '100' })).body.confirmAboveUsdt).toBe(
@@ -200,8 +200,8 @@ describe('confirming a receipt', () => {
   })
 
   test.each([
-    ['exactly that amount', '163.043478'],
-    ['no amount set', ''],
+    ['exactly the threshold', '163.043478'],
+    ['no threshold', ''],
   ])('%s: it does not ask', async (_, amount) => {
     const place = testApp()
     const { seller, trade } = await paid()
@@ -211,7 +211,7 @@ describe('confirming a receipt', () => {
     expect((await confirm(seller, trade)).body.status).toBe('completed')
   })
 
-  test('a thief of the session cannot take the amount away, nor can the buyer’s setting matter', async () => {
+  test('an attacker with the session cannot remove the threshold, and the buyer’s setting has no effect', async () => {
     const place = testApp()
     const { seller, buyer, trade } = await paid()
     await seller.post('/api/factors/confirm-above', { confirmAboveUsdt: '0' })

@@ -1,4 +1,4 @@
-/** Which calls ask for a fresh proof: all that are in the table, and none besides. Those of staff: server/staff/who-may.test.ts. */
+/** Only the calls in this list need recent authentication. Calls of staff are in server/staff/who-may.test.ts. */
 import { expect, test } from 'vitest'
 import * as api from '../../domain/api.ts'
 import { call } from '../testing/app.ts'
@@ -10,7 +10,7 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const DANGEROUS: ReadonlySet<unknown> = new Set([
+const SENSITIVE: ReadonlySet<unknown> = new Set([
   api.changePassword,
   api.changeEmail,
   api.endSession,
@@ -29,15 +29,15 @@ const DANGEROUS: ReadonlySet<unknown> = new Set([
   api.deleteAccount,
 ])
 
-const OWN = ENDPOINTS.filter(
+const USER_ENDPOINTS = ENDPOINTS.filter(
   ({ endpoint }) => !endpoint.isPublic && endpoint !== api.streamEvents && !endpoint.path.startsWith('/api/staff/'),
 )
 
-test('the table is of calls there are', () => {
-  expect(OWN.filter(({ endpoint }) => DANGEROUS.has(endpoint))).toHaveLength(DANGEROUS.size)
+test('every call in the list exists', () => {
+  expect(USER_ENDPOINTS.filter(({ endpoint }) => SENSITIVE.has(endpoint))).toHaveLength(SENSITIVE.size)
 })
 
-test.each(OWN)('$name', async ({ endpoint }) => {
+test.each(USER_ENDPOINTS)('$name', async ({ endpoint }) => {
   const place = testApp()
   const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
   await ageReauthentication(place.owner, person)
@@ -46,8 +46,8 @@ test.each(OWN)('$name', async ({ endpoint }) => {
   if (endpoint === api.changePassword) Object.assign(body, { currentPassword: password })
   const url = addressOf(endpoint, {})
   const reply = await call(place.app, endpoint.method, url, { cookie: person.cookie, ...(endpoint.body && { body }) })
-  // What a proof is made of is refused as such where it is not the one that would do.
+  // Re-authentication is refused with this code where other factors are required.
   if (endpoint === api.reauthenticate || endpoint === api.sendReauthenticationCode)
     expect(reply.body.code).toBe('reauthentication_required')
-  else expect(reply.body.code === 'reauthentication_required').toBe(DANGEROUS.has(endpoint))
+  else expect(reply.body.code === 'reauthentication_required').toBe(SENSITIVE.has(endpoint))
 })

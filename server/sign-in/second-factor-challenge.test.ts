@@ -3,7 +3,7 @@ import { call } from '../testing/app.ts'
 import {
   waitForStableTotp,
   cookieIn,
-  firstStep,
+  passFirstFactor,
   authenticatorAppWith,
   reauthenticationOf,
   savePasskey,
@@ -22,12 +22,12 @@ const step = (cookie: string | undefined, code: string, method = 'totp', headers
   })
 const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 'amina'))
 
-test('opens a session that has shown a second factor, with a token of its own, and clears the pending cookie', async () => {
+test('opens a session marked as having a second factor, with a new token, and clears the challenge cookie', async () => {
   const place = testApp()
   const { person, phone } = await start()
   await waitForStableTotp()
-  const planted = 'sid=planted.by.somebody'
-  const reply = await step(`${await firstStep(place, person)}; ${planted}`, phone())
+  const planted = 'sid=planted.by.attacker'
+  const reply = await step(`${await passFirstFactor(place, person)}; ${planted}`, phone())
   const cookies = [reply.headers['set-cookie']].flat().map(String)
   expect(cookies.find((text) => text.startsWith('challenge=;'))).toMatch(/Max-Age=0.*HttpOnly.*SameSite=Strict/)
   expect(cookieIn(reply)).not.toBe(planted)
@@ -38,12 +38,12 @@ test('opens a session that has shown a second factor, with a token of its own, a
   expect(rows).toEqual([{ has_second_factor: true, method: 'password' }])
 })
 
-test('the first step alone opens nothing, and neither does a token that is forged, somebody else’s or gone', async () => {
+test('no session opens by the first factor alone, nor with a forged, missing or foreign challenge', async () => {
   const place = testApp()
   const { person, phone } = await start()
   const other = await start()
   await waitForStableTotp()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   expect((await call(place.app, 'GET', '/api/factors', { cookie: pending })).status).toBe(401)
   const asSession = pending.replace('challenge=', 'sid=')
   expect((await call(place.app, 'GET', '/api/factors', { cookie: asSession })).status).toBe(401)
@@ -51,39 +51,39 @@ test('the first step alone opens nothing, and neither does a token that is forge
     const reply = await step(cookie, phone())
     expect([reply.status, reply.body.code]).toEqual([401, 'sign_in_expired'])
   }
-  // A thief of the pending token has the password at most: codes of another account do not fit it.
+  // An attacker with a stolen challenge token cannot answer it with codes of another account.
   expect((await step(pending, other.phone())).body.code).toBe('code_wrong')
 })
 
-test('a pending sign-in is used once, also when it is sent twice at once', async () => {
+test('a challenge is answered once, also by two concurrent calls', async () => {
   const place = testApp()
   const { person, phone, recoveryCodes } = await start()
   await waitForStableTotp()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   const replies = await Promise.all([step(pending, phone()), step(pending, recoveryCodes[0]!, 'recovery_code')])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   expect((await step(pending, recoveryCodes[1]!, 'recovery_code')).body.code).toBe('sign_in_expired')
-  // Who lost the race has used no code up.
+  // The refused call has not used its code up.
   expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
 })
 
-test('a wrong code keeps it pending, five of them end it', async () => {
+test('a wrong code keeps the challenge, five of them end it', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   for (let n = 0; n < 4; n++) {
     expect((await step(pending, 'not a code', 'recovery_code')).body.code).toBe('code_wrong')
   }
   expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).status).toBe(200)
-  const another = await firstStep(place, person)
+  const another = await passFirstFactor(place, person)
   for (let n = 0; n < 5; n++) await step(another, 'not a code', 'recovery_code')
   expect((await step(another, recoveryCodes[1]!, 'recovery_code')).body.code).toBe('sign_in_expired')
 })
 
-test('it lives ten minutes', async () => {
+test('a challenge expires after ten minutes', async () => {
   const place = testApp()
   const { person, phone } = await start()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   await place.owner.query(
     "update one_time_tokens set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes' where user_id = $1",
     [person.id],
@@ -91,11 +91,11 @@ test('it lives ten minutes', async () => {
   expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
 })
 
-test('what was refused stands in the log of sign-ins', async () => {
+test('a refused code is in the sign-in history', async () => {
   const place = testApp()
   const { person } = await start()
-  await step(await firstStep(place, person), '000000')
-  await step(await firstStep(place, person), 'nothing', 'recovery_code')
+  await step(await passFirstFactor(place, person), '000000')
+  await step(await passFirstFactor(place, person), 'nothing', 'recovery_code')
   const { rows } = await place.owner.query(
     "select method from sign_ins where user_id = $1 and outcome = 'refused' order by id",
     [person.id],
@@ -103,23 +103,23 @@ test('what was refused stands in the log of sign-ins', async () => {
   expect(rows.map(({ method }) => method)).toEqual(['totp', 'recovery_code'])
 })
 
-test('another site cannot take it', async () => {
+test('a request from another site cannot answer it', async () => {
   const place = testApp()
   const { person, phone } = await start()
   await waitForStableTotp()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   const reply = await step(pending, phone(), 'totp', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })
   expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
 })
 
-test('a passkey finishes it, for its own pending sign-in only', async () => {
+test('a passkey answers the challenge it was requested for only', async () => {
   const place = testApp()
   const ask = (cookie: string) => call(place.app, 'POST', '/api/sign-in/second-factor/passkey/start', { cookie })
   const show = (cookie: string, body: object) =>
     call(place.app, 'POST', '/api/sign-in/second-factor/passkey', { cookie, body })
   const amina = await savePasskey(place, await signUp(place.app, 'amina'))
   const karim = await savePasskey(place, await signUp(place.app, 'karim'))
-  const [aminas, karims] = [await firstStep(place, amina.person), await firstStep(place, karim.person)]
+  const [aminas, karims] = [await passFirstFactor(place, amina.person), await passFirstFactor(place, karim.person)]
   const options = (await ask(aminas)).body
   expect(options.allowCredentials).toHaveLength(1)
   const stolen = await show(karims, karim.device.get(options))
@@ -131,7 +131,7 @@ test('a passkey finishes it, for its own pending sign-in only', async () => {
   expect((await ask(aminas)).body.code).toBe('sign_in_expired')
 })
 
-test('a forgotten password takes no factor away: the new one still leads to the second step', async () => {
+test('a password reset removes no factor: the new password still leads to the challenge', async () => {
   const place = testApp()
   const { person, phone } = await start()
   const newPassword = 'quite another battery'
@@ -146,19 +146,19 @@ test('a forgotten password takes no factor away: the new one still leads to the 
   expect((await step(cookieIn(first, 'challenge'), phone())).body.user.id).toBe(person.id)
 })
 
-test('a new password ends sign-ins that wait', async () => {
+test('a new password ends pending challenges', async () => {
   const place = testApp()
   const { person, phone } = await start()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   const body = { currentPassword: person.password, newPassword: 'quite another battery' }
   expect((await person.post('/api/password', body)).status).toBe(200)
   expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
 })
 
-test('a new e-mail ends sign-ins that wait', async () => {
+test('a new email ends pending challenges', async () => {
   const place = testApp()
   const { person, recoveryCodes } = await start()
-  const pending = await firstStep(place, person)
+  const pending = await passFirstFactor(place, person)
   const newEmail = `new.${person.email}`
   expect((await person.post('/api/email', { newEmail })).status).toBe(200)
   const token = await linkTo(place.app, newEmail, 'confirm_new_email')
@@ -166,7 +166,7 @@ test('a new e-mail ends sign-ins that wait', async () => {
   expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).body.code).toBe('sign_in_expired')
 })
 
-test('somebody who signs in while a factor is turned on is asked for it, or is out', async () => {
+test('a sign-in while a factor is turned on gets a challenge, or its session ends', async () => {
   const place = testApp()
   const amina = await signUp(place.app, 'amina')
   const { email, password } = amina
@@ -184,19 +184,19 @@ test('somebody who signs in while a factor is turned on is asked for it, or is o
   expect(rows).toEqual([{ has_second_factor: true }])
 })
 
-test('an app that was never confirmed is no factor, neither here nor as a proof', async () => {
+test('an authenticator app that was never confirmed is no factor, for sign-in or re-authentication', async () => {
   const place = testApp()
   const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
   const { secret } = (await person.post('/api/factors/totp/start')).body
   const phone = authenticatorAppWith(secret)
   await waitForStableTotp()
-  expect((await step(await firstStep(place, person), phone())).body.code).toBe('code_wrong')
+  expect((await step(await passFirstFactor(place, person), phone())).body.code).toBe('code_wrong')
   const proof = reauthenticationOf(person, { method: 'totp', code: phone() })
   expect((await person.post('/api/reauthenticate', proof)).body.code).toBe('reauthentication_required')
   expect((await person.get('/api/factors')).body.totpSince).toBeNull()
 })
 
-test('the first step already ends the session that the browser had', async () => {
+test('the first factor already ends the session that the browser had', async () => {
   const place = testApp()
   const [{ person }, former] = [await start(), await signUp(place.app, 'former')]
   const { email, password } = person

@@ -33,7 +33,7 @@ function tokenOf(cookie: string): string {
   return decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
 }
 
-test('a person signs in with the e-mail in any case', async () => {
+test('a user signs in with the email in upper or lower case', async () => {
   const amina = await signUp(place.app, 'amina')
   const reply = await signIn(amina.email.toUpperCase(), amina.password)
   expect(reply.status).toBe(200)
@@ -41,16 +41,16 @@ test('a person signs in with the e-mail in any case', async () => {
   expect(await whoIs(cookieOf(reply))).toBe(amina.username)
 })
 
-test('a wrong password and an unknown e-mail get one answer, and it takes as long', async () => {
+test('a wrong password and an unknown email get the same answer in the same time', async () => {
   const known: string[] = []
   while (known.length < 12) known.push((await signUp(place.app, 'amina')).email)
   const expected = { status: 401, code: 'credentials_wrong', message: 'Invalid email or password.', field: undefined }
   const differences: number[] = []
-  // On a busy machine two equal things differ at times; two that are not equal differ every time.
+  // Equal durations can differ at times on a busy machine; unequal ones differ in every measurement.
   while (differences.length < 8 && !differences.some((difference) => difference < 0.1)) {
     const times: [number[], number[]] = [[], []]
     for (const [round, email] of [...known, ...known].entries()) {
-      const pair = [email, `nobody${round % known.length}@example.org`]
+      const pair = [email, `unknown${round % known.length}@example.org`]
       for (const kind of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const start = performance.now()
         const { status, body } = await signIn(pair[kind]!, 'not the password')
@@ -70,17 +70,20 @@ function median(values: number[]): number {
 test.each([
   ['', 'password', 'email', 'Email is required'],
   ['a@example.org', '', 'password', 'Password is required'],
-])('asks for both fields (%j, %j)', async (email, password, field, message) => {
+])('requires both fields (%j, %j)', async (email, password, field, message) => {
   const reply = await signIn(email, password)
   expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
 })
 
-test.each([['not an e-mail'], ['nul\0@example.org'], ["' or 1=1 --"]])('%j is wrong, not a fault', async (email) => {
-  const reply = await signIn(email, 'whatever it is')
-  expect([reply.status, reply.body.code]).toEqual([401, 'credentials_wrong'])
-})
+test.each([['not an e-mail'], ['nul\0@example.org'], ["' or 1=1 --"]])(
+  '%j is refused as wrong credentials',
+  async (email) => {
+    const reply = await signIn(email, 'whatever it is')
+    expect([reply.status, reply.body.code]).toEqual([401, 'credentials_wrong'])
+  },
+)
 
-test('signing in gives a new session and ends the one the browser had', async () => {
+test('signing in opens a new session and ends the one the browser had', async () => {
   const amina = await signUp(place.app, 'amina')
   const cookie = cookieOf(await signIn(amina.email, amina.password, amina.cookie))
   expect(cookie).not.toBe(amina.cookie)
@@ -88,7 +91,7 @@ test('signing in gives a new session and ends the one the browser had', async ()
   expect(await whoIs(amina.cookie)).toBeNull()
 })
 
-test('signing out ends the session for good, and twice is no error', async () => {
+test('signing out ends the session permanently, and a second call succeeds', async () => {
   const amina = await signUp(place.app, 'amina')
   const out = await amina.post('/api/sign-out')
   expect(out).toMatchObject({ status: 200, body: { user: null } })
@@ -99,7 +102,7 @@ test('signing out ends the session for good, and twice is no error', async () =>
   expect((await amina.post('/api/sign-out')).status).toBe(200)
 })
 
-test('a session outlives the process, as long as the secret stays', async () => {
+test('a session survives a restart with the same SECRET', async () => {
   const amina = await signUp(place.app, 'amina')
   const pool = await openPool(place.connectionString, 2)
   const token = tokenOf(amina.cookie)
@@ -108,7 +111,7 @@ test('a session outlives the process, as long as the secret stays', async () => 
   await pool.close()
 })
 
-test('the database holds no token, only its hash, and neither hash nor half a cookie opens anything', async () => {
+test('the database contains only the hash of a token, and neither the hash nor half a cookie opens a session', async () => {
   const amina = await signUp(place.app, 'amina')
   const [token = '', signature] = tokenOf(amina.cookie).split('.')
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -122,7 +125,7 @@ test('the database holds no token, only its hash, and neither hash nor half a co
   }
 })
 
-test('a session ends after seven days without use and thirty in all, and use prolongs it once a day', async () => {
+test('a session ends after seven days without use or thirty days, and use extends it once a day', async () => {
   const amina = await signUp(place.app, 'amina')
   const age = async (days: number) => {
     const by = `interval '${days} days'`
@@ -148,7 +151,7 @@ test('a session ends after seven days without use and thirty in all, and use pro
   expect(await whoIs(amina.cookie)).toBeNull()
 })
 
-test('a flood of sign-ins is answered or turned away at once, and the product goes on', async () => {
+test('a flood of sign-ins is answered or refused immediately, and other requests still succeed', async () => {
   const amina = await signUp(place.app, 'amina')
   const flood = Array.from({ length: FLOOD }, (_, n) => signIn(`flood${n}@example.org`, 'not the password'))
   const meanwhile = await amina.get('/api/session')
@@ -162,7 +165,7 @@ test('a flood of sign-ins is answered or turned away at once, and the product go
   expect((await signIn(amina.email, amina.password)).status).toBe(200)
 })
 
-test('after ten wrong passwords the address waits for this e-mail only, and no one else does', async () => {
+test('after ten wrong passwords an address waits for this email only, and other addresses do not wait', async () => {
   const [amina, karim] = [await signUp(place.app, 'amina'), await signUp(place.app, 'karim')]
   for (let n = 0; n < 10; n++) expect((await signIn(amina.email, 'not the password')).status).toBe(401)
   const refused = await signIn(amina.email, amina.password)
@@ -178,7 +181,7 @@ test('after ten wrong passwords the address waits for this e-mail only, and no o
   expect(elsewhere.statusCode).toBe(200)
 })
 
-test('signing in rightly is never counted', async () => {
+test('successful sign-ins are not counted', async () => {
   const amina = await signUp(place.app, 'amina')
   for (let n = 0; n < 12; n++) expect((await signIn(amina.email, amina.password)).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** Coming, joining, linking and leaving by a wallet, as over HTTP. What a signature must look like: wallet.test.ts. */
+/** Signing in, signing up, linking and unlinking with a wallet, over HTTP. The rules for signatures are in siwe.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
 import { inTransaction } from '../db/pool.ts'
@@ -13,8 +13,8 @@ import { assertSignInMethodLeft } from '../factors/sign-in-methods.ts'
 
 const testApp = useTestApp()
 
-describe('joining by a wallet', () => {
-  test('asks for a name, an email and the terms; and for the code from that mailbox', async () => {
+describe('signing up with a wallet', () => {
+  test('needs a username, an email, the terms, and the emailed code', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     const asked = await enterBy(app, wallet)
@@ -44,7 +44,7 @@ describe('joining by a wallet', () => {
     expect((await person.get('/api/factors')).body.hasPassword).toBe(false)
   })
 
-  test('a taken name leaves the way open; who has an account learns of it in their mailbox, and nobody else does', async () => {
+  test('a taken username can be corrected; a taken email is reported only to its mailbox', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const asked = await enterBy(app, createWallet())
@@ -59,7 +59,7 @@ describe('joining by a wallet', () => {
     expect((await join(app, asked, names)).status).toBe(201)
   })
 
-  test('the word of a wallet makes one account, twice at once and later, too', async () => {
+  test('one signed message creates one account, also when used concurrently or again', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const asked = await enterBy(app, wallet)
@@ -71,7 +71,7 @@ describe('joining by a wallet', () => {
     expect(found.rowCount).toBe(1)
   })
 
-  test('two words of one wallet make one account, too', async () => {
+  test('two signed messages of one wallet create one account', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     const [one, other] = [await enterBy(app, wallet), await enterBy(app, wallet)]
@@ -81,8 +81,8 @@ describe('joining by a wallet', () => {
   })
 })
 
-describe('signing in by a wallet', () => {
-  test('opens the account it belongs to, on every chain we know, and stands in the history', async () => {
+describe('signing in with a wallet', () => {
+  test('opens its account on every supported chain, and is in the sign-in history', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     const person = callerOf(app, await join(app, await enterBy(app, wallet), freshNames('walla')))
@@ -94,7 +94,7 @@ describe('signing in by a wallet', () => {
     expect(signIns[0]).toMatchObject({ method: 'wallet', outcome: 'signed_in' })
   })
 
-  test('waits for the second factor where one is on', async () => {
+  test('requires the second factor where one is on', async () => {
     const place = testApp()
     const { app } = place
     const wallet = createWallet()
@@ -112,14 +112,14 @@ describe('signing in by a wallet', () => {
     expect(done.body.user.id).toBe(amina.id)
   })
 
-  test('an unsupported chain is refused by name', async () => {
+  test('an unsupported chain is refused with the supported ones', async () => {
     const body = { address: createWallet().address, chainId: 5 }
     const reply = await call(testApp().app, 'POST', '/api/sign-in/wallet/start', { body })
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'unsupported_chain', 'chainId'])
     expect(reply.body.message).toContain('Polygon')
   })
 
-  test('a signed message works once: not again, and of two at once one', async () => {
+  test('a signed message works once, also for two concurrent calls', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     await join(app, await enterBy(app, wallet), freshNames('walla'))
@@ -132,13 +132,13 @@ describe('signing in by a wallet', () => {
     expect([third.status, third.body.code]).toEqual([403, 'wallet_refused'])
   })
 
-  test('a message of another’s making, a late one, and one for linking open nothing', async () => {
+  test('a message of another site, an expired one, and one for linking are refused', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const amina = await signUp(app, 'amina')
     await linkWallet(amina, wallet)
     const own = (await start(wallet.address)).body.message as string
-    // Never asked for here: another nonce under the same words.
+    // Not issued by this server: the same text with another nonce.
     const invented = own.replace(/Nonce: \w+/, `Nonce: ${'f'.repeat(32)}`)
     const asked = { address: wallet.address, chainId: CHAIN_ID }
     const link = (await amina.post('/api/identities/wallet/start', asked)).body.message as string
@@ -164,7 +164,7 @@ describe('signing in by a wallet', () => {
     ['another wallet', (text, own, other) => text.replace(own, other)],
     ['another chain', (text) => text.replace('Chain ID: 137', 'Chain ID: 1')],
     ['a later end', (text) => text.replace(/(?<=Expiration Time: )\d{4}/, (year) => String(Number(year) + 1))],
-  ])('a message that was made for %s than the one asked for opens nothing', async (_what, change) => {
+  ])('a message altered to %s is refused', async (_what, change) => {
     const { app } = testApp()
     const [own, other] = [createWallet(), createWallet()]
     const body = { address: own.address, chainId: CHAIN_ID }
@@ -176,7 +176,7 @@ describe('signing in by a wallet', () => {
     expect((await call(app, 'POST', '/api/sign-in/wallet', { body: shown })).body.code).toBe('wallet_refused')
   })
 
-  test('another site can have no browser do it', async () => {
+  test('a request from another site is refused', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     const { message } = (await start(wallet.address)).body
@@ -189,7 +189,7 @@ describe('signing in by a wallet', () => {
 })
 
 describe('linking', () => {
-  test('a wallet opens the account afterwards, and its owner is told by mail', async () => {
+  test('lets the wallet sign in afterwards, and is reported by email', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const amina = await signUp(app, 'amina')
@@ -198,12 +198,12 @@ describe('linking', () => {
     expect(reply.body.identities).toMatchObject([{ kind: 'wallet', label: address }])
     expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toEqual({ way: 'wallet' })
     expect((await enterBy(app, wallet)).body.user.id).toBe(amina.id)
-    // Once more is nothing new.
+    // Linking the same wallet again changes nothing.
     expect((await linkWallet(amina, wallet)).status).toBe(200)
     expect((await mailsTo(owner, amina.email)).filter(({ kind }) => kind === 'sign_in_method_added')).toHaveLength(1)
   })
 
-  test('asks for a fresh proof, at both ends, and for a verified email', async () => {
+  test('needs recent authentication, at the start and at the end, and a verified email', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const amina = await signUp(app, 'amina')
@@ -217,7 +217,7 @@ describe('linking', () => {
     expect((await linkWallet(fresh, wallet)).body.code).toBe('email_unverified')
   })
 
-  test('somebody else’s wallet cannot be linked, nor a message that was made for somebody else', async () => {
+  test('a wallet of another account cannot be linked, nor a message issued to another user', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
@@ -232,7 +232,7 @@ describe('linking', () => {
     expect((await karim.get('/api/identities')).body.identities).toEqual([])
   })
 
-  test('of two people who link one wallet at the same moment one has it, and of one’s two wallets one is theirs', async () => {
+  test('of two users who link one wallet concurrently one succeeds, and of two wallets of one user one is linked', async () => {
     const { app } = testApp()
     const [amina, karim, lea] = [await signUp(app, 'amina'), await signUp(app, 'karim'), await signUp(app, 'lea')]
     const wallet = createWallet()
@@ -244,7 +244,7 @@ describe('linking', () => {
     expect(outcomes(two)).toEqual(['200', 'identity_linked'])
   })
 
-  test('one wallet to an account', async () => {
+  test('allows one wallet per account', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     await linkWallet(amina, createWallet())
@@ -254,7 +254,7 @@ describe('linking', () => {
 })
 
 describe('unlinking', () => {
-  test('ends the sessions it opened elsewhere, is told by mail, and asks for a fresh proof', async () => {
+  test('ends the sessions it opened in other browsers, is reported by email, and needs recent authentication', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const amina = await signUp(app, 'amina')
@@ -271,7 +271,7 @@ describe('unlinking', () => {
     expect((await enterBy(app, wallet)).body).toEqual({ user: null, pendingSignUp: { kind: 'wallet' } })
   })
 
-  test('ends a sign-in by it that waits for its second step', async () => {
+  test('ends its pending second factor challenges', async () => {
     const { app } = testApp()
     const wallet = createWallet()
     const { person, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
@@ -284,7 +284,7 @@ describe('unlinking', () => {
     expect(step.body.code).toBe('sign_in_expired')
   })
 
-  test('who takes a change of email back is rid of whatever was added in that session, and keeps what is older', async () => {
+  test('undoing an email change removes identities added in that session, and keeps older ones', async () => {
     const place = testApp()
     const { app } = place
     const [own, thiefs] = [createWallet(), createWallet()]
@@ -312,12 +312,12 @@ describe('unlinking', () => {
     expect((await enterBy(app, own)).body.user.id).toBe(karim.id)
   })
 
-  test('nobody waits in an account whose email they never reached, also where they have changed it since', async () => {
+  test('an attacker cannot keep access to an account whose email was never verified, also after changing it', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const { email } = freshNames('victim')
     const thief = callerOf(app, await join(app, await enterBy(app, wallet), { ...freshNames('thief'), email }))
-    // As from before registering took a code.
+    // An account from before registration required a code.
     await owner.query('update users set email_verified = false where email = $1', [email])
     await thief.post('/api/email', { newEmail: `thief.${email}` })
     const token = await linkTo(app, `thief.${email}`, 'confirm_new_email')
@@ -327,7 +327,7 @@ describe('unlinking', () => {
     expect((await enterBy(app, wallet)).body.pendingSignUp).toEqual({ kind: 'wallet' })
   })
 
-  test('what is switched off is no way in', async () => {
+  test('a disabled sign-in method does not sign in', async () => {
     const { app, context } = testApp()
     const person = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
     const check = (open: Parameters<typeof assertSignInMethodLeft>[2]) =>
@@ -338,7 +338,7 @@ describe('unlinking', () => {
     }
   })
 
-  test('the last way in stays, also where the last two are taken away at once', async () => {
+  test('the last sign-in method cannot be removed, also by concurrent calls', async () => {
     const place = testApp()
     const { app } = place
     const joined = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
@@ -354,7 +354,7 @@ describe('unlinking', () => {
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_sign_in_method')
   })
 
-  test('a password is none that is unlinked', async () => {
+  test('a password cannot be unlinked', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     await linkWallet(amina, createWallet())
@@ -364,7 +364,7 @@ describe('unlinking', () => {
     expect((await amina.delete(`/api/identities/${rows[0].id}`)).body.code).toBe('not_found')
   })
 
-  test('somebody else’s is none', async () => {
+  test('an identity of another user cannot be unlinked', async () => {
     const { app } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const [{ id }] = (await linkWallet(amina, createWallet())).body.identities

@@ -75,8 +75,8 @@ export async function dropPassword(owner: TestApp['owner'], { id }: Caller): Pro
   await owner.query("delete from identities where user_id = $1 and provider_id = 'credential'", [id])
 }
 
-/** The cookie of the second factor challenge that the password's step leaves. */
-export async function firstStep({ app }: TestApp, { email, password }: Caller): Promise<string> {
+/** Signs in with the password, and returns the cookie of the second factor challenge. */
+export async function passFirstFactor({ app }: TestApp, { email, password }: Caller): Promise<string> {
   const reply = await call(app, 'POST', '/api/sign-in', { body: { email, password } })
   expectOk(reply)
   return cookieIn(reply, 'challenge')

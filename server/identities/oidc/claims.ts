@@ -1,4 +1,4 @@
-/** From the claims of OpenID Connect to an identity. */
+/** Reads an identity from the claims of OpenID Connect. */
 import { emailSchema } from '../../../domain/accounts.ts'
 import { ACCOUNT_ID_MAX } from '../../../domain/identities.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
@@ -16,7 +16,7 @@ export function identityFromClaims(claims: Claims): VerifiedIdentity | null {
   return { accountId: sub, email, isEmailVerified: email !== null && claims.email_verified === true }
 }
 
-/** The address in lower case, or null where it is none. */
+/** The email in lower case, or null where it is invalid. */
 export function validEmail(email: unknown): string | null {
   const read = emailSchema.safeParse({ email })
   return read.success ? read.data.email : null

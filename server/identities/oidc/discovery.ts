@@ -1,4 +1,4 @@
-/** An OpenID provider's description of itself: asked for at its first use, and kept. */
+/** An OpenID provider's discovery document: fetched at its first use, and cached. */
 import { allowInsecureRequests, discovery, enableNonRepudiationChecks } from 'openid-client'
 import type { ClientAuth, Configuration } from 'openid-client'
 import { refusal } from './provider-errors.ts'
@@ -12,8 +12,8 @@ const RETRY_MS = 60_000
 export type Discovery = () => Promise<Configuration>
 
 /**
- * Throws an Error at once where the issuer is not one that can be trusted. The description is asked for again after an hour;
- * where that fails, the former one holds. The first refuses with `provider_unavailable`, and the next use asks again.
+ * Throws an Error immediately where the issuer is not trusted. The document is fetched again after an hour; where that fails,
+ * the former one stays in use. The first fetch refuses with `provider_unavailable`, and the next use tries again.
  */
 export function createDiscovery(issuer: string, clientId: string, clientAuth: ClientAuth): Discovery {
   const address = issuerAddress(issuer)
@@ -40,7 +40,7 @@ export function createDiscovery(issuer: string, clientId: string, clientAuth: Cl
 async function discover(issuer: URL, clientId: string, clientAuth: ClientAuth): Promise<Configuration> {
   const config = await discovery(issuer, clientId, undefined, clientAuth, {
     timeout: TIMEOUT_SECONDS,
-    // Without the second the library believes an ID token's signature because it came over TLS.
+    // Without the second the library does not verify the signature of an ID token that came over TLS.
     execute: [...plainHttp(issuer), enableNonRepudiationChecks],
   })
   const {
@@ -50,17 +50,17 @@ async function discover(issuer: URL, clientId: string, clientAuth: ClientAuth): 
     userinfo_endpoint: person,
   } = config.serverMetadata()
   if (page === undefined || tokens === undefined || keys === undefined)
-    throw new Error('The description lacks an address')
+    throw new Error('The discovery document lacks an address')
   const isSafe = (text: string) =>
     isTrusted(text) && (issuer.protocol === 'http:' || new URL(text).protocol === 'https:')
   if (![page, tokens, keys, person ?? page].every(isSafe))
-    throw new Error('The description names an address without https')
+    throw new Error('The discovery document has an address without https')
   return config
 }
 
-/** What lets the library speak http with a service on this machine, and with no other. */
+/** Lets the library use http with a provider on this machine only. */
 export function plainHttp(address: URL): ((config: Configuration) => void)[] {
-  // The mark is the library's warning to look twice; the address was looked at.
+  // Deprecated by the library as a warning only; the address was checked above.
   // oxlint-disable-next-line typescript/no-deprecated
   return address.protocol === 'http:' ? [allowInsecureRequests] : []
 }

@@ -11,18 +11,18 @@ import type { OidcSettings } from '../settings.ts'
 
 export type IdTokenReason = 'signature' | 'expired' | 'audience' | 'issuer' | 'nonce' | 'malformed' | 'no_keys'
 
-/** Never one with a shared secret: the public key would be taken for it. */
+/** No algorithm with a shared secret: an attacker could use the public key as the secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const OLDEST_SECONDS = 10 * 60
 /** How much two clocks may differ. */
 const CLOCK_SKEW_SECONDS = 30
 
-/** By issuer and by address: only settings bring new ones. */
+/** By issuer and by address. They stay small, since both come from the settings. */
 const discoveries = new Map<string, Discovery>()
 const keySets = new Map<string, RemoteJWKSet>()
 
 /**
- * Who the token is about. Its issuer must have made it for us alone, within ten minutes and with this nonce. Refuses with
+ * The identity in the token. The issuer must have issued it to this client only, within ten minutes and with this nonce. Refuses with
  * `id_token_refused` and the reason in `details`, and with `provider_unavailable` where the issuer's keys cannot be fetched.
  */
 export async function verifyIdToken(settings: OidcSettings, idToken: string, nonce: string): Promise<VerifiedIdentity> {
@@ -50,7 +50,7 @@ async function verified(idToken: string, keys: RemoteJWKSet, expected: { issuer:
   }
 }
 
-/** The library is content with being one audience of several, and does not look at who asked for the token. */
+/** The library accepts several audiences, and does not check the client that the token was issued to. */
 function isFor({ aud, azp }: JWTPayload, clientId: string): boolean {
   const audiences = [aud].flat()
   return audiences.length === 1 && audiences[0] === clientId && (azp === undefined || azp === clientId)
@@ -73,7 +73,7 @@ function reasonFor(error: unknown, keys: RemoteJWKSet): IdTokenReason {
   return isOfSignature ? 'signature' : 'malformed'
 }
 
-/** The library's plain error is for an answer to the question for keys that is none. */
+/** The library throws its base error where the key set's response has an error status or is not JSON. */
 function isUnreachable(error: unknown): boolean {
   return (
     isUnavailable(error) ||

@@ -1,4 +1,4 @@
-/** From what went wrong while another service was asked to one of our refusals. */
+/** Translates errors of calls to identity providers to refusals. */
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { DomainError } from '../../../domain/errors.ts'
 import type { ErrorCode } from '../../../domain/errors.ts'
@@ -20,10 +20,10 @@ export function refusal(code: ErrorCode, why: unknown, details?: Record<string, 
   return error
 }
 
-/** The messages of fetch's TypeErrors for no answer, or half of one; the libraries' own TypeErrors are about content. */
+/** The messages of fetch's TypeErrors for a missing or incomplete response; the libraries' own TypeErrors are about content. */
 const FETCH_FAILURES = ['fetch failed', 'terminated']
 
-/** Whether there was no answer, or one that says that the provider has a failure. */
+/** Whether the provider did not respond, or responded with a server error. */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some((one) => {
     if (one instanceof Response) return isServerFailure(one.status)

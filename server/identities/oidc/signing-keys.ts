@@ -75,7 +75,7 @@ export function signingKeys(db: Db, secretBox: SecretBox): SigningKeys {
   }
 }
 
-/** The one to sign with first: the newest that has been published for an hour, else the newest. `isDue`: another is to follow. */
+/** The first key signs: the newest that has been published for an hour, else the newest. `isDue`: a new key must be created. */
 async function read(db: Db | Tx): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select kid, sealed, public_jwk, created_at < clock_timestamp() - make_interval(days => ${KEY_DAYS}) as is_due

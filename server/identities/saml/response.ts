@@ -7,22 +7,22 @@ import type { SamlProviderSettings } from './settings.ts'
 
 export type SamlResponse = {
   xml: string
-  /** The request it says that it answers. */
+  /** The id of the request that the response claims to answer. */
   requestId: string
-  /** The whole answer carries a signature, besides its assertion's. */
+  /** The whole response has a signature, besides that of its assertion. */
   isSigned: boolean
 }
 
 /** Real ones have 5 to 30 thousand characters of base64. */
-const ANSWER_MAX = 100_000
-/** Of beginnings and ends, enough for the groups of a large company; the work in XPath grows with their square. */
+const RESPONSE_MAX = 100_000
+/** Opening and closing tags, enough for the groups of a large company; the work in XPath grows with their square. */
 const TAGS_MAX = 1000
-/** Real ones go 9 deep, at the attribute of a signature's list of namespaces. */
+/** Real ones are nested 9 deep, at the attribute of a signature's list of namespaces. */
 const DEPTH_MAX = 12
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-/** Without SHA-1, which the library would take. */
+/** Without SHA-1, which the library accepts. */
 const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'SignatureMethod',
@@ -39,31 +39,32 @@ const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map([
 export async function readSamlResponse(samlResponse: string, expected: SamlProviderSettings): Promise<SamlResponse> {
   const xml = decode(samlResponse)
   if (/<[!?]/.test(xml.replace(/^<\?xml\s[^<>]*\?>/, ''))) {
-    throw new Error('The answer holds a document type, comment, CDATA section or processing instruction')
+    throw new Error('The response holds a document type, comment, CDATA section or processing instruction')
   }
-  if (xml.split('<').length > TAGS_MAX) throw new Error('The answer has too many elements')
-  // A stricter parser than the one that follows, and of even speed whatever the document.
-  if (isDeeper(await parseXml2JsFromString(xml), DEPTH_MAX)) throw new Error('The answer is nested too deep')
+  if (xml.split('<').length > TAGS_MAX) throw new Error('The response has too many elements')
+  // This parser is stricter than the one that follows, and its speed does not depend on the structure of the document.
+  if (isDeeper(await parseXml2JsFromString(xml), DEPTH_MAX)) throw new Error('The response is nested too deep')
   const { documentElement: response } = await parseDomFromString(xml)
-  if (response.localName !== 'Response' || response.namespaceURI !== PROTOCOL) throw new Error('This is no SAML answer')
+  if (response.localName !== 'Response' || response.namespaceURI !== PROTOCOL)
+    throw new Error('This is no SAML response')
   checkResponse(response, expected)
   checkStatus(response)
   const inside = Array.from(response.getElementsByTagName('*'))
   checkAssertions(inside, response)
   for (const element of inside) checkAlgorithm(element)
   const requestId = response.getAttribute('InResponseTo')
-  if (!requestId) throw new Error('The answer is to no request')
+  if (!requestId) throw new Error('The response is to no request')
   return { xml, requestId, isSigned: children(response, 'Signature').length > 0 }
 }
 
 function decode(samlResponse: string): string {
-  if (samlResponse.length > ANSWER_MAX) throw new Error('The answer is too long')
+  if (samlResponse.length > RESPONSE_MAX) throw new Error('The response is too long')
   const base64 = samlResponse.replaceAll(/\s/g, '')
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new Error('The answer is not base64')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new Error('The response is not base64')
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))
 }
 
-/** In the parsed form children stand in lists by name, which are no step of their own; attributes are one. */
+/** In the parsed form, children are in lists by name, which do not count as a level; attributes do. */
 function isDeeper(node: unknown, levels: number): boolean {
   if (typeof node !== 'object' || node === null) return false
   if (levels === 0) return true
@@ -74,23 +75,23 @@ function isDeeper(node: unknown, levels: number): boolean {
 
 function checkResponse(response: Element, expected: SamlProviderSettings): void {
   const destination = response.getAttribute('Destination')
-  if (destination && destination !== expected.callbackUrl) throw new Error(`The answer is for ${destination}`)
+  if (destination && destination !== expected.callbackUrl) throw new Error(`The response is for ${destination}`)
   for (const issuer of children(response, 'Issuer')) {
-    if (issuer.textContent !== expected.idpEntityId) throw new Error(`The answer is by ${issuer.textContent}`)
+    if (issuer.textContent !== expected.idpEntityId) throw new Error(`The response is by ${issuer.textContent}`)
   }
 }
 
 function checkStatus(response: Element): void {
   const codes = children(response, 'Status').flatMap((status) => children(status, 'StatusCode'))
   const status = codes.map((code) => code.getAttribute('Value')).join(' ')
-  if (status !== SUCCESS) throw new Error(`The service answers with "${status}"`)
+  if (status !== SUCCESS) throw new Error(`The provider answers with "${status}"`)
 }
 
-/** One in the whole document, in its one place, and nothing encrypted: we offer no key for that. */
+/** Exactly one in the document, in its place, and not encrypted: the metadata offers no encryption key. */
 function checkAssertions(inside: Element[], response: Element): void {
   const assertions = inside.filter(({ localName }) => localName.includes('Assertion'))
   const [assertion] = assertions
-  if (assertions.length !== 1 || !assertion) throw new Error(`The answer holds ${assertions.length} assertions`)
+  if (assertions.length !== 1 || !assertion) throw new Error(`The response holds ${assertions.length} assertions`)
   const { localName, namespaceURI, parentNode } = assertion
   if (localName !== 'Assertion' || namespaceURI !== ASSERTION || parentNode !== response) {
     throw new Error('The assertion is encrypted, or not where it belongs')

@@ -47,7 +47,7 @@ export function createSamlProvider(settings: SamlProviderSettings): SamlProvider
     wantAssertionsSigned: true,
     validateInResponseTo: ValidateInResponseTo.always,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
-    // A request is forgotten after this, so no response can be older.
+    // A request expires after this time, so no response can be older.
     maxAssertionAgeMs: AUTHORIZATION_MINUTES * 60_000,
     // The provider chooses the format: one that lacks the requested format would refuse the request.
     identifierFormat: null,

@@ -5,13 +5,13 @@ import { isTrusted } from '../trusted-address.ts'
 export type SamlProviderSettings = {
   /** The text of its button. */
   name: string
-  /** Where the service takes requests by redirect. */
+  /** The provider's address for requests by redirect. */
   entryPoint: string
-  /** Those that sign its answers, as PEM or the base64 inside: two while it changes its key. Their dates are not looked at. */
+  /** The certificates of its signatures, as PEM or the base64 inside: two while it rotates its key. Their dates are not checked. */
   idpCertificates: string[]
   idpEntityId: string
   spEntityId: string
-  /** Where our end takes the answers. */
+  /** This server's assertion consumer service. */
   callbackUrl: string
 }
 

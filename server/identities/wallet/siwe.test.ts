@@ -26,7 +26,7 @@ const textWith = (changes: Partial<WalletRequest> = {}) =>
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 const read = (message: string, signature: string, at = now) =>
   verifySignedMessage({ publicUrl, message, signature, now: at })
-/** What the wallet itself has signed, word for word, is refused. */
+/** Reads a message that the wallet has signed as it is, so that only its text can be the reason for a refusal. */
 const readSigned = async (message: string, at = now) =>
   read(message, await wallet.sign(new TextEncoder().encode(message)), at)
 const codeOf = async (work: () => unknown) => {
@@ -40,7 +40,7 @@ const codeOf = async (work: () => unknown) => {
 }
 
 describe('the message', () => {
-  test('is the one of EIP-4361, in plain words', () => {
+  test('has the format of EIP-4361', () => {
     expect(textWith({ address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' })).toBe(
       [
         'sarraf.example wants you to sign in with your Ethereum account:',
@@ -58,13 +58,13 @@ describe('the message', () => {
     )
   })
 
-  test('names the port of the product’s address, and nothing after it', () => {
+  test('contains the host and port of the site’s address, and no path', () => {
     const text = textWith({ publicUrl: 'http://localhost:3000/' })
     expect(text).toMatch(/^localhost:3000 wants you/)
     expect(text).toContain('\nURI: http://localhost:3000\n')
   })
 
-  test('is only made for the chains we name', () => {
+  test('is created for supported chains only', () => {
     for (const chainId of [0, -137, 5, 80_002, 1.5, NaN, Infinity]) {
       try {
         expect(textWith({ chainId })).toBe('refused')
@@ -79,7 +79,7 @@ describe('the message', () => {
     }
   })
 
-  test('is not made for what is no address, or one with a slip in it', () => {
+  test('is not created for an invalid address or a wrong checksum', () => {
     const good = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const slipped = good.replace('5aA', '5aa')
     for (const address of [
@@ -105,7 +105,7 @@ describe('the message', () => {
 describe('a signed message', () => {
   const purposes: WalletPurpose[] = ['sign_in', 'link']
   test.each(WALLET_CHAINS.flatMap(({ id, name }) => purposes.map((purpose) => [name, purpose, id] as const)))(
-    'on %s to %s says who has signed',
+    'on %s to %s identifies the signer',
     async (_, purpose, chainId) => {
       expect(await readSigned(textWith({ chainId, purpose }))).toEqual({
         address: wallet.address.toLowerCase(),
@@ -116,7 +116,7 @@ describe('a signed message', () => {
     },
   )
 
-  test('is good from a minute before it was issued until the moment it ends', async () => {
+  test('is valid from a minute before its issue time until its expiry', async () => {
     const message = textWith()
     const end = AUTHORIZATION_MINUTES * 60_000
     const codes = [-60_001, -60_000, 0, end - 1, end, end + 1].map((ms) => codeOf(() => readSigned(message, later(ms))))
@@ -132,49 +132,52 @@ describe('a signed message', () => {
 
   test.each([
     [
-      'another page’s (phishing)',
+      'for another site (phishing)',
       (text: string) => text.replace('sarraf.example wants', 'sarraf.example.evil.test wants'),
     ],
-    ['our page’s on another port', (text: string) => text.replace('sarraf.example wants', 'sarraf.example:8443 wants')],
+    [
+      'for this site on another port',
+      (text: string) => text.replace('sarraf.example wants', 'sarraf.example:8443 wants'),
+    ],
     ['one with a scheme before the host', (text: string) => `https://${text}`],
-    ['one with somebody before the host', (text: string) => `sarraf.example@${text}`],
-    ['one whose host looks like ours', (text: string) => text.replace('sarraf', 'sаrraf')],
+    ['one with a user name before the host', (text: string) => `sarraf.example@${text}`],
+    ['one with a look-alike host', (text: string) => text.replace('sarraf', 'sаrraf')],
     ['for another address', (text: string) => text.replace('URI: https://sarraf.example', 'URI: https://evil.test')],
     [
-      'for a page of ours',
+      'for a page of this site',
       (text: string) => text.replace('URI: https://sarraf.example', 'URI: https://sarraf.example/x'),
     ],
-    ['for our page without TLS', (text: string) => text.replace('URI: https:', 'URI: http:')],
+    ['for this site without TLS', (text: string) => text.replace('URI: https:', 'URI: http:')],
     ['of another version', (text: string) => text.replace('Version: 1', 'Version: 2')],
-    ['without an end', (text: string) => text.replace(/\nExpiration Time: .*/, '')],
-    ['without a beginning', (text: string) => text.replace(/\nIssued At: .*/, '')],
-    ['with an end that is no moment', (text: string) => text.replace(/(Expiration Time: ).*/, '$1never')],
+    ['without an expiry', (text: string) => text.replace(/\nExpiration Time: .*/, '')],
+    ['without an issue time', (text: string) => text.replace(/\nIssued At: .*/, '')],
+    ['with an expiry that is no time', (text: string) => text.replace(/(Expiration Time: ).*/, '$1never')],
     [
-      'with an end that is no day',
+      'with an expiry on a day that does not exist',
       (text: string) => text.replace(/(Expiration Time: ).*/, '$12026-02-31T00:00:00.000Z'),
     ],
-    ['with a moment of another form', (text: string) => text.replace('12:10:00.000Z', '12:10:00Z')],
+    ['with a time in another format', (text: string) => text.replace('12:10:00.000Z', '12:10:00Z')],
     ['that is not valid yet', (text: string) => `${text}\nNot Before: 2026-03-01T12:05:00.000Z`],
-    ['that is valid already, but says so', (text: string) => `${text}\nNot Before: 2026-03-01T11:00:00.000Z`],
-    ['with a request of its own', (text: string) => `${text}\nRequest ID: 7`],
+    ['with a Not Before that has passed', (text: string) => `${text}\nNot Before: 2026-03-01T11:00:00.000Z`],
+    ['with a request ID', (text: string) => `${text}\nRequest ID: 7`],
     ['with resources', (text: string) => `${text}\nResources:\n- https://sarraf.example/funds`],
     ['with an empty list of resources', (text: string) => `${text}\nResources:`],
     ['with another statement', (text: string) => text.replace('moves no funds', 'moves all funds')],
     ['without a statement', (text: string) => text.replace(/Sign in to Sarraf.*\n\n/, '\n')],
     ['with a second statement', (text: string) => text.replace('funds.\n', 'funds.\nI give everything away.\n')],
-    ['with Windows’ line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['with Windows line ends', (text: string) => text.replaceAll('\n', '\r\n')],
     ['with a line separator', (text: string) => text.replace('funds.\n', 'funds.\u2028')],
-    ['with blanks that do not show', (text: string) => text.replace('Sign in', 'Sign\u200b in')],
-    ['with a wide digit', (text: string) => text.replace('Chain ID: 137', 'Chain ID: 13７')],
+    ['with invisible spaces', (text: string) => text.replace('Sign in', 'Sign\u200b in')],
+    ['with a full-width digit', (text: string) => text.replace('Chain ID: 137', 'Chain ID: 13７')],
     ['with a zero before the chain', (text: string) => text.replace('Chain ID: 137', 'Chain ID: 0137')],
     ['with two chains', (text: string) => text.replace('Chain ID: 137', 'Chain ID: 137\nChain ID: 1')],
     ['without a chain', (text: string) => text.replace('Chain ID: 137\n', '')],
-    ['with another order', (text: string) => text.replace(/(Version: 1)\n(Chain ID: 137)/, '$2\n$1')],
+    ['with its fields in another order', (text: string) => text.replace(/(Version: 1)\n(Chain ID: 137)/, '$2\n$1')],
     ['with a nonce too short', (text: string) => text.replace(nonce, 'short')],
-    ['with a nonce of other letters', (text: string) => text.replace(nonce, 'nönce4567890abcdef')],
+    ['with a nonce of other characters', (text: string) => text.replace(nonce, 'nönce4567890abcdef')],
     ['with its address in lower case', (text: string) => text.replace(wallet.address, wallet.address.toLowerCase())],
-    ['with more behind it', (text: string) => `${text}\n`],
-    ['with more before it', (text: string) => `\n${text}`],
+    ['with text after it', (text: string) => `${text}\n`],
+    ['with text before it', (text: string) => `\n${text}`],
     ['twice', (text: string) => `${text}\n${text}`],
     ['that is empty', () => ''],
     ['that is no message of this kind', () => 'Hello'],
@@ -185,7 +188,7 @@ describe('a signed message', () => {
     expect(await codeOf(() => readSigned(message))).toBe('wallet_refused')
   })
 
-  test('is not read as another one that the page could make of it', async () => {
+  test('is not valid for another message with other values', async () => {
     const message = textWith({ purpose: 'link' })
     const signature = await wallet.sign(message)
     for (const other of [
@@ -200,13 +203,13 @@ describe('a signed message', () => {
     expect(read(message, signature).purpose).toBe('link')
   })
 
-  test('on a chain that we do not name is told as that', async () => {
+  test('on an unsupported chain is refused with that reason', async () => {
     const message = textWith().replace('Chain ID: 137', 'Chain ID: 80002')
     expect(await codeOf(() => readSigned(message))).toBe('unsupported_chain')
     expect(await codeOf(async () => read(message, await wallet.sign(textWith())))).toBe('unsupported_chain')
   })
 
-  test('for another place of the product is refused', async () => {
+  test('for another port of the site is refused', async () => {
     const message = textWith({ publicUrl: 'https://sarraf.example:8443' })
     expect(await codeOf(() => readSigned(message))).toBe('wallet_refused')
   })
@@ -215,14 +218,14 @@ describe('a signed message', () => {
 describe('a signature', () => {
   const message = textWith()
 
-  test('by another key is refused, also where its owner names the address of the first', async () => {
+  test('by another key is refused, also where the message contains that key’s address', async () => {
     const thief = createWallet()
     expect(await codeOf(async () => read(message, await thief.sign(message)))).toBe('wallet_refused')
     const theirs = textWith({ address: thief.address })
     expect(await codeOf(() => readSigned(theirs))).toBe('wallet_refused')
   })
 
-  test('may end in 27 or 28, and in 0 or 1 as some hardware wallets have it', async () => {
+  test('may end in 27 or 28, and in 0 or 1, which some hardware wallets use', async () => {
     const { r, s, v, yParity, serialized } = Signature.from(await wallet.sign(message))
     const rAndS = r + s.slice(2)
     const ends = [v, yParity].map((end) => end.toString(16).padStart(2, '0'))
@@ -235,7 +238,7 @@ describe('a signature', () => {
     }
   })
 
-  test('has one form: the other s of the same key is refused', async () => {
+  test('has one form: the high s of the same signature is refused', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const { r, s, v, serialized } = Signature.from(await wallet.sign(message))
     const highS = (order - BigInt(s)).toString(16).padStart(64, '0')
@@ -244,7 +247,7 @@ describe('a signature', () => {
     expect(await codeOf(() => read(message, twin))).toBe('wallet_refused')
   })
 
-  test('in the 64 bytes of EIP-2098, or of a wallet that is a contract, is refused', async () => {
+  test('in the 64 bytes of EIP-2098, or of a contract wallet, is refused', async () => {
     const { compactSerialized, serialized } = Signature.from(await wallet.sign(message))
     const wrapped = `0x${'00'.repeat(32)}${serialized.slice(2)}${'6492'.repeat(16)}`
     for (const signature of [compactSerialized, wrapped, serialized.repeat(2)]) {
@@ -263,7 +266,7 @@ describe('a signature', () => {
     }
   })
 
-  test('that is none is refused, whatever it is', async () => {
+  test('that is malformed is refused', async () => {
     const signature = await wallet.sign(message)
     const zeros = '00'.repeat(32)
     const ones = 'ff'.repeat(32)
@@ -283,7 +286,7 @@ describe('a signature', () => {
     for (const each of broken) expect(await codeOf(() => read(message, each))).toBe('wallet_refused')
   })
 
-  test('and a message of any letters are read or refused, never a fault', () => {
+  test('and a message of any characters are refused without another error', () => {
     const hex = fc.stringMatching(/^0x[0-9a-f]{128}(1b|1c|00|01)$/)
     const piece = fc.constantFrom(...message.split('\n'), '\n', '\n\n', 'Resources:', '\n- x', 'Request ID: ')
     const text = fc.oneof(

@@ -1,4 +1,4 @@
-/** Sign-In with Ethereum (EIP-4361): the text a wallet is given to sign, and what a signed one says. No input, no output. */
+/** Sign-In with Ethereum (EIP-4361): the text a wallet is given to sign, and what a signed one contains. No input or output. */
 import * as Address from 'ox/Address'
 import * as Hex from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
@@ -22,7 +22,7 @@ export type WalletRequest = {
   nonce: string
   now: Date
   purpose: WalletPurpose
-  /** How long the text can be signed and used. */
+  /** How long the text is valid. */
   minutes: number
 }
 
@@ -42,7 +42,7 @@ const STATEMENTS: Readonly<Record<WalletPurpose, string>> = {
 }
 const PURPOSES = Object.keys(STATEMENTS) as WalletPurpose[]
 
-/** How far ahead of ours the clock may be that a text was issued by: another of our servers. */
+/** How far the clock of the server process that issued the text may be ahead of this one. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
@@ -63,11 +63,10 @@ export function walletMessage({ publicUrl, address, chainId, nonce, now, purpose
 }
 
 /**
- * Whose wallet has signed one of our texts, and which one. That the text was asked for, by the same person and once only, is
- * for the caller to find out by its nonce. Refuses with `unsupported_chain`, and with `wallet_refused` where the text is not
- * one that we write, letter for letter, or is out of its time, or where the signature (EIP-191, version 0x45) is not the one
- * that the key of this very address makes. Wallets that are contracts have no key of their own: only their chain can judge
- * what they sign (EIP-1271), which is not asked here, so they are refused likewise.
+ * The signer and the fields of a signed text. The caller checks by the nonce that the text was issued to this user and is
+ * used once. Refuses with `unsupported_chain`, and with `wallet_refused` where the text differs from the one this server
+ * writes, is not yet valid or has expired, or where the signature (EIP-191, version 0x45) is not by the key of the address.
+ * Contract wallets have no key, and their signatures need a call to their chain (EIP-1271), so they are refused too.
  */
 export function verifySignedMessage({
   publicUrl,
