@@ -22,7 +22,7 @@ type Props = {
 export function OfferRow({ offer, action }: Props) {
   const { username, avatar } = offer.owner
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
       <div className="flex min-w-0 items-center gap-2 md:gap-3">
         <Avatar name={username} picture={avatar} />
         <div className="min-w-0">

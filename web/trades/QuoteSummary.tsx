@@ -38,7 +38,7 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isSamlRequestPending
         </h2>
         <Holds quoting={quoting} />
       </div>
-      <DescriptionList className="mt-2">
+      <DescriptionList className="mt-2 [&_dd]:shrink-0 [&_dt]:shrink">
         <FactRow label={<Trans>Price</Trans>}>
           <Trans>
             {formats.fullPrice(price)} {offer.fiatCurrency} per USDT
