@@ -31,9 +31,6 @@ export type Config = {
   logLevel: string
 }
 
-/** No mail server delivers to it: the domain is reserved (RFC 2606), and demonstration mode captures its mail. */
-const DEMO_SUPPORT = 'support@sarraf.example'
-
 /** Reads the environment; throws an error that names the wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = wholeNumber('PORT', env.PORT ?? '3000', 0, 65535)
@@ -54,11 +51,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
     mailFrom: env.MAIL_FROM || 'Sarraf <no-reply@localhost>',
-    supportEmail: env.SUPPORT_EMAIL
-      ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL)
-      : demo && !env.SMTP_URL
-        ? DEMO_SUPPORT
-        : null,
+    // No default in demonstration mode: every visitor can read captured mail, and senders of messages expect staff only.
+    supportEmail: env.SUPPORT_EMAIL ? emailAddress('SUPPORT_EMAIL', env.SUPPORT_EMAIL) : null,
     identities: {
       ...readIdentitySettings(env),
       wallet: env.WALLET_SIGN_IN ? flag('WALLET_SIGN_IN', env.WALLET_SIGN_IN) : demo && isWalletHost(publicUrl),
@@ -76,7 +70,7 @@ function wholeNumber(name: string, text: string, min: number, max: number): numb
 }
 
 function emailAddress(name: string, text: string): string {
-  if (!/^[^\s,;<>"@]+@[^\s,;<>"@]+$/.test(text))
+  if (text.length > 254 || !/^[^\s\p{Cc},;<>"@]+@[^\s\p{Cc},;<>"@]+$/u.test(text))
     throw new Error(`${name} must be one plain email address, not "${text}"`)
   return text
 }
