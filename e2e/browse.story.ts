@@ -96,10 +96,10 @@ test('without a matching offer the page says so, and invites a trader to post on
   await expect(page.getByText('Try adjusting your search criteria')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create your first offer' })).toBeHidden()
 
-  const person = await newUser()
-  await person.page.goto('/offers?trader=nobody_is_called_this')
-  await person.page.getByRole('link', { name: 'Create your first offer' }).click()
-  await expect(person.page).toHaveURL('/create-offer')
+  const user = await newUser()
+  await user.page.goto('/offers?trader=nobody_is_called_this')
+  await user.page.getByRole('link', { name: 'Create your first offer' }).click()
+  await expect(user.page).toHaveURL('/create-offer')
 })
 
 test('a visitor signs in to trade and returns to the offer', async ({ newUser, newVisitor }) => {

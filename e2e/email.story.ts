@@ -101,17 +101,17 @@ test('an email announces an opened trade, and links to it', async ({ newUser }) 
 })
 
 test('a forgotten password is reset by a link, which ends the old session', async ({ newUser, newVisitor }) => {
-  const person = await newUser('amina')
+  const user = await newUser('amina')
   const { page, allow } = await newVisitor()
   allow(/400 POST \/api\/reset-password/)
   await page.goto('/login')
   await main(page).getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
   await expectUsable(page)
-  await field(page, 'Email').fill(person.email)
+  await field(page, 'Email').fill(user.email)
   await press(page, 'Send the link')
   await expect(main(page).getByRole('status')).toContainText('we’ve sent it a link to set a new password')
-  await openLink(page, person.email, 'Set a new password')
+  await openLink(page, user.email, 'Set a new password')
   await expect(page).toHaveURL('/reset-password')
   await expectUsable(page)
   await field(page, 'New password').fill('password123')
@@ -121,10 +121,10 @@ test('a forgotten password is reset by a link, which ends the old session', asyn
   await press(page, 'Set password')
   await expect(main(page).getByRole('status')).toContainText('Password set.')
   await main(page).getByRole('link', { name: 'Sign in' }).click()
-  await fillSignIn(page, { email: person.email, password: 'quite another password' })
+  await fillSignIn(page, { email: user.email, password: 'quite another password' })
   await expect(page).toHaveURL('/dashboard')
-  await person.page.goto('/dashboard')
-  await expect(person.page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
+  await user.page.goto('/dashboard')
+  await expect(user.page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
 })
 
 test('an unknown address gets the same message', async ({ newVisitor }) => {
@@ -136,12 +136,12 @@ test('an unknown address gets the same message', async ({ newVisitor }) => {
 })
 
 test('a code from the email signs in, a wrong one does not', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
-  const person = await newUser('amina')
+  const user = await newUser('amina')
   const { page, context, allow } = await newVisitor()
   allow(/403 POST \/api\/sign-in\/code/)
   await page.goto('/login?next=/trades')
   await press(page, 'Email me a code')
-  await field(page, 'Email').fill(person.email)
+  await field(page, 'Email').fill(user.email)
   await press(page, 'Send the code')
   await expect(main(page).getByRole('status')).toContainText('we’ve sent it a code')
   await expectUsable(page)
@@ -150,7 +150,7 @@ test('a code from the email signs in, a wrong one does not', { tag: '@phone' }, 
   await expect(page.getByText('Enter the 6-digit code from the email')).toBeVisible()
 
   const mailbox = await context.newPage()
-  await readMail(mailbox, person.email, 'Your sign-in code')
+  await readMail(mailbox, user.email, 'Your sign-in code')
   const code =
     /\b\d{6}\b/.exec(
       await main(mailbox)
@@ -169,11 +169,11 @@ test('a new email address is confirmed from the new mailbox, and reverted from t
   newUser,
   newVisitor,
 }) => {
-  const person = await newUser('amina')
-  const { page, email, allow } = person
+  const user = await newUser('amina')
+  const { page, email, allow } = user
   allow(/401 POST \/api\/sign-in/)
   const newEmail = `${uniqueName('moved')}@example.org`
-  await askForEmail(person, newEmail)
+  await askForEmail(user, newEmail)
   await expect(main(page).getByText('Until then, your account keeps its current address.')).toBeVisible()
   await openLink(page, newEmail, 'Confirm your new email address')
   await press(page, 'Use this address')
@@ -203,16 +203,16 @@ test('the history lists successful and refused sign-ins, and an email reports a 
   newUser,
   newVisitor,
 }) => {
-  const person = await newUser('amina')
+  const user = await newUser('amina')
   const other = await newVisitor()
   other.allow(/401 POST \/api\/sign-in/)
   await other.page.goto('/login')
-  await fillSignIn(other.page, { email: person.email, password: 'not this one' })
+  await fillSignIn(other.page, { email: user.email, password: 'not this one' })
   await expect(other.page.getByText('Invalid email or password.')).toBeVisible()
-  await fillSignIn(other.page, person)
+  await fillSignIn(other.page, user)
   await expect(other.page).toHaveURL('/dashboard')
 
-  const { page } = person
+  const { page } = user
   await page.goto('/dashboard?tab=security')
   const lines = page.getByRole('list', { name: 'Sign-in history' }).getByRole('listitem')
   await expect(lines).toHaveCount(3)
@@ -220,7 +220,7 @@ test('the history lists successful and refused sign-ins, and an email reports a 
   await expect(lines.nth(1)).toContainText('Refused')
   await expect(lines.nth(2)).toContainText('Registration')
   await expectUsable(page)
-  await readMail(page, person.email, 'New device signed in')
+  await readMail(page, user.email, 'New device signed in')
   await expect(main(page).getByText('Your account was used to sign in from a new device')).toBeVisible()
 })
 

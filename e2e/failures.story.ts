@@ -151,7 +151,7 @@ test('a picture whose upload failed stays in the form, and is sent once', async 
 })
 
 test('a failed sign-in or registration keeps what the user typed', async ({ newUser, newVisitor }) => {
-  const person = await newUser()
+  const user = await newUser()
   const visitor = await newVisitor()
   const { page } = visitor
   await page.goto('/register')
@@ -167,19 +167,19 @@ test('a failed sign-in or registration keeps what the user typed', async ({ newU
   await expect(field(page, 'Email')).toHaveValue(`${username}@example.org`)
 
   await page.goto('/login')
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(alert(page)).toHaveText(UNEXPECTED)
-  await expect(field(page, 'Password')).toHaveValue(person.password)
+  await expect(field(page, 'Password')).toHaveValue(user.password)
   for (const each of restore) await each()
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
 test('a failed sign-out says so, since the session is still open', async ({ newUser }) => {
-  const person = await newUser()
-  const { page } = person
+  const user = await newUser()
+  const { page } = user
   await page.goto('/my-offers')
-  const restore = await breakCalls(person, 'POST', '/sign-out')
+  const restore = await breakCalls(user, 'POST', '/sign-out')
   await signOut(page)
   await expect(passing(page)).toContainText(UNEXPECTED)
   await page.reload()
@@ -190,25 +190,25 @@ test('a failed sign-out says so, since the session is still open', async ({ newU
 })
 
 test('a page whose data could not be loaded says so, and loads them again', async ({ newUser }) => {
-  const person = await newUser()
-  const trade = await openTrade(await newUser('taker'), await postOffer(person))
+  const user = await newUser()
+  const trade = await openTrade(await newUser('taker'), await postOffer(user))
   // In parallel tabs: a page gives up after three attempts, which take 3 seconds.
   await Promise.all(
     [
-      { path: '/profile', address: '/profile', text: 'Failed to load profile', shown: person.email },
+      { path: '/profile', address: '/profile', text: 'Failed to load profile', shown: user.email },
       { path: '/dashboard', address: '/dashboard', text: UNEXPECTED, shown: 'Total volume' },
       { path: '/offers', address: '/offers', text: UNEXPECTED, shown: 'No KYC' },
       { path: '/trades', address: '/trades', text: UNEXPECTED, shown: 'Waiting for the buyer' },
       { path: `/trade/${trade.id}`, address: `/trades/${trade.id}`, text: UNEXPECTED, shown: 'Escrow address' },
-    ].map((reading) => expectReadAgain(person, reading)),
+    ].map((reading) => expectReadAgain(user, reading)),
   )
 })
 
 type Reading = { path: string; address: string; text: string; shown: string }
 
-async function expectReadAgain(person: User, { path, address, text, shown }: Reading): Promise<void> {
-  const page = await person.context.newPage()
-  const restore = await breakCalls({ ...person, page }, 'GET', address)
+async function expectReadAgain(user: User, { path, address, text, shown }: Reading): Promise<void> {
+  const page = await user.context.newPage()
+  const restore = await breakCalls({ ...user, page }, 'GET', address)
   await page.goto(path)
   const note = alert(page).filter({ hasText: text })
   await expect(note).toBeVisible({ timeout: 15_000 })

@@ -28,6 +28,6 @@ export async function openTrade(taker: User, offer: { id: string }, amount = '15
 }
 
 /** Sends a message in a trade's chat. */
-export async function say(person: User, trade: { id: string }, text: string): Promise<void> {
-  await ask(person, 'POST', `/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
+export async function say(user: User, trade: { id: string }, text: string): Promise<void> {
+  await ask(user, 'POST', `/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
 }

@@ -5,16 +5,16 @@ import { fact } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
 test('a page says what it is waiting for', async ({ newUser }) => {
-  const person = await newUser()
-  const trade = await openTrade(await newUser('taker'), await postOffer(person))
-  const { page } = person
+  const user = await newUser()
+  const trade = await openTrade(await newUser('taker'), await postOffer(user))
+  const { page } = user
   for (const [path, address, text, shown] of [
     ['/marketplace', '/marketplace', 'Loading marketplace…', /Selling USDT for/],
     ['/dashboard', '/dashboard', 'Loading dashboard…', 'Total volume'],
-    ['/profile', '/profile', 'Loading profile…', person.email],
+    ['/profile', '/profile', 'Loading profile…', user.email],
     [`/trade/${trade.id}`, `/trades/${trade.id}`, 'Loading trade…', 'Escrow address'],
   ] as const) {
-    const letGo = await holdCalls(person, 'GET', address)
+    const letGo = await holdCalls(user, 'GET', address)
     await page.goto(path)
     const main = page.getByRole('main')
     await expect(main.getByText(text).first()).toBeVisible()

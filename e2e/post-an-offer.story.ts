@@ -7,12 +7,12 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
 
 test('a signed-out visitor is asked to sign in, and returns to the form', async ({ newVisitor, newUser }) => {
-  const person = await newUser()
+  const user = await newUser()
   const { page } = await newVisitor()
   await page.goto('/create-offer')
   await expect(page.getByText('Sign-in required')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to continue' }).click()
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(page).toHaveURL('/create-offer')
   await expect(field(page, 'Minimum amount')).toBeVisible()
 })

@@ -144,12 +144,12 @@ test('the app is removed, and the password alone signs in', async ({ newUser }) 
 })
 
 /** Signs out, and in again up to the second factor. */
-async function firstStep(person: User, next: string): Promise<void> {
-  const { page } = person
+async function firstStep(user: User, next: string): Promise<void> {
+  const { page } = user
   await signOut(page)
   await expect(page).toHaveURL('/')
   await page.goto(`/login?next=${encodeURIComponent(next)}`)
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
 }
 
 async function phoneOf(page: Page): Promise<Phone> {

@@ -62,10 +62,10 @@ for (const path of ['/login', '/register']) {
 test('linked identities that failed to load show an error on the Security tab, whichever call failed', async ({
   newUser,
 }) => {
-  const person = await newUser('amina')
-  const { page } = person
+  const user = await newUser('amina')
+  const { page } = user
   for (const address of ['/sign-in-methods', '/identities']) {
-    const restore = await breakCalls(person, 'GET', address)
+    const restore = await breakCalls(user, 'GET', address)
     await openSecurity(page)
     await expect(linked(page).getByRole('alert')).toContainText(UNEXPECTED)
     await expect(linked(page).getByText('Loading…')).toBeHidden()
@@ -82,7 +82,7 @@ test('a second factor challenge that expired, or failed to load, shows an error 
   newUser,
   newVisitor,
 }) => {
-  const person = await newUser('amina')
+  const user = await newUser('amina')
   const visitor = await newVisitor()
   const { page } = visitor
   const restore = await breakCalls(visitor, 'GET', '/sign-in/second-factor')
@@ -94,12 +94,12 @@ test('a second factor challenge that expired, or failed to load, shows an error 
   await expect(alert(page)).toHaveText(EXPIRED)
   await expectAccessible(page)
   await expectToFit(page)
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(page).toHaveURL('/trades')
 })
 
 test('only the error codes of a callback are shown from the address', async ({ newUser, newVisitor }) => {
-  const person = await newUser('amina')
+  const user = await newUser('amina')
   const { page } = await newVisitor()
   for (const [code, text] of [
     ['unsupported_chain', UNEXPECTED],
@@ -114,7 +114,7 @@ test('only the error codes of a callback are shown from the address', async ({ n
   await expectAccessible(page)
   await expectToFit(page)
   // Shown once: signing in leads on to the requested page.
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(page).toHaveURL('/trades')
 })
 
@@ -167,10 +167,10 @@ test('without any identity to link, a callback’s error is shown nevertheless',
 })
 
 test('a user without a password is offered to set one, not to change it', async ({ newUser }) => {
-  const person = await newUser('amina')
-  await removePassword(person)
-  await openSecurity(person.page)
-  await expect(person.page.getByRole('heading', { name: 'Set a password' })).toBeVisible()
-  await expect(person.page.getByRole('heading', { name: 'Change password' })).toBeHidden()
-  await expectAccessible(person.page)
+  const user = await newUser('amina')
+  await removePassword(user)
+  await openSecurity(user.page)
+  await expect(user.page.getByRole('heading', { name: 'Set a password' })).toBeVisible()
+  await expect(user.page.getByRole('heading', { name: 'Change password' })).toBeHidden()
+  await expectAccessible(user.page)
 })

@@ -141,8 +141,8 @@ test('after a second registration in another tab, the first tab names the addres
   await page.goto('/register')
   await fillForm(page, former, `${former}@example.org`)
   await submit(page).click()
-  const told = page.getByRole('main').getByRole('status')
-  await expect(told).toContainText(former)
+  const status = page.getByRole('main').getByRole('status')
+  await expect(status).toContainText(former)
 
   const other = await context.newPage()
   await other.goto('/register')
@@ -151,7 +151,7 @@ test('after a second registration in another tab, the first tab names the addres
   await expect(other.getByRole('main').getByRole('status')).toContainText(latter)
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(told).toContainText(latter)
+  await expect(status).toContainText(latter)
   await enterCode(page, `${latter}@example.org`)
   await expect(page).toHaveURL('/dashboard')
 })
@@ -177,15 +177,15 @@ test('a taken username is refused beside its field; a taken email address is rep
 })
 
 test('a wrong password shows an error, and can be made visible and corrected', async ({ newUser, newVisitor }) => {
-  const person = await newUser()
+  const user = await newUser()
   const { page, allow } = await newVisitor()
   allow(/401 POST \/api\/sign-in/)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible()
-  await fillSignIn(page, { email: person.email, password: 'not this one' })
+  await fillSignIn(page, { email: user.email, password: 'not this one' })
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
 
-  await field(page, 'Password').fill(person.password)
+  await field(page, 'Password').fill(user.password)
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(field(page, 'Password')).toHaveAttribute('type', 'text')
   await page.getByRole('button', { name: 'Hide password' }).click()
@@ -195,17 +195,17 @@ test('a wrong password shows an error, and can be made visible and corrected', a
 })
 
 test('sign-in leads on to the requested page, on this site only', async ({ newUser, newVisitor }) => {
-  const person = await newUser()
+  const user = await newUser()
   const { page } = await newVisitor()
   await page.goto('/my-offers')
   await expect(page).toHaveURL('/login?next=%2Fmy-offers')
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(page).toHaveURL('/my-offers')
 
   await signOut(page)
   await expect(page).toHaveURL('/')
   await page.goto('/login?next=//evil.example')
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(page).toHaveURL('/dashboard')
 })
 

@@ -141,7 +141,7 @@ test('on a phone the chat counts unread messages', { tag: ['@phone', '@phone-onl
 test('a hundred unread messages are shown as 99+', { tag: ['@phone', '@phone-only'] }, async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
-  // With the instructions 99, which is told as it is.
+  // 99 with the instructions, which is shown exactly.
   await insertSellerMessages(trade, 98)
   await enter(buyer, trade)
   const open = buyer.page.getByRole('button', { name: /^Open the chat/ })

@@ -94,8 +94,8 @@ export async function fillSignIn(page: Page, { email, password }: { email: strin
 }
 
 /** A call to the API in the user's session, to prepare a story. */
-export async function ask<Answer>(person: User, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
-  const answer = await send(person, method, path, body)
+export async function ask<Answer>(user: User, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const answer = await send(user, method, path, body)
   expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as Answer
 }

@@ -37,8 +37,8 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
     throw new Refused(USAGE)
   }
   return async (database) => {
-    const person = await getPerson(database, username)
-    await (act === 'grant' ? grant(database, role, person) : revoke(database, role, person))
+    const user = await getPerson(database, username)
+    await (act === 'grant' ? grant(database, role, user) : revoke(database, role, user))
   }
 }
 

@@ -147,6 +147,6 @@ function report(kills: Kill[], { wire, journal }: ChaosEnvironment): void {
       `${journal.confirmed.length} trades confirmed; refused: ${JSON.stringify(Object.fromEntries(journal.refusals))}`,
   )
   console.log(
-    `requests: ${wire.sent} sent, ${wire.cut} cut, ${wire.busy} told to wait, ${wire.replayed} answers replayed`,
+    `requests: ${wire.sent} sent, ${wire.cut} cut, ${wire.busy} refused as busy, ${wire.replayed} answers replayed`,
   )
 }

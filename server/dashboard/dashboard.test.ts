@@ -32,8 +32,8 @@ test('the statistics are those of the user’s own trades, as buyer and as selle
   const counter = await postOffer(buyer, { type: 'buy' })
   await buyer.post(`/api/offers/${counter.id}/pause`)
 
-  for (const person of [seller, buyer]) {
-    const { body } = await person.get('/api/dashboard')
+  for (const user of [seller, buyer]) {
+    const { body } = await user.get('/api/dashboard')
     const sum = Number(trade.amountUsdt) + Number(old.amountUsdt)
     expect(Number(body.volumeUsdt)).toBeCloseTo(sum, 6)
     expect(body.successRate).toBe('50.0')

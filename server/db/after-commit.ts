@@ -8,9 +8,9 @@ const listeners = new WeakMap<Db, Listener>()
 
 /** Notes, inside a transaction, that these users have new events. */
 export function wakeAfterCommit(tx: Tx, userIds: readonly string[]): void {
-  const people = touched.get(tx) ?? new Set<string>()
-  for (const userId of userIds) people.add(userId)
-  touched.set(tx, people)
+  const users = touched.get(tx) ?? new Set<string>()
+  for (const userId of userIds) users.add(userId)
+  touched.set(tx, users)
 }
 
 /** The one listener of a database's commits: the live streams of this process. */
@@ -20,6 +20,6 @@ export function onCommitted(db: Db, listener: Listener): void {
 
 /** Called by `inTransaction` after the commit. */
 export function committed(db: Db, tx: Tx): void {
-  const people = touched.get(tx)
-  if (people) listeners.get(db)?.([...people])
+  const users = touched.get(tx)
+  if (users) listeners.get(db)?.([...users])
 }

@@ -127,7 +127,7 @@ const users: Attack[] = [
     () => "insert into users (username, email) values ('another', 'Buyer@example.org')",
   ],
   [
-    'a person with an account deleted',
+    'a user with an account deleted',
     'ledger_accounts_user_id_fkey',
     (s) => `delete from users where id = '${s.stranger}'`,
   ],
@@ -164,7 +164,7 @@ const program: [string, (s: MarketFixture) => string][] = [
   ['gives an offer away', (s) => `update offers set owner_id = '${s.buyer}'`],
   ['counts an offer’s trades', () => 'update offers set open_trades = 0'],
   ['counts completed trades', () => 'update users set completed_trades = 99'],
-  ['deletes a person', () => 'delete from users'],
+  ['deletes a user', () => 'delete from users'],
   [
     'adds a rule to the machine',
     () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')",

@@ -27,7 +27,7 @@ const SEED_LOCK = 0x5a_de_30
 
 /** Safe to run at every start and in several processes concurrently: it adds only what is missing. */
 export async function seedDemo(context: Context): Promise<void> {
-  for (const person of DEMO_USERS) await findOrInsertUser(context, person)
+  for (const user of DEMO_USERS) await findOrInsertUser(context, user)
   await inTransaction(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
     const ids = await idsByName(tx)
@@ -47,8 +47,8 @@ async function findOrInsertUser({ db }: Context, { username, email }: { username
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   try {
     await inTransaction(db, async (tx) => {
-      const person = { username, email, language: SOURCE_LANGUAGE }
-      await insertPassword(tx, await insertUser(tx, person), passwordHash)
+      const user = { username, email, language: SOURCE_LANGUAGE }
+      await insertPassword(tx, await insertUser(tx, user), passwordHash)
     })
   } catch (error) {
     // Another process was first, or a visitor has registered a demo user's name.
@@ -57,7 +57,7 @@ async function findOrInsertUser({ db }: Context, { username, email }: { username
 }
 
 async function idsByName(tx: Tx): Promise<Map<string, string>> {
-  const names = DEMO_USERS.map((person) => person.username)
+  const names = DEMO_USERS.map((user) => user.username)
   const { rows } = await sql<{ id: string; username: string }>`
     select id, username from users where username = any(${names})`.execute(tx)
   return new Map(rows.map((row) => [row.username, row.id]))

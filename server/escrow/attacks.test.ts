@@ -149,7 +149,7 @@ const attacks: Attack[] = [
     (s) => `delete from ledger_accounts where user_id = '${s.stranger}'`,
   ],
   [
-    'a second account of one person',
+    'a second account of one user',
     'ledger_accounts_user_key',
     (s) => `insert into ledger_accounts (kind, user_id) values ('external', '${s.buyer}')`,
   ],

@@ -279,8 +279,8 @@ describe('beside users who trade', () => {
 })
 
 describe('a quote', () => {
-  const quotesOf = async (person: Caller) =>
-    (await testApp().owner.query('select id from quotes where taker_id = $1', [person.id])).rows.map(({ id }) => id)
+  const quotesOf = async (user: Caller) =>
+    (await testApp().owner.query('select id from quotes where taker_id = $1', [user.id])).rows.map(({ id }) => id)
 
   test('that was not used is purged after a day, by two concurrent workers too; a used one is purged with its trade', async () => {
     const { owner, context } = testApp()
@@ -310,14 +310,14 @@ describe('a quote', () => {
 })
 
 describe('a deleted account’s row', () => {
-  const leave = (person: Caller) => person.post('/api/account/delete', { username: person.username })
-  const isThere = async (person: Caller) =>
-    (await testApp().owner.query('select from users where id = $1', [person.id])).rowCount === 1
+  const leave = (user: Caller) => user.post('/api/account/delete', { username: user.username })
+  const isThere = async (user: Caller) =>
+    (await testApp().owner.query('select from users where id = $1', [user.id])).rowCount === 1
 
   test('is purged after seven years, when none of its trades is kept; the ledger stays consistent', async () => {
     const { owner, context } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
-    for (const person of [seller, buyer]) expect((await leave(person)).status).toBe(200)
+    for (const user of [seller, buyer]) expect((await leave(user)).status).toBe(200)
     await ageDeletion(owner, seller.id, 8 * 365)
     await ageDeletion(owner, buyer.id, 6 * 365)
     await forget()
@@ -338,9 +338,8 @@ describe('a deleted account’s row', () => {
     await ageDeletion(owner, gone.id, 7 * 365 - 2)
     await forget()
     expect([await isThere(gone), await isThere(here)]).toEqual([true, true])
-    const drop = (person: Caller) => `delete from ledger_accounts where user_id = '${person.id}'`
-    for (const person of [gone, here])
-      expect(await refusalOf(owner, drop(person))).toBe('ledger_accounts_only_by_transfer')
+    const drop = (user: Caller) => `delete from ledger_accounts where user_id = '${user.id}'`
+    for (const user of [gone, here]) expect(await refusalOf(owner, drop(user))).toBe('ledger_accounts_only_by_transfer')
     await ageDeletion(owner, gone.id, 5)
     expect(await refusalOf(owner, drop(gone))).toBe('ledger_accounts_append_only')
     await forget()
@@ -428,10 +427,10 @@ describe('a sweep', () => {
       for (const table of tables) await owner.query(`drop trigger fails on ${table}`)
     }
     const { rows } = await owner.query(
-      `select (select count(*)::int from user_events) as events, (select count(*)::int from users where id = $1) as people`,
+      `select (select count(*)::int from user_events) as events, (select count(*)::int from users where id = $1) as users`,
       [gone.id],
     )
-    expect(rows).toEqual([{ events: 0, people: 0 }])
+    expect(rows).toEqual([{ events: 0, users: 0 }])
   })
 
   test('does not read young rows', async () => {

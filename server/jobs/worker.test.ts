@@ -28,9 +28,9 @@ describe('an interrupted settlement', () => {
       status: 'payment_confirmed',
       escrow: { state: 'locked' },
     })
-    for (const person of [buyer, seller]) {
+    for (const user of [buyer, seller]) {
       for (const verb of ['cancel', 'confirm-receipt', 'mark-paid', 'withdraw-payment-mark', 'extend-payment-window']) {
-        expect((await move(person, trade, verb, 'payment_confirmed')).status).toBeGreaterThanOrEqual(403)
+        expect((await move(user, trade, verb, 'payment_confirmed')).status).toBeGreaterThanOrEqual(403)
       }
     }
     // As if it had been confirmed just now: the request that confirmed it may still be settling it.

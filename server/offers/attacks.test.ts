@@ -166,7 +166,7 @@ const openings: Attack[] = [
   ],
   ['a quote that is over', 'trades_quote_alive', opened({ quote_expires_at: "moment - interval '1 second'" })],
   ['sides exchanged', 'trades_roles', opened({ buyer_id: 'q.offer_owner_id', seller_id: 'q.taker_id' })],
-  ['a third person as buyer', 'trades_roles', (s) => opened({ buyer_id: `'${s.stranger}'` })(s)],
+  ['a third user as buyer', 'trades_roles', (s) => opened({ buyer_id: `'${s.stranger}'` })(s)],
   ['a trade with oneself', 'trades_roles', opened({ buyer_id: 'q.offer_owner_id' })],
   ['born completed', 'trade_events_allowed', opened({ status: "'completed'" })],
   ['a longer time to pay', 'trade_events_deadline', opened({ pay_deadline: "moment + interval '1 day'" })],

@@ -11,14 +11,14 @@ const seenOf = ({ version, inventoryUsdt }: MyOffer) => ({
   seenVersion: version,
   seenInventoryUsdt: inventoryUsdt ?? '',
 })
-const people = async () => {
+const users = async () => {
   const [owner, taker] = await signUpMany(testApp().app, 2, 'editor')
   if (!owner || !taker) throw new Error('no users were created')
   return { owner, taker }
 }
 
 test('an edit changes every field but the type, and increments the version', async () => {
-  const { owner } = await people()
+  const { owner } = await users()
   const offer = await postOffer(owner)
   const changed = {
     fiatCurrency: 'TND',
@@ -52,7 +52,7 @@ test('an edit changes every field but the type, and increments the version', asy
 })
 
 test('a quote for the former version cannot open a trade', async () => {
-  const { owner, taker } = await people()
+  const { owner, taker } = await users()
   const offer = await postOffer(owner)
   const quote = await askQuote(taker, offer.id)
   await owner.post(`/api/offers/${offer.id}`, { ...OFFER, pricePercentage: '2', ...seenOf(offer) })
@@ -80,7 +80,7 @@ describe('open trades limit an edit', () => {
       'You can’t switch an offer between buying and selling. Create a new offer instead.',
     ],
   ] as const)('%j is %s', async (changes, code, field, message) => {
-    const { owner, taker } = await people()
+    const { owner, taker } = await users()
     const offer = await postOffer(owner, { availableUsdt: '1000' })
     for (let i = 0; i < 2; i++) await openTradeBetween(taker, offer.id)
     const form = { ...OFFER, availableUsdt: '1000', ...changes, ...seenOf(offer) }
@@ -97,7 +97,7 @@ describe('open trades limit an edit', () => {
 })
 
 test('an edit restarts the thirty days; an expired offer stays expired until it is activated', async () => {
-  const { owner, taker } = await people()
+  const { owner, taker } = await users()
   const [young, old] = [await postOffer(owner), await postOffer(owner)]
   await ageOffer(testApp().owner, young.id, 29)
   await ageOffer(testApp().owner, old.id, 31)
@@ -109,7 +109,7 @@ test('an edit restarts the thirty days; an expired offer stays expired until it 
 })
 
 test('refuses signed-out callers, strangers, deleted offers and invalid forms', async () => {
-  const { owner, taker } = await people()
+  const { owner, taker } = await users()
   const offer = await postOffer(owner)
   const form = { ...OFFER, ...seenOf(offer) }
   const path = `/api/offers/${offer.id}`
@@ -149,7 +149,7 @@ test('an edit beside concurrent takers: a trade opens at the version it was quot
 })
 
 test('of two concurrent edits one wins', async () => {
-  const { owner } = await people()
+  const { owner } = await users()
   const offer = await postOffer(owner)
   const replies = await Promise.all(
     ['1', '2'].map((pricePercentage) =>

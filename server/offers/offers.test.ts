@@ -20,12 +20,12 @@ async function shown(viewer: Caller | null, owner: Caller, query = ''): Promise<
   return reply.body.offers.map(({ id }: { id: string }) => id)
 }
 
-async function people(app: FastifyInstance) {
+async function users(app: FastifyInstance) {
   return { owner: await signUp(app, 'owner'), viewer: await signUp(app, 'viewer') }
 }
 
 test('a new offer is returned with its typed values and a market price', async () => {
-  const { owner, viewer } = await people(testApp().app)
+  const { owner, viewer } = await users(testApp().app)
   const offer = await postOffer(owner, {
     minAmount: '10',
     maxAmount: '1000.5',
@@ -66,7 +66,7 @@ test.each([
   [{ terms: '\u0000'.repeat(20) }, 'terms', 'Terms are required'],
   [{ paymentMethod: 'Flouci' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
 ] as const)('%j is told at its field', async (changes, field, message) => {
-  const { owner } = await people(testApp().app)
+  const { owner } = await users(testApp().app)
   const reply = await owner.post('/api/offers', { ...OFFER, ...changes })
   expect(reply).toMatchObject({
     status: 400,
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('terms are stored without control characters and direction marks', async () => {
-  const { owner } = await people(testApp().app)
+  const { owner } = await users(testApp().app)
   expect((await postOffer(owner, { terms: '  Pay \u202Efast\u0007 <b>please</b>\r\nthanks ' })).terms).toBe(
     'Pay fast <b>please</b>\nthanks',
   )
@@ -83,7 +83,7 @@ test('terms are stored without control characters and direction marks', async ()
 
 describe('the market', () => {
   test('shows an offer to every user but its owner', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner)
     expect(await shown(viewer, owner)).toEqual([offer.id])
     expect(await shown(null, owner)).toEqual([offer.id])
@@ -123,7 +123,7 @@ describe('the market', () => {
   })
 
   test('pages through equal and different times of posting without gap or repeat', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const posted: string[] = []
     for (let i = 0; i < 7; i++) posted.unshift((await postOffer(owner)).id)
     await testApp().owner.query(
@@ -158,7 +158,7 @@ describe('the market', () => {
   })
 
   test('an offer whose rest is below its minimum is hidden, and returns', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner, { minAmount: '100', pricePercentage: '0', availableUsdt: '217.391304' })
     const trade = await openTradeBetween(viewer, offer.id, '100')
     expect(await shown(viewer, owner)).toEqual([offer.id]) // exactly the minimum is left
@@ -175,7 +175,7 @@ describe('the market', () => {
   })
 
   test('an offer with as many open trades as it allows is hidden until one ends', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner, { maxOpenTrades: 1 })
     const trade = await openTradeBetween(viewer, offer.id)
     expect(await shown(null, owner)).toEqual([])
@@ -189,7 +189,7 @@ describe('the market', () => {
 
 describe('the owner', () => {
   test('pauses an active offer and activates a paused one', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner)
     const act = (verb: string) => owner.post(`/api/offers/${offer.id}/${verb}`)
     expect(await act('activate')).toMatchObject({
@@ -211,7 +211,7 @@ describe('the owner', () => {
   })
 
   test('deletes permanently; open trades keep their own copy', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner)
     const trade = await openTradeBetween(viewer, offer.id)
     const quote = await askQuote(viewer, offer.id)
@@ -232,7 +232,7 @@ describe('the owner', () => {
 
 describe('thirty days', () => {
   test('an offer without activity reads as expired before the worker stores the status', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner)
     const quote = await askQuote(viewer, offer.id)
     await ageOffer(testApp().owner, offer.id, 31)
@@ -252,7 +252,7 @@ describe('thirty days', () => {
   })
 
   test('a trade counts as activity', async () => {
-    const { owner, viewer } = await people(testApp().app)
+    const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner)
     await ageOffer(testApp().owner, offer.id, 29)
     await openTradeBetween(viewer, offer.id)

@@ -37,7 +37,7 @@ type Wishes = { language?: Language; isVerified?: boolean }
  */
 export async function signUp(
   app: FastifyInstance,
-  name = 'person',
+  name = 'trader',
   { language = SOURCE_LANGUAGE, isVerified = true }: Wishes = {},
 ): Promise<Caller> {
   const { context, owner } = partsOf(app)
@@ -100,9 +100,9 @@ export async function linkTo(app: FastifyInstance, email: string, kind: MailKind
 
 /** Signs up several users one after another: the server hashes a few passwords at a time and refuses the rest. */
 export async function signUpMany(app: FastifyInstance, count: number, name: string): Promise<Caller[]> {
-  const people: Caller[] = []
-  while (people.length < count) people.push(await signUp(app, name))
-  return people
+  const users: Caller[] = []
+  while (users.length < count) users.push(await signUp(app, name))
+  return users
 }
 
 export const OFFER: OfferInput = {
@@ -142,13 +142,13 @@ export async function tradingPair(app: FastifyInstance, changes: Partial<OfferIn
 
 /** Makes a trade move as the page's button does. */
 export function move(
-  person: Caller,
+  user: Caller,
   trade: { id: string },
   verb: string,
   seenStatus: string,
   key?: string,
 ): Promise<Reply> {
-  return person.post(`/api/trades/${trade.id}/${verb}`, { seenStatus }, key)
+  return user.post(`/api/trades/${trade.id}/${verb}`, { seenStatus }, key)
 }
 
 function expectOk<T>(reply: Reply): T {

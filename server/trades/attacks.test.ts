@@ -38,7 +38,7 @@ const events: Attack[] = [
       }),
   ],
   [
-    'history told twice',
+    'a repeated event',
     'trade_events_pkey',
     ({ trades, buyer }) => firstEvent(`'${trades.awaiting_payment}'`, 1, buyer),
   ],
@@ -275,7 +275,7 @@ const trades: Attack[] = [
       transfer(s.trades.payment_confirmed, 'release', 'escrow', s.buyer),
   ],
   [
-    'out of a trade that is over',
+    'a move out of a closed trade',
     'trade_events_allowed',
     (s) => event(s.trades.completed, { to: 'cancelled', action: 'cancel', role: 'seller', actor: s.seller }),
   ],

@@ -26,15 +26,15 @@ async function rowsOf(tradeId: string) {
 describe('an expired payment window', () => {
   test('is shown as cancelled by the clock before the status is stored', async () => {
     const { buyer, seller, trade } = await lateTrade()
-    for (const person of [buyer, seller]) {
-      const { body } = await person.get(`/api/trades/${trade.id}`)
+    for (const user of [buyer, seller]) {
+      const { body } = await user.get(`/api/trades/${trade.id}`)
       expect(body).toMatchObject({
         status: 'cancelled',
         cancelledBy: 'clock',
         closedAt: body.payDeadline,
         paidAt: null,
       })
-      expect((await person.get('/api/trades')).body.trades[0]).toMatchObject({
+      expect((await user.get('/api/trades')).body.trades[0]).toMatchObject({
         id: trade.id,
         status: 'cancelled',
         cancelledBy: 'clock',

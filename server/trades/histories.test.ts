@@ -66,7 +66,7 @@ async function tellHistory(
   if (isLate) await ageTrade(testApp().owner, trade.id, 30 - (0.02 + random() * 0.06) / 60)
   const asked: Asked[] = []
 
-  async function person(role: 'buyer' | 'seller') {
+  async function user(role: 'buyer' | 'seller') {
     const calls = 1 + Math.floor(random() * 3)
     let seen: TradeStatus = 'awaiting_payment'
     for (let i = 0; i < calls; i++) {
@@ -80,10 +80,10 @@ async function tellHistory(
     }
   }
   await Promise.all([
-    person('buyer'),
-    person('seller'),
-    person('buyer'),
-    person('seller'),
+    user('buyer'),
+    user('seller'),
+    user('buyer'),
+    user('seller'),
     ...(isLate
       ? [new Promise((done) => setTimeout(done, random() * 80)).then(() => moveDueTrades(testApp().context))]
       : []),

@@ -161,8 +161,8 @@ describe('opening a trade with a quote', () => {
     const { owner, taker, offerId } = await market()
     const { id } = await askQuote(taker, offerId)
     const stranger = await signUp(testApp().app, 'stranger')
-    for (const person of [stranger, owner]) {
-      const [foreign, unknown] = [await open(person, id), await open(person, crypto.randomUUID())]
+    for (const user of [stranger, owner]) {
+      const [foreign, unknown] = [await open(user, id), await open(user, crypto.randomUUID())]
       expect([foreign.status, foreign.body.code]).toEqual([409, 'quote_unknown'])
       expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
     }

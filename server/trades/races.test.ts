@@ -81,7 +81,7 @@ const RACES: [string, 'awaiting_payment' | 'payment_sent', Racer[], string[]][] 
 
 describe.each(RACES)('%s', (_, from, racers, refusals) => {
   test('one wins', async () => {
-    const { offerId, ...both } = await people()
+    const { offerId, ...both } = await users()
     for (let round = 0; round < ROUNDS; round++) {
       const trade = await openTradeBetween(both.buyer, offerId)
       if (from === 'payment_sent') await move(both.buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -128,7 +128,7 @@ test('twelve takers of an offer that allows one more trade', async () => {
 })
 
 test('one quote, opened by five concurrent calls under five keys', async () => {
-  const { buyer, offerId } = await people()
+  const { buyer, offerId } = await users()
   for (let round = 0; round < ROUNDS; round++) {
     const { id: quoteId } = await askQuote(buyer, offerId)
     const replies = await Promise.all(Array.from({ length: 5 }, () => buyer.post('/api/trades', { quoteId })))
@@ -139,7 +139,7 @@ test('one quote, opened by five concurrent calls under five keys', async () => {
 })
 
 test.each(['pause', 'delete'] as const)(
-  'the owner’s %s against a taker: the trade stands from before, or is refused',
+  'the owner’s %s against a taker: the trade was opened before, or is refused',
   async (verb) => {
     const { app } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
@@ -158,7 +158,7 @@ test.each(['pause', 'delete'] as const)(
 
 test('the deadline against the buyer’s mark: decided once, by the time after the lock', async () => {
   const { context, owner } = testApp()
-  const { buyer, offerId } = await people()
+  const { buyer, offerId } = await users()
   const outcomes = new Set<string>()
   for (let round = 0; round < 20; round++) {
     const trade = await openTradeBetween(buyer, offerId)
@@ -218,7 +218,7 @@ async function expectSaidOnce(tradeId: string) {
   expect(outcomes).toBe(status === 'completed' || status === 'cancelled' ? 1 : 0)
 }
 
-async function people(): Promise<{ buyer: Caller; seller: Caller; offerId: string }> {
+async function users(): Promise<{ buyer: Caller; seller: Caller; offerId: string }> {
   const { app } = testApp()
   const seller = await signUp(app, 'seller')
   return { seller, buyer: await signUp(app, 'buyer'), offerId: (await postOffer(seller)).id }

@@ -45,7 +45,7 @@ const CELLS: [status: string, verb: string, byBuyer: string, bySeller: string][]
 ]
 
 test.each(CELLS)('%s, %s: the buyer gets %s, the seller %s', async (status, verb, byBuyer, bySeller) => {
-  const { seller, buyer, offerId } = await people()
+  const { seller, buyer, offerId } = await users()
   for (const [who, outcome] of [
     ['buyer', byBuyer],
     ['seller', bySeller],
@@ -72,7 +72,7 @@ test.each(CELLS)('%s, %s: the buyer gets %s, the seller %s', async (status, verb
 test.each(['awaiting_payment', 'payment_confirmed', 'completed', 'cancelled'])(
   'a party whose screen shows %s while the trade is paid is refused as stale',
   async (seen) => {
-    const { seller, buyer, offerId } = await people()
+    const { seller, buyer, offerId } = await users()
     const trade = await openTradeBetween(buyer, offerId)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     const reply = await move(seller, trade, 'confirm-receipt', seen)
@@ -231,14 +231,14 @@ async function ledger(tradeId: string): Promise<[string, string][]> {
   return rows.map(({ leg, amount }) => [leg, amount])
 }
 
-async function chat(person: Caller, tradeId: string): Promise<string[]> {
-  const { body } = await person.get(`/api/trades/${tradeId}/messages`)
+async function chat(user: Caller, tradeId: string): Promise<string[]> {
+  const { body } = await user.get(`/api/trades/${tradeId}/messages`)
   return body.messages.map(({ systemCode }: { systemCode: string }) => systemCode)
 }
 
 let once: Promise<{ seller: Caller; buyer: Caller; offerId: string }> | undefined
 /** Two users with a wide offer, for many trades in sequence: old ones are cancelled to make room. */
-async function people() {
+async function users() {
   once ??= (async () => {
     const { app } = testApp()
     const seller = await signUp(app, 'seller')
