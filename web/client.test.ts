@@ -25,17 +25,17 @@ test.each([
   expect(new ApiError(status, { code: 'x', message: 'x' }).isDefinite).toBe(isDefinite)
 })
 
-test('a refusal goes to its field, a fault to the whole form', () => {
+test('a refusal is shown at its field, an internal error at the form', () => {
   const taken = new ApiError(409, inWords({ code: 'username_taken', field: 'username' }))
   expect(refusalOf(taken)).toEqual({ field: 'username', message: ERRORS.username_taken.text })
   expect(refusalOf(new Error('secret detail'))).toEqual({ field: undefined, message: errorText(undefined) })
 })
 
-test('a code of a newer server is told in its own words', () => {
+test('an unknown code of a newer server is shown with the server’s message', () => {
   expect(inWords({ code: 'offer_frozen', message: 'This offer is frozen.' }).message).toBe('This offer is frozen.')
 })
 
-describe('where a proof changes the cookie', () => {
+describe('where re-authentication changes the cookie', () => {
   const refusal = (status: number, code: 'signed_out' | 'reauthentication_required', details?: object) =>
     Response.json({ code, status, title: code, message: ERRORS[code].text, requestId: 'r', details }, { status })
   const answers: Response[] = []
@@ -47,18 +47,18 @@ describe('where a proof changes the cookie', () => {
     answers.length = 0
   })
 
-  test('a call that was on its way with the former one is made once more', async () => {
+  test('a call that was sent with the previous cookie is repeated once', async () => {
     answers.push(refusal(401, 'signed_out'), Response.json({ sessions: [] }))
     expect(await call(listSessions, {})).toEqual({ sessions: [] })
   })
 
-  test('who is signed out twice is signed out', async () => {
+  test('a second signed-out answer means signed out', async () => {
     answers.push(refusal(401, 'signed_out'), refusal(401, 'signed_out'), Response.json({ sessions: [] }))
     await expect(call(listSessions, {})).rejects.toMatchObject({ code: 'signed_out' })
     expect(answers).toHaveLength(1)
   })
 
-  test('what would do as a proof is asked for, and the call goes on after it or is refused', async () => {
+  test('the required factors are asked for, and the call is repeated after it or refused', async () => {
     const asked = { first: 'mailed_code', second: ['totp'] }
     const seen: unknown[] = []
     setReauthenticationHandler(async (what) => seen.push(what) === 1)
@@ -70,7 +70,7 @@ describe('where a proof changes the cookie', () => {
   })
 })
 
-describe('to a reader of French', () => {
+describe('on a French page', () => {
   const OUT_OF_LIMITS = {
     code: 'amount_out_of_limits',
     message: 'Amount must be between 10.00 and 1000.00 EUR',
@@ -96,7 +96,7 @@ describe('to a reader of French', () => {
     i18n.loadAndActivate({ locale: 'fr', locales: 'fr', messages })
   })
 
-  test('a refusal is said with its figures in the French way', () => {
+  test('a refusal has its figures in the French format', () => {
     const refusal = new ApiError(400, inWords(OUT_OF_LIMITS))
     expect(refusal.message).toBe('Le montant doit être compris entre 10,00 et 1000,00 EUR')
     expect(refusalOf(refusal)).toEqual({ field: 'amount', message: refusal.message })
@@ -107,14 +107,14 @@ describe('to a reader of French', () => {
     expect(refusal.message).toBe('2 échanges sont ouverts sur cette offre')
   })
 
-  test('what is wrong with a field is said in French, and in English where that is missing', () => {
+  test('an error of a field is in French, and in English where the translation is missing', () => {
     const refusal = new ApiError(400, inWords(NOT_READ))
     expect(refusalOf(refusal)).toEqual({ field: 'email', message: 'L’adresse e-mail est obligatoire' })
     expect(refusal.message).toBe('L’adresse e-mail est obligatoire')
     expect(refusal.fields.password).toBe('Password is required')
   })
 
-  test('so is what the page finds out itself', () => {
+  test('the client’s own errors are in French', () => {
     expect(new ApiError(0, { code: 'unreachable' }).message).toBe('Serveur injoignable.')
     expect(errorText(new TypeError('inner'))).toBe('Une erreur inattendue s’est produite. Veuillez réessayer.')
   })

@@ -16,7 +16,7 @@ test.each([
   expect(ownPath(next, paths.trades)).toBe(expected)
 })
 
-test('the way through signing in keeps the whole address', () => {
+test('signing in returns to the whole address', () => {
   const address = new URL(paths.loginThen(paths.newTrade('a&b')), 'http://localhost')
   expect(address.searchParams.get('next')).toBe('/trade/new?offer=a%26b')
 })

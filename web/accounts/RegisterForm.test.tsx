@@ -9,7 +9,7 @@ const Stub = createRoutesStub([{ path: '/', Component: () => <RegisterForm onJoi
 test.each([
   ['username', 'amina', 'Valid format'],
   ['password', 'password', 'Long enough'],
-])('the hint of %s %s claims no more than the page knows: “%s”', async (name, typed, hint) => {
+])('the hint of %s %s confirms the format only: “%s”', async (name, typed, hint) => {
   const { container } = await render(
     <QueryClientProvider client={new QueryClient()}>
       <Stub />

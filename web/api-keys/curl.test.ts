@@ -47,7 +47,7 @@ const DOCUMENT = {
   },
 }
 
-test('the calls of a key are listed by who may make them; those for browsers only are not', () => {
+test('the calls of a key are grouped by scope; those for browsers only are left out', () => {
   expect(callsOf(DOCUMENT).map(({ method, path, group }) => [method, path, group])).toEqual([
     ['GET', '/api/market', 'public'],
     ['POST', '/api/quotes', 'trades'],

@@ -36,12 +36,12 @@ test.each([
   expect(text).not.toContain('Sarraf')
 })
 
-test('what happened to the trade is said by the platform', async () => {
+test('a move appears as a message of the platform', async () => {
   const paid = { ...message, systemCode: 'paid', text: systemText('paid') } as const
   expect(await textOf(paid, trade)).toMatch(/^Sarraf: The buyer marked this trade as paid\./)
 })
 
-test('a screen reader hears who wrote a message, with the colon of the language', async () => {
+test('a screen reader announces the author of a message, with the colon of the language', async () => {
   const written: Message = { ...message, kind: 'text', sender: 'seller', text: 'Hello', systemCode: null }
   expect(await textOf(written, trade)).toMatch(/^amina: Hello/)
   const { container } = await render(<MessageBubble message={written} trade={trade} />, { language: 'fr' })

@@ -18,10 +18,10 @@ function said(seq: number): Message {
 
 const numbers = (messages: Message[]) => messages.map(({ seq }) => seq)
 
-test('a message that comes by the stream and by the list is shown once', () => {
+test('a message from both the stream and the list is shown once', () => {
   expect(numbers(withMessages([said(1), said(2)], [said(2), said(3)]))).toEqual([1, 2, 3])
 })
 
-test('messages stand in the order of their numbers, however they arrive', () => {
+test('messages are sorted by their numbers, however they arrive', () => {
   expect(numbers(withMessages([said(3)], [said(2), said(1)]))).toEqual([1, 2, 3])
 })

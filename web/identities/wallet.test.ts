@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A wallet that truly signs, at first on Ethereum. `answers` are what it says instead. */
+/** A wallet with a real signature, at first on Ethereum. `answers` replace its answers. */
 function keyInBrowser(answers: Record<string, () => unknown> = {}) {
   const key = Key.createRandom()
   let chain = '0x1'
@@ -46,7 +46,7 @@ const failing = (thrown: unknown) => () => {
 }
 const trouble = (name: string) => ({ name: 'WalletError', trouble: name })
 
-/** Announces itself when asked to, as EIP-6963 has it. */
+/** Announces itself on request, as EIP-6963 defines. */
 function announce(info: unknown, provider: unknown, { isLate = false } = {}) {
   const say = () =>
     void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
@@ -64,7 +64,7 @@ test('a wallet is found, shows its address, and signs the message as UTF-8', asy
   expect(verifyMessage(message, signature)).toBe(key.address)
 })
 
-test('several wallets are told apart, a word said twice counts once, and what is no wallet is passed over', async () => {
+test('several wallets are distinguished, a repeated announcement counts once, and invalid ones are ignored', async () => {
   const [a, b] = [keyInBrowser(), keyInBrowser()]
   announce({ uuid: 'a', name: 'Wallet A', icon: 'data:image/png;base64,AA==' }, a.provider)
   announce({ uuid: 'a', name: 'Wallet A', icon: 'data:image/png;base64,AA==' }, a.provider)
@@ -79,7 +79,7 @@ test('several wallets are told apart, a word said twice counts once, and what is
   ])
 })
 
-test('an older wallet is found by its place in the window', async () => {
+test('an older wallet is found as window.ethereum', async () => {
   const { provider } = keyInBrowser()
   Object.assign(window, { ethereum: provider })
   expect((await findWallets()).map((wallet) => wallet.provider)).toEqual([provider])
@@ -103,7 +103,7 @@ test.each([
   ['it throws a text', 'no', 'failed'],
   ['it throws nothing', undefined, 'failed'],
   ['its error has no data', rpcError(-32603, { data: null }), 'failed'],
-])('when %s, it is told as that', async (_, thrown, name) => {
+])('when %s, the error says so', async (_, thrown, name) => {
   const address = `0x${'1'.repeat(40)}`
   for (const method of ['eth_requestAccounts', 'eth_chainId']) {
     await expect(connectWallet(walletOf({ [method]: failing(thrown) }))).rejects.toMatchObject(trouble(name))
@@ -141,7 +141,7 @@ test.each([['mainnet'], [undefined], [{}], ['0x'], [1.5]])('%j is no chain', asy
   await expect(connectWallet(walletOf({ eth_chainId: () => answer }))).rejects.toMatchObject(trouble('failed'))
 })
 
-test('a wallet on another chain goes to the first of ours, if it knows that one', async () => {
+test('a wallet on another chain switches to the first supported one, if it has it', async () => {
   const connection = await connectWallet(walletOf())
   expect(await switchChain(connection)).toEqual({ ...connection, chainId: FIRST_CHAIN.id })
   const stranger = { ...connection, wallet: walletOf({ wallet_switchEthereumChain: failing(rpcError(4902)) }) }

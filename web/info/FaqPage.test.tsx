@@ -16,7 +16,7 @@ test.each([null, ...CATEGORIES])('the category %s shows its questions only', asy
   expect(wanted.length).toBeGreaterThan(0)
 })
 
-test('one answer is open at a time, and a second press folds it', async () => {
+test('one answer is open at a time, and a second press closes it', async () => {
   const container = await open('/faq')
   const isOpen = () => questionsIn(container).flatMap((question, at) => (question.open ? [at] : []))
   expect(isOpen()).toEqual([])

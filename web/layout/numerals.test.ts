@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inArabicDigits } from './numerals.ts'
 
-test('texts are shown in Arabic digits; tags, values and names like D17 are not touched', () => {
+test('texts are shown in Arabic digits; tags, values and names like D17 stay', () => {
   const compiled = [
     '8 من ',
     ['0'],

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('two filters typed in one breath both reach the address', async () => {
+test('two filters typed in quick succession both reach the address', async () => {
   const { search, inputNamed } = await openFilters('')
   await type(inputNamed('amount'), '150')
   await type(inputNamed('trader'), 'ami')
@@ -20,7 +20,7 @@ test('two filters typed in one breath both reach the address', async () => {
   expect(search()).toBe('?amount=150&trader=ami')
 })
 
-test('Clear all takes every filter away for good, and leaves the order', async () => {
+test('Clear all removes every filter permanently, and keeps the order', async () => {
   const { search, inputNamed, clear } = await openFilters('?currency=EUR&amount=150&trader=ami&sort=best_price')
   await press(clear())
   await settle()
@@ -33,7 +33,7 @@ function Page() {
   return <OffersFilters filters={useLoaderData<Filters>()} />
 }
 
-/** The filters at an address whose pages take longer to load than typing takes to settle. */
+/** The filters, with pages that load more slowly than the delay after typing. */
 async function openFilters(search: string) {
   const loader = async ({ request }: { request: Request }) => {
     await new Promise((done) => setTimeout(done, 500))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { STRAY_PPM, driftPercent, driftedPrice, nextDrift } from './drift.ts'
 
-test('the ticker strays by little, and never far', () => {
+test('the ticker moves in small steps, and within its bounds', () => {
   let ppm = 0
   for (let moves = 0; moves < 50; moves++) ppm = nextDrift(ppm, 1)
   expect(ppm).toBe(STRAY_PPM)

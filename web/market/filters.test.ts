@@ -15,7 +15,7 @@ import {
 
 const at = (path: string) => `http://localhost${path}`
 
-test('a Marketplace address is read as filters, without what is not valid', () => {
+test('a Marketplace address is parsed into filters, without invalid ones', () => {
   const address = at('/marketplace?search=ami&type=gold&currency=EUR&method=D17&sort=rating&direction=asc')
   expect(filtersOf(address, MARKETPLACE_FILTERS)).toEqual({
     search: 'ami',
@@ -25,7 +25,7 @@ test('a Marketplace address is read as filters, without what is not valid', () =
   })
 })
 
-test('a Browse address is read as filters, without what is not valid', () => {
+test('a Browse address is parsed into filters, without invalid ones', () => {
   const address = at('/offers?currency=EUR&method=Gold&country=Europe&amount=150&trader=ami&sort=best_price')
   expect(filtersOf(address, BROWSE_FILTERS)).toEqual({
     currency: 'EUR',
@@ -52,7 +52,7 @@ test.each([
   expect(sideOf(at(path))).toBe(side)
 })
 
-test('a buyer asks for sell offers; an amount that is no number filters nothing', () => {
+test('a buyer queries sell offers; an invalid amount is ignored', () => {
   expect(browseQuery('buy', { amount: '150.5' })).toEqual({ type: 'sell', amount: '150.5' })
   expect(browseQuery('sell', { amount: 'many' })).toEqual({ type: 'buy', amount: undefined })
 })
@@ -70,7 +70,7 @@ test.each([
   expect(placeOf(at(`/marketplace${search}`))).toEqual(place)
 })
 
-test('a cursor leads further than a number', () => {
+test('a cursor reaches further pages than a number', () => {
   const query = { type: 'buy', limit: 10 }
   expect(marketplaceQuery({ type: 'buy' }, { page: 3, cursor: undefined })).toEqual({ ...query, page: 3 })
   expect(marketplaceQuery({ type: 'buy' }, { page: 9, cursor: 'abc' })).toEqual({ ...query, cursor: 'abc' })
@@ -92,13 +92,13 @@ test('a page keeps the filters', () => {
   expect(pageAddress(new URLSearchParams('page=2'), 1)).toBe('')
 })
 
-test('an order narrows nothing', () => {
+test('an order is no filter', () => {
   expect(isNarrowed({ sort: 'max_amount', direction: 'asc' })).toBe(false)
   expect(isNarrowed({ search: '  ' })).toBe(false)
   expect(isNarrowed({ method: 'D17' })).toBe(true)
 })
 
-test('clearing leaves the order, and the side that Browse keeps in the address', () => {
+test('clearing keeps the order, and the side in the address of Browse', () => {
   const present = new URLSearchParams('type=buy&currency=EUR&amount=150&sort=best_price')
   expect(changed(present, cleared(BROWSE_FILTERS)).toString()).toBe('type=buy&sort=best_price')
 })

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 
 type Props = { from: string; to: string; currency: string; onAgree: () => void }
 
-/** A price that is not the one the person has been looking at: nothing goes on until they say so (decisions: Money). */
+/** A new price, which the user has to accept before the trade can open (decisions: Money). */
 export function PriceChange({ from, to, currency, onAgree }: Props) {
   const formats = useFormats()
   return (

@@ -15,13 +15,13 @@ import type { useQuote } from './use-quote.ts'
 type Props = {
   offer: Offer
   quoting: ReturnType<typeof useQuote>
-  /** The price on the screen so far. */
+  /** The displayed price. */
   agreedPrice: string
-  /** Whether what is typed can be priced, so that a missing quote is on its way. */
+  /** Whether the typed amount is valid, so that a missing quote is loading. */
   isSamlRequestPending: boolean
 }
 
-/** What the trade would be, by the server's quote, and how long that price holds (spec-coverage 2 New trade). */
+/** The trade by the server's quote, and how long its price is valid (spec-coverage 2 New trade). */
 export function QuoteSummary({ offer, quoting, agreedPrice, isSamlRequestPending }: Props) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()

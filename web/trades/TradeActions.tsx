@@ -6,8 +6,8 @@ import { movesOf } from './actions.ts'
 import { MoveButton } from './MoveButton.tsx'
 
 /**
- * What the reader may do with the trade now. A move that came too late is told here, also when the trade has changed so
- * much that its button is gone.
+ * The moves the reader can make now. The refusal of a late move is shown here, even when the changed trade has no button
+ * for it.
  */
 export function TradeActions({ trade }: { trade: Trade }) {
   const [problem, setProblem] = useState<string>()

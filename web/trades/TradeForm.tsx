@@ -10,9 +10,9 @@ import { useIsResting, useQuote } from './use-quote.ts'
 type Props = {
   manner: Manner
   offer: Offer
-  /** The way out, beside the button that opens the trade. */
+  /** The cancel button or link, beside the button that opens the trade. */
   cancel: ReactNode
-  /** What must be read before that button is pressed. */
+  /** Notices above that button. */
   children: ReactNode
 }
 

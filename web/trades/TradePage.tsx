@@ -42,7 +42,7 @@ function Guarded({ tradeId }: { tradeId: string }) {
   )
 }
 
-/** Not there, not theirs, or no id at all: the server says the same of all three. */
+/** Unknown, another trader's, or a malformed id: the server answers all three alike. */
 function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

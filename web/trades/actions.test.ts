@@ -18,7 +18,7 @@ test.each<[TradeStatus, PartyRole, string[]]>([
   expect(buttons(status, role)).toEqual(expected)
 })
 
-test('a move that is made once only is off the second time', () => {
+test('a once-only move is disabled the second time', () => {
   expect(buttons('awaiting_payment', 'seller', ['extend_payment_window'])).toContain('(extend_payment_window)')
   expect(buttons('payment_sent', 'buyer', ['withdraw_payment_mark'])).toContain('(withdraw_payment_mark)')
 })

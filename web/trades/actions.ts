@@ -9,7 +9,7 @@ import {
 import { ERRORS } from '../../domain/errors.ts'
 import { moveRefusal, statusAfter, TRADE_RULES, whoseTurn, type TradeAction } from '../../domain/trades.ts'
 
-/** The moves a person makes on an open trade, and the call behind each. In the order of their buttons. */
+/** The moves on an open trade, each with its call, in the order of their buttons. */
 export const MOVES = {
   mark_paid: markPaid,
   confirm_receipt: confirmReceipt,
@@ -19,7 +19,7 @@ export const MOVES = {
 } as const satisfies Partial<Record<TradeAction, unknown>>
 export type PersonsAction = keyof typeof MOVES
 
-/** Buttons that stay in sight before or after their moment, with the reason why they are off (spec-coverage 8). */
+/** Buttons that are also shown while their move is not allowed, disabled with the reason (spec-coverage 8). */
 const ALWAYS_SHOWN: readonly PersonsAction[] = ['confirm_receipt', 'cancel']
 
 export type MoveOffer = {

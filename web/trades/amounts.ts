@@ -15,8 +15,8 @@ export type LinkedAmounts = Record<Anchor, string> & { wrong: WrongAmount | null
 type Limits = Pick<Offer, 'fiatCurrency' | 'minAmount' | 'maxAmount'>
 
 /**
- * The typed amount and the other one computed from it (decisions: Money). The computed one is for reading only and never
- * comes back in here. Typed 150 EUR at 0.9338 shows 160.633968 USDT.
+ * The typed amount and the other one computed from it (decisions: Money). The computed one is for display only and never
+ * an input. Typed 150 EUR at 0.9338 shows 160.633968 USDT.
  */
 export function linkAmounts(typed: Typed, price: string, limits: Limits): LinkedAmounts {
   const alone = { fiat: '', usdt: '', [typed.anchor]: typed.text }

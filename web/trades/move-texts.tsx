@@ -11,13 +11,13 @@ export type MoveTexts = {
   /** The warning under a final move. */
   hint?: ReactNode
   variant: ButtonVariant
-  /** Asked before the move is made; left out where a press is enough. */
+  /** The confirmation before the move; omitted where none is needed. */
   question?: ReactNode
-  /** Said when the server failed (spec-coverage 8). */
+  /** Shown when the server failed (spec-coverage 8). */
   failure: string
 }
 
-/** How each move is worded for this trade; the specification's own words where it has them. */
+/** The texts of each move, in the specification's words where it has them. */
 export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
   const { t, i18n } = useLingui()
   const formats = useFormats()

@@ -20,7 +20,7 @@ export function useTrades() {
   return useQuery({ queryKey: tradesKey, queryFn: ({ signal }) => call(listTrades, {}, { signal }) })
 }
 
-/** Shows what a move made of a trade, then reads it again: a repeated answer carries an old clock. */
+/** Updates the trade with the answer of a move, then reloads it: a replayed answer has an old server time. */
 export function keepTrade(client: QueryClient, trade: Trade): void {
   client.setQueryData<Trade>(tradeKey(trade.id), (shown) => (shown && shown.version > trade.version ? shown : trade))
   readTradeAgain(client, trade.id)

@@ -7,7 +7,7 @@ import type { Typed } from './amounts.ts'
 
 const SETTLE_MS = 400
 
-/** The server's price for an amount; null while there is nothing to ask for. `isLive` is false once it has run out. */
+/** The server's price for an amount; null while there is no valid amount. `isLive` is false once it has expired. */
 export function useQuote(offerId: string, typed: Typed | null) {
   const [deadId, setDeadId] = useState<string>()
   const { data, isFetching, error, refetch, dataUpdatedAt } = useQuery({

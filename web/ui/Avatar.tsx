@@ -9,7 +9,7 @@ type Props = {
   size?: number
 }
 
-/** A person's picture, or their tile where there is none or it does not come. Decoration beside the name. */
+/** A user's picture, or a generated tile where there is none or it fails to load. Decorative, beside the name. */
 export function Avatar({ name, picture, size = 44 }: Props) {
   const [lost, setLost] = useState<string | null>(null)
   if (picture === null || picture === lost) return <Tile name={name} size={size} />

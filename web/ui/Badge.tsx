@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   done: 'border-transparent bg-ink text-canvas',
 }
 
-/** A short word about a thing's state. The word carries the meaning, the colour only repeats it. */
+/** A short status label. The word carries the meaning, the colour only repeats it. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

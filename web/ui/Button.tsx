@@ -5,12 +5,12 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
-  /** True while its work runs: it cannot be pressed again, keeps the focus, and shows `busyText` when given. */
+  /** True while its action runs: it cannot be pressed, keeps the focus, and shows `busyText` if given. */
   busy?: boolean
   busyText?: ReactNode
 }
 
-/** A button. `type` is "button" unless said otherwise, so that none submits a form by accident. */
+/** A button. `type` is "button" by default, so that none submits a form by accident. */
 export function Button({
   variant = 'line',
   size = 'normal',

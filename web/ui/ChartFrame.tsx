@@ -5,7 +5,7 @@ import { indexAfter, MARGIN, plotOf, type ChartPoint, type Plot } from './chart-
 
 export type ChartProps = {
   title: string
-  /** What the figures are, for the table: ["Day", "Volume"]. */
+  /** The column names of the table: ["Day", "Volume"]. */
   columns: readonly [string, string]
   /** Oldest first, at least one. */
   points: readonly ChartPoint[]
@@ -20,7 +20,7 @@ type Props = ChartProps & {
 const HEIGHT = 200
 
 /**
- * What every chart has: a title, a point to read by pointer or arrow keys, axes, and the same figures as a table. For a
+ * The frame of every chart: a title, a readout by pointer or arrow keys, axes, and the same figures as a table. For a
  * screen reader it is a slider over the points.
  */
 export function ChartFrame({ title, columns, points, leastStep, draw }: Props) {

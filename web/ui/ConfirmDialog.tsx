@@ -12,15 +12,15 @@ type Props = {
   title: ReactNode
   /** The question or notice itself. */
   children: ReactNode
-  /** Left out, the dialog is a notice with one button that closes it. */
+  /** Omitted: the dialog is a notice with one button that closes it. */
   confirm?: { label: ReactNode; onConfirm: () => void; variant?: ButtonVariant; busy?: boolean }
-  /** The word on the button that changes nothing. */
+  /** The label of the button that cancels. */
   dismissLabel?: ReactNode
-  /** Why the confirmed act did not happen; the dialog stays open to try again. */
+  /** Why the confirmed action failed; the dialog stays open for a retry. */
   error?: string | undefined
 }
 
-/** Asks for confirmation, or shows something that must be read. A press outside does not close it. */
+/** Asks for confirmation, or shows a notice. A press outside does not close it. */
 export function ConfirmDialog({ isOpen, onClose, title, children, confirm, dismissLabel, error }: Props) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !confirm?.busy && onClose()}>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is copied is confirmed for two seconds, and not longer', async () => {
+test('copying is confirmed for two seconds, and not longer', async () => {
   vi.useFakeTimers()
   const copied: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
@@ -23,7 +23,7 @@ test('what is copied is confirmed for two seconds, and not longer', async () => 
   expect(button.textContent).toBe('Copy')
 })
 
-test('a clipboard that refuses is not told as a success', async () => {
+test('a refused clipboard shows no success', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
   const { container } = await render(<CopyButton text="FP-1F00AB34" label="Copy the reference" />)
   await press(container.querySelector('button')!)

@@ -8,7 +8,7 @@ const COPIED_MS = 2000
 
 type State = 'idle' | 'copied' | 'failed'
 
-/** Puts `text` on the clipboard and says so for two seconds. `label` names what is copied: "Copy the reference". */
+/** Copies `text` to the clipboard and confirms it for two seconds. `label` names the text: "Copy the reference". */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useLingui()
   const [state, setState] = useState<State>('idle')

@@ -10,10 +10,10 @@ type Props = {
   onEnd?: () => void
 }
 
-/** Minutes left that are worth saying aloud. */
+/** The minutes left that screen readers announce. */
 const SPOKEN_MINUTES = [30, 15, 10, 5, 2, 1]
 
-/** Time left as mm:ss (h:mm:ss from an hour up). Screen readers hear it only at a few minutes worth knowing. */
+/** Time left as mm:ss (h:mm:ss from an hour up). Screen readers announce it only at a few minutes. */
 export function Countdown({ deadline, clockOffsetMs = 0, onEnd }: Props) {
   const { t } = useLingui()
   const seconds = useSecondsLeft(deadline, clockOffsetMs, onEnd)

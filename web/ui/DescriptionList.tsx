@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Figures and what they are, a line each. */
+/** Terms with their values, a line each. */
 export function DescriptionList({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <dl className={`divide-y divide-line ${className}`}>{children}</dl>
 }
@@ -8,7 +8,7 @@ export function DescriptionList({ children, className = '' }: { children: ReactN
 type RowProps = {
   label: ReactNode
   children: ReactNode
-  /** The line the others come to. */
+  /** The line with the total. */
   isTotal?: boolean
   /** A control that belongs to the figure, for instance to copy it. */
   aside?: ReactNode

@@ -12,11 +12,11 @@ type Props = {
   children: ReactNode
   /** The focus begins in the first field, where there is one. */
   startsInField?: boolean
-  /** It shows what is never shown again: only a button among its children closes it, no key or press that slipped. */
+  /** True for content that is shown only once: Escape and a press outside do not close it. */
   isShownOnce?: boolean
 }
 
-/** A window over the page. Focus stays inside it and goes back where it came from; Escape and the cross close it. */
+/** A modal dialog. Focus stays inside it and returns afterwards; Escape and the cross close it. */
 export function Dialog({
   isOpen,
   onClose,

@@ -6,13 +6,16 @@ const load = () => import('./DrawerSheet.tsx')
 type Props = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The button that opens it: its look, its name and what it shows. */
+  /** The button that opens it: its class, accessible name and content. */
   trigger: { label: string; className: string; content: ReactNode }
   title: ReactNode
   children: ReactNode
 }
 
-/** A sheet from the page's end side, for the menu of a small screen. Its code comes when the page is quiet, or when it is wanted. */
+/**
+ * A sheet from the page's end side, for the menu of a small screen. Its code loads when the page is idle, or when it is
+ * opened.
+ */
 export function Drawer({ isOpen, onOpenChange, trigger, title, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const { module, preload, show } = useLazyModule(load)

@@ -7,13 +7,13 @@ import { Cross } from './icons.tsx'
 type Props = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** What the focus goes back to. */
+  /** The element that gets the focus back. */
   button: RefObject<HTMLElement | null>
   title: ReactNode
   children: ReactNode
 }
 
-/** What a Drawer shows. */
+/** The content of a Drawer. */
 export function DrawerSheet({ isOpen, onOpenChange, button, title, children }: Props) {
   const { t } = useLingui()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing to list: says so in words, says what to do, and offers the way to do it. */
+/** Shown for an empty list: a text and the next action. */
 export function EmptyState({
   title,
   children,

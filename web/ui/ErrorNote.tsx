@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 type Props = { children: ReactNode; onRetry?: (() => void) | undefined; isRetrying?: boolean; className?: string }
 
-/** What failed, beside the control that failed, with a retry button where that helps. Announced immediately. */
+/** An error beside the control that failed, with a retry button where that helps. Announced immediately. */
 export function ErrorNote({ children, onRetry, isRetrying = false, className = '' }: Props) {
   return (
     <div

@@ -10,7 +10,7 @@ export type FieldProps = {
   labelHidden?: boolean
   /** Shown at the label's end, for instance a counter. */
   aside?: ReactNode
-  /** Wrong by the page's own calculation, outside a form's submission. */
+  /** An error of the page's own calculation, outside a form's submission. */
   error?: string | undefined
   className?: string
   mismatch?: string | undefined
@@ -47,7 +47,7 @@ export function Field({
 type NotesProps = {
   hint?: ReactNode
   error?: string | undefined
-  /** Said in place of the browser's own words when the text is not of the field's type. */
+  /** Replaces the browser's message when the text does not match the field's type. */
   mismatch?: string | undefined
 }
 

@@ -3,18 +3,18 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 type Props = {
   children: ReactNode
   className?: string
-  /** False where it is what the page begins with: nothing was pressed for it yet. */
+  /** False for the initial content of a page, which no press has opened. */
   isActive?: boolean
 }
 
 /**
- * What comes in the place of what was just pressed takes its focus too: at its first field, or as a whole where there is
- * none. Give each step a `key` of its own.
+ * Takes the focus when it replaces the pressed control: at its first field, or as a whole where there is none. Give each
+ * step a `key` of its own.
  */
 export function FocusOnMount({ children, className = '', isActive = true }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const isWanted = useRef(isActive)
-  // Before the browser and the dialogs see that the focus was lost, since both would put it elsewhere.
+  // Before the browser and the dialogs notice the lost focus, since both would move it elsewhere.
   useLayoutEffect(() => {
     if (isWanted.current) (place.current?.querySelector<HTMLElement>(FIELD) ?? place.current)?.focus()
   }, [])
@@ -25,5 +25,5 @@ export function FocusOnMount({ children, className = '', isActive = true }: Prop
   )
 }
 
-/** The first thing to type into; the hidden ones are for password managers. */
+/** The first visible field; hidden ones are for password managers. */
 export const FIELD = 'input:not([hidden], [type="hidden"], [type="file"]), textarea'

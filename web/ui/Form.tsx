@@ -10,9 +10,9 @@ export type Refusal = { field?: string | undefined; message: string }
 
 type FormOptions<Schema extends z.ZodMiniType> = {
   schema: Schema
-  /** Values the fields themselves do not carry, added before the rules are checked. */
+  /** Values that are not in fields, added before validation. */
   extra?: Record<string, unknown>
-  /** Does the work with values that passed the rules; resolves to a refusal when it was not accepted. */
+  /** Submits the valid values; resolves to a refusal when the server refuses them. */
   onSubmit: (values: z.output<Schema>) => Promise<Refusal | void>
 }
 
@@ -48,14 +48,14 @@ export function useZodForm<Schema extends z.ZodMiniType>({ schema, extra, onSubm
     }
   }
 
-  /** An issue with something that has no field is said for the whole form, so that none goes unseen. */
+  /** An error of a value without a field is shown for the whole form. */
   function showIssues(issues: readonly z.core.$ZodIssue[], values: Record<string, unknown>) {
     const worded = issues.map(({ path, message }) => ({ path, message: i18n._(message) }))
     setErrors(firstErrors(worded))
     setProblem(worded.find(({ path }) => !(String(path[0]) in values))?.message)
   }
 
-  /** Typing clears what was said about the former values, also in the fields a rule ties together. */
+  /** Typing clears the errors of the previous values, also in fields that a rule connects. */
   function clear() {
     if (Object.keys(errors).length > 0) setErrors({})
     setProblem(undefined)
@@ -74,7 +74,7 @@ type FormProps = {
   form: Pick<ReturnType<typeof useZodForm>, 'problem' | 'props' | 'takeDecimal'>
   className?: string
   children: ReactNode
-  /** The buttons; what went wrong with the whole form is said just above them. */
+  /** The buttons; the error of the whole form is shown above them. */
   actions: ReactNode
 }
 

@@ -5,7 +5,7 @@ import { Cross } from './icons.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void; title: ReactNode; children: ReactNode }
 
-/** A window as large as the screen, for what needs all of a phone. Its content fills what the heading leaves. */
+/** A dialog as large as the screen, for phones. Its content fills the space below the heading. */
 export function FullscreenDialog({ isOpen, onClose, title, children }: Props) {
   const { t } = useLingui()
   return (

@@ -17,8 +17,8 @@ type Props<Value extends string> = {
 }
 
 /**
- * A Select outside a form of ours, on a page that must be light: until the first press only its button is there. The list
- * comes when the page is quiet, or when it is wanted.
+ * A Select outside a form, on a page with a small download: until the first press only its button is rendered. The list
+ * loads when the page is idle, or when it is opened.
  */
 export function LazySelect<Value extends string>(props: Props<Value>) {
   const { label, options, value, className = '' } = props

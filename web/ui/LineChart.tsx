@@ -1,7 +1,7 @@
 import { ChartFrame, type ChartProps } from './ChartFrame.tsx'
 import type { Plot } from './chart-plot.ts'
 
-/** A figure over time as a line on a soft ground. */
+/** Values over time as a line with a filled area. */
 export function LineChart(props: ChartProps) {
   const values = props.points.map(({ value }) => value)
   return <ChartFrame {...props} draw={(plot, chosen) => drawLine(values, plot, chosen)} />

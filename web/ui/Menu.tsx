@@ -8,8 +8,8 @@ const PartsContext = createContext<Awaited<ReturnType<typeof load>> | null>(null
 export type MenuProps = { trigger: ReactNode; label?: string; className: string; children: ReactNode }
 
 /**
- * A button that opens a short list of places and acts. `trigger` is the button's look and content. Until the first press
- * it is a button and nothing more; the menu's own code comes when the page is quiet, or when it is wanted.
+ * A button that opens a short list of links and actions. `trigger` is the button's content. The menu's code loads when
+ * the page is idle, or when it is opened.
  */
 export function Menu(props: MenuProps) {
   const { trigger, label, className } = props
@@ -40,7 +40,7 @@ export function Menu(props: MenuProps) {
       className={className}
       onPointerEnter={preload}
       onFocus={preload}
-      // A press of a key counts no clicks.
+      // A press of a key has no click count.
       onClick={(event) => open(event.detail === 0)}
       onKeyDown={(event) => opensList(event) && open(true)}
     >
@@ -49,7 +49,7 @@ export function Menu(props: MenuProps) {
   )
 }
 
-/** The arrow keys open a list as a press does; the page stays where it is. */
+/** The arrow keys open the list as a press does; the page does not scroll. */
 export function opensList(event: KeyboardEvent): boolean {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return false
   event.preventDefault()
@@ -58,7 +58,7 @@ export function opensList(event: KeyboardEvent): boolean {
 
 export type ItemProps = { onSelect: () => void; disabled?: boolean; children: ReactNode }
 
-/** An act in a menu. */
+/** An action in a menu. */
 export function MenuItem(props: ItemProps) {
   const { MenuItem: Item } = useParts()
   return <Item {...props} />
@@ -66,7 +66,7 @@ export function MenuItem(props: ItemProps) {
 
 export type LinkProps = { link: ReactElement; children: ReactNode }
 
-/** A place in a menu; `link` is the link element to draw it with. */
+/** A link in a menu; `link` is the element to render. */
 export function MenuLink(props: LinkProps) {
   const { MenuLink: Item } = useParts()
   return <Item {...props} />

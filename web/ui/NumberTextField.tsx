@@ -11,7 +11,7 @@ type Props = FieldProps & {
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** What the number counts, shown inside the box at its end: "EUR", "%". */
+  /** The unit, shown inside the field at its end: "EUR", "%". */
   unit?: ReactNode
   /** Allows a leading + or - sign. */
   signed?: boolean

@@ -13,7 +13,7 @@ test.each([
   expect(roundTicks(max)).toEqual(ticks)
 })
 
-test('what is counted has whole ticks', () => {
+test('counts have whole ticks', () => {
   expect([roundTicks(1, 1), roundTicks(2, 1), roundTicks(9, 1)]).toEqual([
     [0, 1],
     [0, 1, 2],
@@ -32,7 +32,7 @@ describe('the plot', () => {
   const values = [0, 5, 10]
   const room = { values, width: MARGIN.axis + MARGIN.end + 300, height: 200 }
 
-  test('runs with the writing', () => {
+  test('follows the writing direction', () => {
     const [ltr, rtl] = [plotOf({ ...room, isRtl: false }), plotOf({ ...room, isRtl: true })]
     expect(values.map((_, index) => ltr.x(index) - MARGIN.axis)).toEqual([50, 150, 250])
     expect(values.map((_, index) => rtl.x(index) - MARGIN.end)).toEqual([250, 150, 50])
@@ -42,12 +42,12 @@ describe('the plot', () => {
     }
   })
 
-  test('stands on zero and stays inside', () => {
+  test('starts at zero and stays inside', () => {
     const { y } = plotOf({ ...room, isRtl: false })
     expect([y(0), y(10)]).toEqual([200 - MARGIN.bottom, MARGIN.top])
   })
 
-  test('one point and none are no trouble', () => {
+  test('accepts one point and none', () => {
     expect(plotOf({ ...room, values: [], isRtl: false }).ticks).toEqual([0, 1])
     expect(plotOf({ ...room, values: [4], isRtl: true }).indexAt(0)).toBe(0)
   })

@@ -10,6 +10,6 @@ test.each([
   expect(faqSearch(faq)).toBe(search)
 })
 
-test('a category that does not exist is all of them', () => {
+test('an unknown category shows all questions', () => {
   expect(faqAddressOf('http://localhost/faq?category=gossip').category).toBeNull()
 })
