@@ -34,8 +34,8 @@ test('the OpenAPI document has every endpoint of the contract, and no other', as
 test('every endpoint is mounted, and every mounted route is documented', async () => {
   const { app } = testApp()
   for (const { endpoint } of ENDPOINTS) expect(app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
-  const doors = [JWKS_PATH, SAML_METADATA_PATH, SAML_ACS_PATH, ...PROVIDERS.map(callbackPath)]
-  const inner = ['/livez', '/readyz', '/api/openapi.json', ...doors]
+  const wellKnownPaths = [JWKS_PATH, SAML_METADATA_PATH, SAML_ACS_PATH, ...PROVIDERS.map(callbackPath)]
+  const inner = ['/livez', '/readyz', '/api/openapi.json', ...wellKnownPaths]
   const contract = ENDPOINTS.map(({ endpoint }) => endpoint.path)
   expect([...new Set(mountedPaths(app))].toSorted()).toEqual([...new Set([...contract, ...inner])].toSorted())
 })

@@ -7,7 +7,7 @@ export function Fee() {
   return <bdi>{useFormats().share(FEE_PERCENT)}</bdi>
 }
 
-/** The fee rule, in the one wording that every page uses. */
+/** The fee rule, the same text on every page. */
 export function FeeRule() {
   return (
     <Trans>
