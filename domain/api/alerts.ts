@@ -42,7 +42,7 @@ export const markAlertsRead = endpoint({
   method: 'POST',
   path: '/api/alerts/read',
   summary: 'Mark alerts as read, up to a sequence number',
-  needsKey: true,
+  needsIdempotencyKey: true,
   body: z.strictObject({ seq: z.int().check(z.minimum(0)) }),
   response: unread,
 })

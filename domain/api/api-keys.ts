@@ -44,7 +44,7 @@ export const removeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/keys/:keyId',
   summary: 'Delete an API key; it stops working immediately',
-  needsKey: true,
+  needsIdempotencyKey: true,
   params: z.strictObject({ keyId: id }),
   response: apiKeys,
   errors: ['not_found'],

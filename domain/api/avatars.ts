@@ -10,7 +10,7 @@ export const changeAvatar = endpoint({
   path: '/api/profile/avatar',
   summary: 'Upload a profile photo',
   description: 'The image is cropped to a centred square, re-encoded as WebP and stripped of its metadata.',
-  needsKey: true,
+  needsIdempotencyKey: true,
   form: z.strictObject({}),
   response: profile,
   statuses: [201],
@@ -21,7 +21,7 @@ export const removeAvatar = endpoint({
   method: 'DELETE',
   path: '/api/profile/avatar',
   summary: 'Delete the profile photo',
-  needsKey: true,
+  needsIdempotencyKey: true,
   response: profile,
 })
 

@@ -10,7 +10,7 @@ export const sendContactMessage = endpoint({
   path: '/api/contact',
   summary: 'Send a contact message',
   isPublic: true,
-  needsKey: true,
+  needsIdempotencyKey: true,
   body: contactSchema,
   response: z.object({ reference: z.string() }),
   statuses: [201],

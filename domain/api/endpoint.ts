@@ -42,7 +42,7 @@ export type Endpoint = {
   /** The scope that an API key needs to call it. Left out: no key may; on a public endpoint a key counts as signed out. */
   scope?: KeyScope
   /** A call that changes something carries an Idempotency-Key (decisions: Money; reliability: idempotency). */
-  needsKey?: true
+  needsIdempotencyKey?: true
   params?: Schema
   query?: Schema
   body?: Schema

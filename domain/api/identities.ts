@@ -183,7 +183,7 @@ export const removeIdentity = inIdentities({
   path: '/api/identities/:identityId',
   summary: 'Unlink an identity',
   description: 'The last sign-in method of an account cannot be removed.',
-  needsKey: true,
+  needsIdempotencyKey: true,
   params: z.strictObject({ identityId: id }),
   response: identities,
   errors: ['not_found', 'reauthentication_required', 'last_sign_in_method'],

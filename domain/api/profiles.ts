@@ -95,7 +95,7 @@ export const saveProfile = endpoint({
   method: 'POST',
   path: '/api/profile',
   summary: 'Update bio and location',
-  needsKey: true,
+  needsIdempotencyKey: true,
   body: profileSchema,
   response: profile,
 })
@@ -104,7 +104,7 @@ export const changeUsername = endpoint({
   method: 'POST',
   path: '/api/profile/username',
   summary: 'Change the username (once every 365 days)',
-  needsKey: true,
+  needsIdempotencyKey: true,
   body: usernameSchema,
   response: profile,
   errors: ['username_taken', 'username_too_soon'],
@@ -114,7 +114,7 @@ export const saveLanguage = endpoint({
   method: 'POST',
   path: '/api/profile/language',
   summary: 'Update the language',
-  needsKey: true,
+  needsIdempotencyKey: true,
   body: z.strictObject({ language }),
   response: profile,
 })
@@ -123,7 +123,7 @@ export const saveNotifications = endpoint({
   method: 'POST',
   path: '/api/profile/notifications',
   summary: 'Update which events count as unread alerts',
-  needsKey: true,
+  needsIdempotencyKey: true,
   body: z.strictObject({ tradeUpdates: z.boolean() }),
   response: profile,
 })

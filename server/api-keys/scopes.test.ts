@@ -82,7 +82,7 @@ test('the OpenAPI document states the authentication of each call', async () => 
     const documented = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()]
     const methods = [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [] }] : [])]
     const isIdempotencyKey = ({ $ref }: { $ref?: string }) => $ref === '#/components/parameters/IdempotencyKey'
-    expect((documented.parameters ?? []).filter(isIdempotencyKey)).toHaveLength(endpoint.needsKey ? 1 : 0)
+    expect((documented.parameters ?? []).filter(isIdempotencyKey)).toHaveLength(endpoint.needsIdempotencyKey ? 1 : 0)
     expect([path, documented.security, documented['x-scope']]).toEqual([path, methods, scope])
   }
 })

@@ -19,7 +19,7 @@ import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths
 const testApp = useTestApp({ demo: true })
 
 const asDocumented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
-const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsKey && endpoint !== api.sendImage)
+const changing = ANSWERING.filter(({ endpoint }) => endpoint.needsIdempotencyKey && endpoint !== api.sendImage)
 
 test('the OpenAPI document has every endpoint of the contract, and no other', async () => {
   const { status, body } = await call(testApp().app, 'GET', '/api/openapi.json')

@@ -17,7 +17,7 @@ export type Call<E extends Endpoint> = {
   /** Null only where the contract says public. */
   viewer: E extends { isPublic: true } ? Viewer | null : Viewer
   /** The Idempotency-Key, where the contract asks for one. */
-  key: E extends { needsKey: true } ? string : undefined
+  key: E extends { needsIdempotencyKey: true } ? string : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -56,7 +56,7 @@ export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>) {
     })
   }
 
-  function command<E extends Endpoint & { needsKey: true; isPublic?: never }, Prepared = unknown>(
+  function command<E extends Endpoint & { needsIdempotencyKey: true; isPublic?: never }, Prepared = unknown>(
     endpoint: E,
     todo: Work<E, unknown> | Command<E, Prepared>,
   ): void {
@@ -123,7 +123,7 @@ function admit(request: FastifyRequest, { isPublic, scope }: Endpoint): void {
 function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
   const { params, query, body } = request
   const viewer = endpoint.isPublic ? request.viewer : requireViewer(request)
-  const key = endpoint.needsKey ? idempotencyKey(request) : undefined
+  const key = endpoint.needsIdempotencyKey ? idempotencyKey(request) : undefined
   return { params, query, body, viewer, key, request, reply } as Call<E>
 }
 

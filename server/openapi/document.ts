@@ -87,7 +87,7 @@ function operationOf(operationId: string, endpoint: Endpoint, schemas: Schemas, 
   const parameters = [
     ...schemas.parametersOf(endpoint.params, 'path'),
     ...schemas.parametersOf(endpoint.query, 'query'),
-    ...(endpoint.needsKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.needsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
   const requestBody = bodyOf(endpoint, schemas)
   return {

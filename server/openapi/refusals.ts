@@ -37,17 +37,17 @@ export function collectRefusals(): Refusals {
 }
 
 /** Every code that the endpoint may answer. */
-export function codesOf({ method, isPublic, needsKey, params, query, body, form, errors = [] }: Endpoint): ErrorCode[] {
+export function codesOf({ method, isPublic, needsIdempotencyKey, params, query, body, form, errors = [] }: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     Boolean(params ?? query ?? body ?? form) && 'invalid_input',
     Boolean(params ?? body) && 'invalid_json',
-    needsKey === true && 'idempotency_key_missing',
+    needsIdempotencyKey === true && 'idempotency_key_missing',
     'signed_out',
     !isPublic && 'key_not_allowed',
     method !== 'GET' && 'cross_site',
     Boolean(body ?? form) && 'unsupported_type',
     body !== undefined && 'too_large',
-    needsKey === true && 'idempotency_key_reused',
+    needsIdempotencyKey === true && 'idempotency_key_reused',
     'rate_limited',
     'internal',
     'busy',
