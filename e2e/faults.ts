@@ -21,7 +21,13 @@ export async function breakCalls(
     if (route.request().method() !== method) return route.fallback()
     if (fault === 'cut') return route.abort()
     if (fault === 'garbled') return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proxy</h1>' })
-    const body = { code: 'internal', message: ERRORS.internal.text, requestId: 'story' }
+    const body = {
+      title: 'Internal Server Error',
+      status: 500,
+      code: 'internal',
+      message: ERRORS.internal.text,
+      requestId: 'story',
+    }
     return route.fulfill({ status: 500, json: body })
   })
   return () => page.unroute(matches)

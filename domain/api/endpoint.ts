@@ -121,6 +121,8 @@ export const nothing = named('Nothing', z.strictObject({}), 'An empty object.')
 export const problem = named(
   'Problem',
   z.object({
+    title: described(z.string(), 'The phrase of the HTTP status.'),
+    status: described(z.int(), 'The HTTP status.'),
     code: described(z.string(), 'The stable code of the refusal.'),
     message: described(z.string(), 'The whole sentence in English, with its figures.'),
     values: described(
@@ -138,6 +140,6 @@ export const problem = named(
     ),
     requestId: described(z.string(), 'Names the request in the logs of the server.'),
   }),
-  'Problem details (RFC 9457) with the members `code`, `message` and `requestId`.',
+  'Problem details (RFC 9457) without `type`, and with the further members `code`, `message` and `requestId`.',
 )
 export type Problem = z.infer<typeof problem>

@@ -125,7 +125,13 @@ test.each(['GET', 'POST', 'DELETE'] as const)('%s of an unknown path is not foun
   for (const url of ['/api/nothing', '/api/trades/x/y/z', '/api/', '/api/offers/../../etc/passwd', '/nothing']) {
     const reply = await call(testApp().app, method, url)
     expect(reply.status).toBe(404)
-    expect(reply.body).toEqual({ code: 'not_found', message: 'Not found.', requestId: expect.any(String) })
+    expect(reply.body).toEqual({
+      title: 'Not Found',
+      status: 404,
+      code: 'not_found',
+      message: 'Not found.',
+      requestId: expect.any(String),
+    })
     expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   }
 })

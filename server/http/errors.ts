@@ -1,4 +1,5 @@
 /** Maps refusals to HTTP answers; status codes appear only here. */
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/api.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
@@ -26,9 +27,15 @@ export function statusOf(error: DomainError): number {
   return STATUS[error.kind]
 }
 
-/** The problem document of a refusal. The request's id leads to the log line; no internal detail is included. */
+/**
+ * The problem document of a refusal. The request's id leads to the log line; no internal detail is included. `type` is left
+ * out, so the title is the phrase of the HTTP status (RFC 9457 section 4.2.1), and `code` names the problem.
+ */
 export function problemOf(error: DomainError, requestId: string): Problem {
+  const status = statusOf(error)
   return {
+    title: STATUS_CODES[status] ?? '',
+    status,
     code: error.code,
     message: error.message,
     ...(error.values === undefined ? {} : { values: error.values }),

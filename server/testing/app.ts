@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts'
 import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
 import { createTestDatabase } from './database.ts'
+import { assertDocumented, collectUndocumented } from './undocumented-refusals.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -14,6 +15,8 @@ export type TestApp = {
   /** The database owner's connection, for reading rows and for attacks. */
   owner: pg.Pool
   connectionString: string
+  /** Throws when a call since the last check was refused with a code that its endpoint does not list. */
+  assertDocumentedRefusals(): void
   close(): Promise<void>
 }
 
@@ -43,6 +46,8 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   }
   const context = await openContext(config, database.connectionString)
   const app = await buildApp(context)
+  const takeUndocumented = collectUndocumented(app)
+  const assertDocumentedRefusals = () => assertDocumented(takeUndocumented)
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
   started.set(app, { owner, context })
@@ -51,11 +56,13 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     context,
     owner,
     connectionString: database.connectionString,
+    assertDocumentedRefusals,
     async close() {
       await app.close()
       await context.close()
       await owner.end()
       await database.drop()
+      assertDocumentedRefusals()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Config } from '../config.ts'
 import { startTestApp } from './app.ts'
 import type { TestApp } from './app.ts'
@@ -8,9 +8,14 @@ import { violations } from './violations.ts'
 
 type Closing = { owner: TestApp['owner']; close(): Promise<void> }
 
-/** One application for a whole test file; after its last test the view `violations` must be empty. */
+/**
+ * One application for a whole test file. After each test every refusal must be one that its endpoint lists, and after the
+ * last the view `violations` must be empty.
+ */
 export function useTestApp(settings: Partial<Config> = {}): () => TestApp {
-  return useForFile(() => startTestApp(settings))
+  const testApp = useForFile(() => startTestApp(settings))
+  afterEach(() => testApp().assertDocumentedRefusals())
+  return testApp
 }
 
 /** One market fixture for a whole test file that uses SQL, with the same check at the end. */
