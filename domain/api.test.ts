@@ -62,9 +62,12 @@ const withoutKey = new Set([
   'startWalletLink',
   'linkWallet',
 ])
-test.each(endpoints)('%s needs an Idempotency-Key if it changes something that lasts', (name, { method, needsIdempotencyKey }) => {
-  expect(needsIdempotencyKey ?? false).toBe(method !== 'GET' && !withoutKey.has(name))
-})
+test.each(endpoints)(
+  '%s needs an Idempotency-Key if it changes something that lasts',
+  (name, { method, needsIdempotencyKey }) => {
+    expect(needsIdempotencyKey ?? false).toBe(method !== 'GET' && !withoutKey.has(name))
+  },
+)
 
 test.each(endpoints)('%s refuses unknown fields', (_, { params, query, body }) => {
   for (const schema of [params, query, body]) {

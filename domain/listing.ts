@@ -39,7 +39,7 @@ export const listingFilters = z.strictObject({
   method: z.optional(z.enum(PAYMENT_METHODS)),
   /** Fiat: keeps offers whose limits contain it. Text that is not an amount does not filter. */
   amount: z.optional(z.string().check(z.maxLength(20))),
-  /** Part of the owner's username, in any case. */
+  /** Part of the owner's username, in any case; one or two characters are its beginning. */
   trader: z.optional(z.string().check(z.maxLength(TRADER_MAX))),
   /** Part of the owner's username, the payment method or the terms, in any case. */
   search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),

@@ -69,7 +69,10 @@ const offerQuery = z.strictObject({
   ...listingFilters.shape,
   country: described(listingFilters.shape.country, 'The same as the currency of the country.'),
   amount: described(listingFilters.shape.amount, 'In fiat: the offers whose limits include it.'),
-  trader: described(listingFilters.shape.trader, 'Part of the owner’s username, in any case.'),
+  trader: described(
+    listingFilters.shape.trader,
+    'Part of the owner’s username, in any case; one or two characters are its beginning.',
+  ),
   search: described(
     listingFilters.shape.search,
     'Part of the owner’s username, the payment method or the terms, in any case.',

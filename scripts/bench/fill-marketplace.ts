@@ -3,7 +3,8 @@ import type pg from 'pg'
 
 /**
  * Writes `count` offers of `count / 100` traders. The pool must have one connection. The triggers are disabled and the
- * marketplace is filled by one statement, from the view the triggers use.
+ * marketplace is filled by one statement, from the view the triggers use. Its rows lie in the order of posting, as the triggers
+ * write them, and an offer's amounts do not depend on its time: otherwise the oldest offers of one size differ from the other's.
  */
 export async function fillMarketplace(owner: pg.Pool, count: number): Promise<void> {
   await owner.query('set session_replication_role = replica')
@@ -17,7 +18,7 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
     `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
        created_at, renewed_at)
      select o.id, case when i % 2 = 0 then 'sell' else 'buy' end, way.fiat_currency, way.method, 10000,
-       300000 + (i % 997) * 50000, i % 201 - 100,
+       300000 + (i * 389 % 997) * 50000, i % 201 - 100,
        'Please pay within the window' || case when i % 5000 = 1 then ', quetzal' else '' end, moment, moment
      from generate_series(1, $1::int) i
      join (select id, row_number() over () as n from users) o on o.n = 1 + i % ($1::int / 100)
@@ -29,7 +30,7 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
     "select indexname as name, indexdef as make from pg_indexes where tablename = 'market_offers' and indexname <> 'market_offers_pkey'",
   )
   for (const { name } of rows) await owner.query(`drop index ${name}`)
-  await owner.query('insert into market_offers select * from offers_to_show')
+  await owner.query('insert into market_offers select * from offers_to_show order by created_at')
   for (const { make } of rows) await owner.query(make)
   await owner.query('truncate market_counts, market_trader_counts')
   await owner.query(

@@ -1155,6 +1155,7 @@ CREATE INDEX market_offers_by_owner ON public.market_offers USING btree (owner_i
 CREATE INDEX market_offers_by_percentage ON public.market_offers USING btree (type, payment_method, percentage_tenths, offer_id);
 CREATE INDEX market_offers_by_rate ON public.market_offers USING btree (type, payment_method, least_rate_e6) WHERE (least_rate_e6 IS NOT NULL);
 CREATE INDEX market_offers_by_trades ON public.market_offers USING btree (type, payment_method, completed_trades, offer_id);
+CREATE INDEX market_offers_traders ON public.market_offers USING gin (lower(username) gin_trgm_ops);
 CREATE INDEX market_offers_words ON public.market_offers USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER count_market_offer AFTER INSERT OR DELETE ON public.market_offers FOR EACH ROW EXECUTE FUNCTION count_market_offer();
 CREATE TRIGGER count_moved_market_offer AFTER UPDATE ON public.market_offers FOR EACH ROW WHEN ((old.payment_method <> new.payment_method)) EXECUTE FUNCTION count_market_offer();

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { inOrder, keyColumn, pageOfFound } from './order.ts'
 import type { Found, Place } from './order.ts'
-import { holdsWords, inCell, inCells, isAvailable, meetsConditions } from './scope.ts'
+import { inCell, inCells, isAvailable, meetsConditions, wordConditions } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
 
 export type Bounds = {
@@ -49,7 +49,7 @@ async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promi
 
 /** Searches by index: all matches when there are few candidates; null when there are many. */
 async function findRare(db: DbOrTx, scope: Scope, place: Place, rare: number): Promise<Page | null> {
-  for (const candidates of candidatesOf(scope, rare + 1)) {
+  for (const candidates of await candidatesOf(db, scope, rare + 1)) {
     const { looked, hits, found } = await pageAndCounts(db, scope, place, candidates)
     if (looked <= rare) return { found, total: boundedCount(hits) }
   }
@@ -57,23 +57,39 @@ async function findRare(db: DbOrTx, scope: Scope, place: Place, rare: number): P
 }
 
 /** Statements for at most `most` offers each, which together hold every match unless there are more. */
-function candidatesOf(scope: Scope, most: number): Sql[] {
-  const { amountMilli } = scope
+async function candidatesOf(db: DbOrTx, scope: Scope, most: number): Promise<Sql[]> {
   const row = sql`m.offer_id, ${keyColumn(scope)} as key, ${meetsConditions(scope)} as matches`
-  const byAmount = (condition: Sql) => {
-    const cells = scope.cells.map(
-      (cell) => sql`(select ${row} from market_offers m
-        where ${inCell(cell)} and ${condition} and ${isAvailable(scope)} limit ${sql.lit(most)})`,
-    )
-    return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${sql.lit(most)}`
-  }
+  const byAmount = (await rareLimits(db, scope, most)).map((condition) =>
+    eachCell(scope, most, sql`select ${row} from market_offers m`, sql`${condition} and ${isAvailable(scope)}`),
+  )
   const byWords = sql`select ${row} from market_offers m
-    where ${holdsWords(scope)} and ${inCells(scope.cells)} and ${isAvailable(scope)} limit ${sql.lit(most)}`
-  return [
-    ...(amountMilli === null ? [] : [byAmount(sql`m.max_milli >= ${amountMilli}::bigint`)]),
-    ...(amountMilli === null ? [] : [byAmount(sql`m.min_milli <= ${amountMilli}::bigint`)]),
-    ...(hasWords(scope) ? [byWords] : []),
-  ]
+    where ${sql.join(wordConditions(scope), sql` and `)} and ${inCells(scope.cells)} and ${isAvailable(scope)}
+    limit ${sql.lit(most)}`
+  return [...byAmount, ...(hasWords(scope) ? [byWords] : [])]
+}
+
+/**
+ * Those limits of an offer that fewer than `most` offers have on the amount's side. They are counted in the indexes alone:
+ * to fetch thousands of offers only to learn that there are more would cost most of the search.
+ */
+async function rareLimits(db: DbOrTx, scope: Scope, most: number): Promise<Sql[]> {
+  if (scope.amountMilli === null) return []
+  const largeEnough = sql`m.max_milli >= ${scope.amountMilli}::bigint`
+  const smallEnough = sql`m.min_milli <= ${scope.amountMilli}::bigint`
+  const count = (condition: Sql) => eachCell(scope, most, sql`select from market_offers m`, condition)
+  const { rows } = await sql<{ large: number; small: number }>`
+    select (select count(*)::int from (${count(largeEnough)}) found) as large,
+      (select count(*)::int from (${count(smallEnough)}) found) as small`.execute(db)
+  const { large = 0, small = 0 } = rows[0] ?? {}
+  return [...(large < most ? [largeEnough] : []), ...(small < most ? [smallEnough] : [])]
+}
+
+/** At most `most` rows that meet the condition, along the index of each cell. */
+function eachCell(scope: Scope, most: number, select: Sql, condition: Sql): Sql {
+  const cells = scope.cells.map(
+    (cell) => sql`(${select} where ${inCell(cell)} and ${condition} limit ${sql.lit(most)})`,
+  )
+  return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${sql.lit(most)}`
 }
 
 async function pageAndCounts(db: DbOrTx, scope: Scope, place: Place, offers: Sql): Promise<Looked> {

@@ -57,7 +57,7 @@ const filters = fc.record({
   country: fc.constantFrom(...COUNTRIES),
   method: fc.constantFrom(...PAYMENT_METHODS),
   amount: fc.constantFrom('1', '5', '5.5', '12.01', '18', '19', '', 'many'),
-  trader: fc.constantFrom('ami', 'AMIR_7', '_', '%', 'ilel', 'nadia x', ' '),
+  trader: fc.constantFrom('ami', 'AMIR_7', 'B', 'am', '_', '%', 'ilel', 'nadia x', ' '),
   search: fc.constantFrom('fast', 'QUETZAL', 'b_', 'b', '100%', '%%%', 'صرّاف', 'terms a', 'amina revolut', '\u0000'),
 })
 const FILTER_NAMES = ['type', 'currency', 'country', 'method', 'amount', 'trader', 'search'] as const
@@ -223,9 +223,10 @@ function listInMemory(viewer: number | null, asked: OfferQuery): string[] {
     .map(({ id }) => id)
 }
 
-function passes(offer: Listed, { type, currency, country, method, amount, trader, search }: OfferQuery): boolean {
+function passes(offer: Listed, { type, currency, country, method, amount, search, ...asked }: OfferQuery): boolean {
   const username = OWNERS[offer.owner]!.toLowerCase()
   const text = ` ${username} ${offer.paymentMethod} ${offer.terms}`.toLowerCase()
+  const trader = (asked.trader ?? '').trim().toLowerCase()
   const words = (search ?? '').replaceAll('\u0000', '').toLowerCase()
   return (
     (!type || offer.type === type) &&
@@ -233,7 +234,7 @@ function passes(offer: Listed, { type, currency, country, method, amount, trader
     (!country || CURRENCIES[offer.fiatCurrency].country === country) &&
     (!method || offer.paymentMethod === method) &&
     (!amount || amount === 'many' || (offer.min <= Number(amount) && Number(amount) <= offer.max)) &&
-    username.includes((trader ?? '').trim().toLowerCase()) &&
+    (trader.length < 3 ? username.startsWith(trader) : username.includes(trader)) &&
     (words === '' || text.includes(words.length < 3 ? ` ${words}` : words))
   )
 }

@@ -35,7 +35,7 @@ export function scopeOf(rates: RateSource, viewerId: string | null, query: Offer
     direction: query.direction ?? DEFAULT_DIRECTION,
     limit: query.limit ?? OFFERS_PAGE_SIZE,
     amountMilli: query.amount === undefined ? null : parseFiat(query.amount),
-    traderPattern: trader === '' ? null : `%${likeEscaped(trader)}%`,
+    traderPattern: traderPatternOf(trader),
     searchPattern: searchPatternOf(words(query.search)),
   }
 }
@@ -46,18 +46,20 @@ export function hasConditions({ amountMilli, traderPattern, searchPattern }: Sco
 }
 
 /** The filters beyond the cells. */
-export function meetsConditions({ amountMilli, traderPattern, searchPattern }: Scope): Sql {
+export function meetsConditions(scope: Scope): Sql {
+  const { amountMilli } = scope
   return allOf([
     ...(amountMilli === null ? [] : [sql`${amountMilli}::bigint between m.min_milli and m.max_milli`]),
-    ...(traderPattern === null ? [] : [sql`lower(m.username) like lower(${traderPattern})`]),
-    ...(searchPattern === null ? [] : [sql`m.search_text like lower(${searchPattern})`]),
+    ...wordConditions(scope),
   ])
 }
 
-/** The filters that the index of words can answer: the username is a part of `search_text`. */
-export function holdsWords({ traderPattern, searchPattern }: Scope): Sql {
-  const patterns = [traderPattern, searchPattern].filter((pattern) => pattern !== null)
-  return allOf(patterns.map((pattern) => sql`m.search_text like lower(${pattern})`))
+/** The filters that the trigram indexes of usernames and of words answer. */
+export function wordConditions({ traderPattern, searchPattern }: Scope): Sql[] {
+  return [
+    ...(traderPattern === null ? [] : [sql`lower(m.username) like lower(${traderPattern})`]),
+    ...(searchPattern === null ? [] : [sql`m.search_text like lower(${searchPattern})`]),
+  ]
 }
 
 /** Offers that every trader but their owner can take now. */
@@ -92,10 +94,20 @@ function words(text = ''): string {
   return cleanText(text).replaceAll(/\s+/g, ' ')
 }
 
-/** One or two characters match at the beginning of a word: the index of words holds three characters and more. */
+/** One or two characters are matched at the beginning of the username, because a trigram index finds no shorter part. */
+function traderPatternOf(text: string): string | null {
+  if (text === '') return null
+  return isShort(text) ? `${likeEscaped(text)}%` : `%${likeEscaped(text)}%`
+}
+
+/** One or two characters are matched at the beginning of a word, because a trigram index finds no shorter part. */
 function searchPatternOf(text: string): string | null {
   if (text === '') return null
-  return [...text].length < 3 ? `% ${likeEscaped(text)}%` : `%${likeEscaped(text)}%`
+  return isShort(text) ? `% ${likeEscaped(text)}%` : `%${likeEscaped(text)}%`
+}
+
+function isShort(text: string): boolean {
+  return [...text].length < 3
 }
 
 function likeEscaped(text: string): string {

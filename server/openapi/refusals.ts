@@ -37,7 +37,16 @@ export function collectRefusals(): Refusals {
 }
 
 /** Every code that the endpoint may answer. */
-export function codesOf({ method, isPublic, needsIdempotencyKey, params, query, body, form, errors = [] }: Endpoint): ErrorCode[] {
+export function codesOf({
+  method,
+  isPublic,
+  needsIdempotencyKey,
+  params,
+  query,
+  body,
+  form,
+  errors = [],
+}: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     Boolean(params ?? query ?? body ?? form) && 'invalid_input',
     Boolean(params ?? body) && 'invalid_json',

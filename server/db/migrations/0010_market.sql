@@ -55,6 +55,7 @@ do $$
 begin
   create extension if not exists pg_trgm;
   create index market_offers_words on market_offers using gin (search_text gin_trgm_ops);
+  create index market_offers_traders on market_offers using gin (lower(username) gin_trgm_ops);
 exception
   when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then null;
 end $$;
