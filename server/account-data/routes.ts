@@ -16,7 +16,7 @@ export function accountDataRoutes(app: FastifyInstance, context: Context): void 
   const { config, db, limits, rates } = context
   const { mount } = endpointsOn(app, context)
 
-  // With recent authentication and a daily limit: a thief with a stolen session must not take all data.
+  // With recent authentication and a daily limit: an attacker with a stolen session must not export all data.
   mount(api.exportAccount, async ({ viewer, reply }) => {
     await requireRecentAuthentication(viewer, db)
     await limits.consume(db, 'exports_per_account', viewer.id)

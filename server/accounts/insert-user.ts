@@ -24,7 +24,7 @@ export async function insertPassword(tx: Tx, userId: string, passwordHash: strin
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The refusal that a constraint of these tables stands for; null for any other error. */
+/** Translates a violated constraint of these tables to its refusal; null for any other error. */
 export function refusalOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const { code, constraint } = error as { code?: string; constraint?: string }

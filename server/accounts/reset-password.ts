@@ -67,7 +67,7 @@ async function storePassword(tx: Tx, userId: string, hash: string): Promise<void
   await passwordReplaced(tx, userId)
 }
 
-/** Ends what was emailed or begun with the former password, and tells the user. */
+/** Revokes the tokens issued under the former password, and notifies the user by email. */
 export async function passwordReplaced(tx: Tx, userId: string): Promise<void> {
   await revokeTokens(tx, userId, [
     'reset_password',

@@ -16,7 +16,7 @@ export async function resendVerification(tx: Tx, limits: RateLimits, viewer: Vie
   await limits.consume(tx, 'emails_per_account', `verify_email ${userId}`)
   const issue = { purpose: 'verify_email' as const, userId, minutes: VERIFY_HOURS * 60, payload: { email } }
   const token = await issueToken(tx, issue)
-  // The token stands behind the #, so that no server and no log sees it.
+  // The token follows the #, so that browsers send it to no server and no log contains it.
   const values = { link: `/verify-email#token=${token}` }
   await queueMail(tx, { userId, to: email, language, kind: 'verify_email', values })
   return false

@@ -1,6 +1,6 @@
 const TAG_LENGTH = 8
 
-/** The part of an authorization request's state that tells its cookie from those of other tabs. */
+/** The part of an authorization request's state that distinguishes its cookie from those of other tabs. */
 export function tagOf(state: string): string {
   return state.slice(0, TAG_LENGTH)
 }

@@ -18,7 +18,7 @@ export async function assertMayLink(db: DbOrTx, viewer: Viewer): Promise<void> {
 }
 
 /**
- * Links the identity to the account and tells the user by email; one that is linked to it already stays. Refuses with
+ * Links the identity to the account and notifies the user by email; one that is linked to it already stays. Refuses with
  * `identity_taken` where another account has it, and with `identity_linked` where the account has another of the same kind.
  */
 export async function linkIdentity(

@@ -85,7 +85,7 @@ function scopedSaml(issuer: string, provider: SamlProvider): SamlProvider {
   }
 }
 
-/** The relay state, which returns with the response, tells which cookie belongs to it. */
+/** The relay state, which returns with the response, identifies the cookie of its request. */
 async function authorizeBySaml(saml: SamlProvider, { state, forceLogin }: AuthorizationParameters) {
   const { url, requestId } = await saml.authorize({ relayState: tagOf(state), forceLogin })
   return { url, providerState: { requestId } }

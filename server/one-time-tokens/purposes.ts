@@ -10,7 +10,7 @@ const withoutUser = <Payload extends z.ZodMiniType>(payload: Payload) => ({ user
 const nothing = z.object({})
 const toEmail = z.object({ email: z.string() })
 
-/** An account at an identity provider or a wallet, proved by the provider's answer or the wallet's signature. */
+/** An account at an identity provider or a wallet, verified by the provider's response or the wallet's signature. */
 const verifiedIdentity = z.object({
   /** The provider's permanent name for the account, never given to another one. */
   accountId: z.string(),

@@ -46,7 +46,7 @@ export function registrationRoutes(app: FastifyInstance, context: Context): void
     return respondToSignIn(context, { request, reply }, result)
   })
 
-  /** A user who is signed in in this browser stays so until the code comes. */
+  /** A user who is signed in in this browser stays signed in until the code is entered. */
   function answerPending(reply: FastifyReply, { registration, email }: PendingRegistration): Session {
     registrationCookie.set(reply, publicUrl, registration)
     return { user: null, registration: { email } }

@@ -11,7 +11,7 @@ import { holdFactors } from '../users/lock-user.ts'
 
 /** `token` opens the session; `challenge` waits for a second factor by one of these methods. */
 export type AccountSignIn = { token: string } | { challenge: string; methods: SecondFactorMethod[] }
-/** `pendingSignUp` stands for a verified identity that has no account yet. */
+/** `pendingSignUp` is the token of a verified identity that has no account yet. */
 export type SignInResult = AccountSignIn | { pendingSignUp: string; kind: IdentityKind }
 
 type FirstFactor = { userId: string; method: SessionMethod; client: Client; isRecentlyAuthenticated?: boolean }
