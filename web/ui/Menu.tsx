@@ -1,11 +1,9 @@
-import { createContext, use, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { createContext, use, useRef, useState, type KeyboardEvent } from 'react'
 import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
-import type { Option } from './Select.tsx'
+import type { ChoiceProps, ItemProps, LinkProps, MenuProps } from './menu-props.ts'
 
 const load = () => import('./OpenedMenu.tsx')
 const PartsContext = createContext<Awaited<ReturnType<typeof load>> | null>(null)
-
-export type MenuProps = { trigger: ReactNode; label?: string; className: string; children: ReactNode }
 
 /**
  * A button that opens a short list of links and actions. `trigger` is the button's content. The menu's code loads when
@@ -56,15 +54,11 @@ export function opensList(event: KeyboardEvent): boolean {
   return true
 }
 
-export type ItemProps = { onSelect: () => void; disabled?: boolean; children: ReactNode }
-
 /** An action in a menu. */
 export function MenuItem(props: ItemProps) {
   const { MenuItem: Item } = useParts()
   return <Item {...props} />
 }
-
-export type LinkProps = { link: ReactElement; children: ReactNode }
 
 /** A link in a menu; `link` is the element to render. */
 export function MenuLink(props: LinkProps) {
@@ -75,13 +69,6 @@ export function MenuLink(props: LinkProps) {
 export function MenuSeparator() {
   const { MenuSeparator: Item } = useParts()
   return <Item />
-}
-
-export type ChoiceProps<Value extends string> = {
-  label: string
-  options: readonly Option<Value>[]
-  value: Value
-  onValueChange: (value: Value) => void
 }
 
 /** One choice out of a few, inside a menu. */

@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { useEffect, useRef } from 'react'
 import { Check } from './icons.tsx'
-import type { ChoiceProps, ItemProps, LinkProps, MenuProps } from './Menu.tsx'
+import type { ChoiceProps, ItemProps, LinkProps, MenuProps } from './menu-props.ts'
 
 const itemClass =
   'flex min-h-11 w-full cursor-pointer items-center justify-between gap-6 px-4 outline-none data-[highlighted]:bg-line/60'

@@ -1,15 +1,13 @@
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import type { ToastAction, ToastMessage } from './toast-message.ts'
 import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
 
 export type Toasts = {
   /** Reports a success; announced politely. `action` is optional for the user, for example undo. */
-  notify: (message: string, action?: Action) => void
+  notify: (message: string, action?: ToastAction) => void
   /** Shows a failure: announced immediately and shown longer. */
   warn: (message: string) => void
 }
-
-type Action = { label: string; onPress: () => void }
-export type ToastMessage = { type: 'notify' | 'warn'; message: string; action?: Action | undefined }
 
 const load = () => import('./ToastRegion.tsx')
 const ToastContext = createContext<Toasts | null>(null)
@@ -26,7 +24,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       show()
     }
     return {
-      notify: (message: string, action?: Action) => add({ type: 'notify', message, action }),
+      notify: (message: string, action?: ToastAction) => add({ type: 'notify', message, action }),
       warn: (message: string) => add({ type: 'warn', message }),
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- loading twice loads once

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from './button-class.ts'
 import { Cross } from './icons.tsx'
-import type { ToastMessage } from './Toast.tsx'
+import type { ToastMessage } from './toast-message.ts'
 
 const SHOWN_MS = 6000
 const WARNING_SHOWN_MS = 12_000

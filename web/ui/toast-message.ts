@@ -1,0 +1,3 @@
+export type ToastAction = { label: string; onPress: () => void }
+
+export type ToastMessage = { type: 'notify' | 'warn'; message: string; action?: ToastAction | undefined }
