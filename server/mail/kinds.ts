@@ -60,7 +60,7 @@ type MailValues = {
   at: string
   what: SecondFactor
   way: IdentityKind
-  /** Of an API key, or of the person who wrote to us. */
+  /** Of an API key, or of the sender of a contact message. */
   name: string
   /** The other side's username. */
   trader: string

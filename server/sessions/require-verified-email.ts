@@ -3,7 +3,7 @@ import type { Viewer } from './viewer.ts'
 
 /**
  * Posting offers, opening trades, and adding a factor, an API key or a sign-in method need a verified email (decisions:
- * Accounts): an account under another person's email cannot be prepared before its owner comes. Refuses with `email_unverified`.
+ * Accounts): an attacker cannot prepare an account under an email before its owner registers. Refuses with `email_unverified`.
  */
 export function requireVerifiedEmail({ isVerified }: Pick<Viewer, 'isVerified'>): void {
   if (!isVerified) throw new DomainError('email_unverified')

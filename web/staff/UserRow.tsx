@@ -12,11 +12,11 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { EndSessions } from './EndSessions.tsx'
 
 /** One user, with what an admin may see and do. */
-export function UserRow({ person }: { person: FoundUser }) {
+export function UserRow({ user }: { user: FoundUser }) {
   const { t } = useLingui()
-  const { user } = useSession()
-  const { username, openSessions } = person
-  const since = useFormats().date(person.memberSince)
+  const { user: me } = useSession()
+  const { username, openSessions } = user
+  const since = useFormats().date(user.memberSince)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="grid min-w-0 gap-1">
@@ -24,7 +24,7 @@ export function UserRow({ person }: { person: FoundUser }) {
           <Link to={paths.trader(username)} className="underline underline-offset-4">
             <bdi>{username}</bdi>
           </Link>
-          {person.isVerified ? (
+          {user.isVerified ? (
             <Badge tone="buy">
               <Trans>Email confirmed</Trans>
             </Badge>
@@ -33,7 +33,7 @@ export function UserRow({ person }: { person: FoundUser }) {
               <Trans>Email not confirmed</Trans>
             </Badge>
           )}
-          {person.hasSecondFactor && (
+          {user.hasSecondFactor && (
             <Badge tone="buy">
               <Trans>Two-factor authentication</Trans>
             </Badge>
@@ -45,18 +45,18 @@ export function UserRow({ person }: { person: FoundUser }) {
           {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
         </p>
       </div>
-      {user?.id === person.id ? (
+      {me?.id === user.id ? (
         <Badge>
           <Trans>This is you</Trans>
         </Badge>
       ) : (
-        openSessions > 0 && <EndButton person={person} />
+        openSessions > 0 && <EndButton user={user} />
       )}
     </li>
   )
 }
 
-function EndButton({ person: { id, username } }: { person: FoundUser }) {
+function EndButton({ user: { id, username } }: { user: FoundUser }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -58,8 +58,8 @@ function Found({ username }: { username: string }) {
       {data?.length === 0 && <EmptyState title={<Trans>No users found</Trans>} />}
       {data && data.length > 0 && (
         <ul aria-label={t`Users`} className="panel divide-y divide-line">
-          {data.map((person) => (
-            <UserRow key={person.id} person={person} />
+          {data.map((user) => (
+            <UserRow key={user.id} user={user} />
           ))}
         </ul>
       )}

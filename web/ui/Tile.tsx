@@ -19,7 +19,7 @@ const CUTS = [
   'M0 0H2V1H0Z',
 ] as const
 
-/** A person's tile, drawn from the name alone: the same name is the same tile everywhere. Decoration beside the name. */
+/** A user's tile, generated from the name alone, so that it is the same everywhere. Decorative, beside the name. */
 export function Tile({ name, size = 44 }: { name: string; size?: number }) {
   const hash = hashOf(name)
   const [ground, figure] = PAIRS[hash % PAIRS.length] ?? PAIRS[0]
