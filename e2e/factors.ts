@@ -1,7 +1,9 @@
-/** Second factors, turned on as a user does. */
+/** Second factors: created by the API where they prepare a story, or turned on as a user does. */
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { waitForStableTotp, authenticatorAppWith, type Phone } from '../server/testing/factors.ts'
+import type { ChangedFactors } from '../domain/api.ts'
+import { ask, type User } from './users.ts'
 
 export type EnabledTotp = { phone: Phone; codes: string[] }
 
@@ -11,14 +13,17 @@ export async function openSecurity(page: Page, address = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 }
 
-/** Turns an authenticator app on and returns the recovery codes. The code used is of the previous step. */
-export async function enableTotp(page: Page): Promise<EnabledTotp> {
-  await openSecurity(page)
-  await page.getByRole('button', { name: 'Set up' }).click()
-  return completeTotpSetup(page)
+/** Turns an authenticator app on by the API and opens the Security tab. The code used is of the previous step. */
+export async function enableTotp(user: User): Promise<EnabledTotp> {
+  const { secret } = await ask<{ secret: string }>(user, 'POST', '/api/factors/totp/start')
+  const phone = authenticatorAppWith(secret)
+  await waitForStableTotp()
+  const { recoveryCodes } = await ask<ChangedFactors>(user, 'POST', '/api/factors/totp/confirm', { code: phone(-1) })
+  await openSecurity(user.page)
+  return { phone, codes: recoveryCodes ?? [] }
 }
 
-/** The same from the step that shows the key. */
+/** Completes the setup of an authenticator app from the step that shows the key. */
 export async function completeTotpSetup(page: Page): Promise<EnabledTotp> {
   const setup = page.getByRole('dialog', { name: 'Authenticator app' })
   const phone = authenticatorAppWith((await setup.locator('code').innerText()).replaceAll(' ', ''))

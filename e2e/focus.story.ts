@@ -39,7 +39,7 @@ test('in a second factor challenge and a re-authentication the focus moves to th
   const { page, allow } = amina
   allow(/403 POST \/api\/(factors|reauthenticate)/)
   await withPasskeyDevice(page)
-  await enableTotp(page)
+  await enableTotp(amina)
   await addPasskey(page, 'Phone')
 
   await ageReauthentication(amina)

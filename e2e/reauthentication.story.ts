@@ -50,7 +50,7 @@ test('closing the dialog leaves the action undone, and it can be repeated later'
   const { page, allow } = seller
   allow(/403 POST \/api\/(trades|reauthenticate)/)
   await ask(seller, 'POST', '/api/factors/confirm-above', { confirmAboveUsdt: '0' })
-  const { phone } = await enableTotp(page)
+  const { phone } = await enableTotp(seller)
   const trade = await paidTrade(seller, buyer)
   await ageReauthentication(seller)
   await enter(seller, trade)
@@ -83,7 +83,7 @@ test('a recovery code is entered beside the password, and the password stays as 
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/factors\/recovery-codes/)
-  const { codes } = await enableTotp(page)
+  const { codes } = await enableTotp(amina)
   await ageReauthentication(amina)
   await page.getByRole('button', { name: 'Generate new codes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Generate new codes' }).click()

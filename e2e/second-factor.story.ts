@@ -61,7 +61,7 @@ test('sign-in then requires the second factor: a wrong code, a right one', async
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/sign-in\/second-factor/)
-  const { phone } = await enableTotp(page)
+  const { phone } = await enableTotp(amina)
   await firstStep(amina, '/my-offers')
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeFocused()
   await expectAccessible(page)
@@ -81,7 +81,7 @@ test('a recovery code replaces the app once, and new codes replace the rest', as
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/403 POST \/api\/sign-in\/second-factor/)
-  const { codes } = await enableTotp(page)
+  const { codes } = await enableTotp(amina)
   await firstStep(amina, '/dashboard?tab=security')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await expectAccessible(page)
@@ -107,7 +107,7 @@ test('too many wrong codes end the sign-in, and it can be started again', async 
   const amina = await newUser('amina')
   const { page, allow } = amina
   allow(/40[13] POST \/api\/sign-in\/second-factor/)
-  const { codes } = await enableTotp(page)
+  const { codes } = await enableTotp(amina)
   await firstStep(amina, '/dashboard')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   for (let n = 0; n < 5; n++) {
@@ -131,7 +131,7 @@ test('too many wrong codes end the sign-in, and it can be started again', async 
 test('the app is removed, and the password alone signs in', async ({ newUser }) => {
   const amina = await newUser('amina')
   const { page } = amina
-  await enableTotp(page)
+  await enableTotp(amina)
   await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
   const question = page.getByRole('alertdialog', { name: 'Remove the authenticator app?' })
   await expectAccessible(page)
