@@ -59,25 +59,6 @@ for (const path of ['/login', '/register']) {
   })
 }
 
-test('linked identities that failed to load show an error on the Security tab, whichever call failed', async ({
-  newUser,
-}) => {
-  const user = await newUser('amina')
-  const { page } = user
-  for (const address of ['/sign-in-methods', '/identities']) {
-    const restore = await breakCalls(user, 'GET', address)
-    await openSecurity(page)
-    await expect(linked(page).getByRole('alert')).toContainText(UNEXPECTED)
-    await expect(linked(page).getByText('Loading…')).toBeHidden()
-    await expectAccessible(page)
-    await expectToFit(page)
-    await restore()
-    await retry(page).click()
-    await expect(linked(page).getByRole('button', { name: 'Link a wallet' })).toBeVisible()
-    await expect(linked(page).getByRole('alert')).toBeHidden()
-  }
-})
-
 test('a second factor challenge that expired, or failed to load, shows an error above the form', async ({
   newUser,
   newVisitor,
@@ -154,16 +135,6 @@ test('a user who is already signed in sees a callback’s error on their Securit
   await expectToFit(page)
   await page.goto('/login?next=%2Foffers%2Fbuy')
   await expect(page).toHaveURL('/offers/buy')
-})
-
-test('without any identity to link, a callback’s error is shown nevertheless', async ({ newUser }) => {
-  const { page } = await newUser('amina')
-  await page.route('**/api/sign-in-methods', (route) => route.fulfill({ json: { providers: [], wallet: false } }))
-  await page.goto('/dashboard?tab=security&problem=provider_off')
-  const note = linked(page).getByRole('alert')
-  await expect(note).toContainText('This sign-in method isn’t available.')
-  await note.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(linked(page)).toBeHidden()
 })
 
 test('a user without a password is offered to set one, not to change it', async ({ newUser }) => {

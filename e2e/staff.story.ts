@@ -17,8 +17,11 @@ const revokeRole = (user: User, role: StaffRole) => changeRole(REVOKE, user, rol
 async function changeRole(statement: string, { username }: User, role: StaffRole): Promise<void> {
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await owner.connect()
-  const { rowCount } = await owner.query(statement, [username, role]).finally(() => owner.end())
-  expect(rowCount).toBe(1)
+  try {
+    expect((await owner.query(statement, [username, role])).rowCount).toBe(1)
+  } finally {
+    await owner.end()
+  }
 }
 
 /** The link to the page in the header's menu. */

@@ -3,6 +3,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { vi } from 'vitest'
 import { formattingOf, type Language, type Numerals } from '../../domain/languages.ts'
 import { messages as ar } from '../locales/ar.po'
 import { messages as en } from '../locales/en.po'
@@ -48,6 +49,16 @@ export async function leave(input: HTMLElement): Promise<void> {
 
 export async function press(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
+}
+
+/** Waits until the assertion holds. Updates meanwhile are React's own, so `act` is off, as in Testing Library. */
+export async function waitFor(assertion: () => void): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  try {
+    await vi.waitFor(assertion, { timeout: 5000, interval: 10 })
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  }
 }
 
 async function change(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
