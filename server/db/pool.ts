@@ -11,6 +11,7 @@ export type { Db, DbOrTx, Tx } from './types.ts'
 const INT8 = 20
 export const POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 4000
+export const PREPARED_STATEMENTS_MAX = 1000
 const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
@@ -83,25 +84,28 @@ function sqlState(error: unknown): string {
   return typeof code === 'string' && code.length === 5 ? code : ''
 }
 
-/** Prepares every statement with parameters once per connection: the texts are few and fixed. */
+/**
+ * Prepares each statement with parameters once per connection, up to a limit: the listing has thousands of combinations of
+ * filters, and Postgres keeps each prepared statement in memory as long as the connection lasts.
+ */
 class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+
   // The parent has a dozen overloads for its one body; this handles the one with parameters, and passes the others on.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const plain = super.query.bind(this) as (...args: unknown[]) => unknown
     const isParametrised = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    return isParametrised ? plain({ name: statementName(text), text, values }, ...rest) : plain(text, values, ...rest)
+    const name = isParametrised ? this.#nameOf(text) : undefined
+    return name === undefined ? plain(text, values, ...rest) : plain({ name, text, values }, ...rest)
   }) as pg.Client['query']
-}
 
-const statementNames = new Map<string, string>()
-
-function statementName(text: string): string {
-  let name = statementNames.get(text)
-  if (!name) {
-    name = `s${statementNames.size}`
-    statementNames.set(text, name)
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
   }
-  return name
 }
 
 async function workingRole(connectionString: string): Promise<string | null> {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '../testing/suite.ts'
+import { PREPARED_STATEMENTS_MAX, openPool } from './pool.ts'
+
+const testApp = useTestApp()
+
+test('a connection prepares each statement once and only so many; the others run unprepared', async () => {
+  const pool = await openPool(testApp().connectionString, 1)
+  const prepared = async () => (await pool.raw.query('select count(*)::int as n from pg_prepared_statements')).rows[0].n
+  try {
+    for (let i = 0; i < 3; i++) await pool.raw.query('select $1::int as n', [i])
+    expect(await prepared()).toBe(1)
+    for (let i = 0; i < PREPARED_STATEMENTS_MAX + 5; i++) {
+      expect((await pool.raw.query(`select $1::int + ${i} as n`, [1])).rows).toEqual([{ n: i + 1 }])
+    }
+    expect(await prepared()).toBe(PREPARED_STATEMENTS_MAX)
+  } finally {
+    await pool.close()
+  }
+})
