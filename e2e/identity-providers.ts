@@ -30,7 +30,7 @@ export async function openMarketWithServices(): Promise<Services> {
             jwksUri: `${address}/.well-known/jwks.json`,
           },
         ],
-        person: { sub: 'o-1', email: 'olfa@company.example', emailVerified: true },
+        user: { sub: 'o-1', email: 'olfa@company.example', emailVerified: true },
         hasPage: true,
       })
       const github = await startGithubServer({ redirectUris: back('github'), hasPage: true })

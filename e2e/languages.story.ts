@@ -36,19 +36,19 @@ test('the language follows the account to another browser, and persists after si
   newUser,
   newVisitor,
 }) => {
-  const person = await newUser('lingua')
-  await person.page.goto('/dashboard?tab=profile')
-  await person.page.getByRole('combobox', { name: 'Language' }).click()
-  await person.page.getByRole('option', { name: LANGUAGE_NAMES.fr }).click()
-  await person.page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(person.page).toHaveURL('/fr/dashboard?tab=profile')
+  const user = await newUser('lingua')
+  await user.page.goto('/dashboard?tab=profile')
+  await user.page.getByRole('combobox', { name: 'Language' }).click()
+  await user.page.getByRole('option', { name: LANGUAGE_NAMES.fr }).click()
+  await user.page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(user.page).toHaveURL('/fr/dashboard?tab=profile')
 
   const { page } = await newVisitor()
   await page.goto('/login?next=%2Fmy-offers')
-  await fillSignIn(page, person)
+  await fillSignIn(page, user)
   await expect(page).toHaveURL('/fr/my-offers')
   await expect(page.getByRole('heading', { level: 1, name: word('fr', 'My offers') })).toBeVisible()
-  await signOut(page, 'fr', person.username)
+  await signOut(page, 'fr', user.username)
   await expect(page).toHaveURL('/fr')
   await page.goto('/faq')
   await expect(page).toHaveURL('/fr/faq')

@@ -12,11 +12,11 @@ const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
 npm run role -- revoke ${STAFF_ROLES.join('|')} USERNAME
 npm run role -- list`
 
-const PEOPLE = `select u.id, u.username,
+const USERS = `select u.id, u.username,
   exists (select from totps where user_id = u.id and confirmed_at is not null)
     or exists (select from passkeys where user_id = u.id) as "hasFactor"`
 
-type Person = { id: string; username: string; hasFactor: boolean }
+type User = { id: string; username: string; hasFactor: boolean }
 
 /** A request that cannot be executed: printed without a stack trace. */
 class Refused extends Error {}
@@ -37,12 +37,12 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
     throw new Refused(USAGE)
   }
   return async (database) => {
-    const user = await getPerson(database, username)
+    const user = await getUser(database, username)
     await (act === 'grant' ? grant(database, role, user) : revoke(database, role, user))
   }
 }
 
-async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: Person): Promise<void> {
+async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: User): Promise<void> {
   const { rowCount } = await database.query(
     'insert into staff_members (user_id, role) values ($1, $2) on conflict do nothing',
     [id, role],
@@ -52,15 +52,15 @@ async function grant(database: pg.Client, role: StaffRole, { id, username, hasFa
   console.log(`Two-factor authentication is off: ${username} needs an authenticator app or a passkey to use the role.`)
 }
 
-async function revoke(database: pg.Client, role: StaffRole, { id, username }: Person): Promise<void> {
+async function revoke(database: pg.Client, role: StaffRole, { id, username }: User): Promise<void> {
   const { rowCount } = await database.query('delete from staff_members where user_id = $1 and role = $2', [id, role])
   if (!rowCount) throw new Refused(`${username} does not have the role ${role}.`)
   console.log(`${username} no longer has the role ${role}.`)
 }
 
 async function list(database: pg.Client): Promise<void> {
-  const { rows } = await database.query<Person & { role: StaffRole; grantedAt: Date }>(
-    `${PEOPLE}, r.role, r.granted_at as "grantedAt" from staff_members r join users u on u.id = r.user_id order by r.role, u.username`,
+  const { rows } = await database.query<User & { role: StaffRole; grantedAt: Date }>(
+    `${USERS}, r.role, r.granted_at as "grantedAt" from staff_members r join users u on u.id = r.user_id order by r.role, u.username`,
   )
   if (rows.length === 0) console.log('No user has a role.')
   for (const { username, role, grantedAt, hasFactor } of rows) {
@@ -70,10 +70,8 @@ async function list(database: pg.Client): Promise<void> {
 }
 
 /** Usernames that differ by case only cannot exist. */
-async function getPerson(database: pg.Client, username: string): Promise<Person> {
-  const { rows } = await database.query<Person>(`${PEOPLE} from users u where lower(u.username) = lower($1)`, [
-    username,
-  ])
+async function getUser(database: pg.Client, username: string): Promise<User> {
+  const { rows } = await database.query<User>(`${USERS} from users u where lower(u.username) = lower($1)`, [username])
   if (!rows[0]) throw new Refused(`There is no user named ${username}.`)
   return rows[0]
 }

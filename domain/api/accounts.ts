@@ -20,7 +20,7 @@ const inRegistration = endpointsOf('Registration')
 const inSessions = endpointsOf('Sessions')
 const inSignIn = endpointsOf('Sign-in')
 
-const person = named(
+const user = named(
   'User',
   z.object({
     id,
@@ -33,12 +33,12 @@ const person = named(
     roles: described(z.array(z.enum(STAFF_ROLES)), 'The staff roles; empty for most users.'),
   }),
 )
-export type Person = z.infer<typeof person>
+export type User = z.infer<typeof user>
 
 export const session = named(
   'Session',
   z.object({
-    user: described(z.nullable(person), 'Null without a session.'),
+    user: described(z.nullable(user), 'Null without a session.'),
     secondFactor: described(
       z.optional(z.object({ methods: z.array(secondFactor) })),
       'The sign-in is not complete: one of these methods completes it.',

@@ -84,7 +84,7 @@ export const findUsers = endpoint({
   path: '/api/staff/users',
   summary: 'Admin: list users by the start of their username',
   query: z.strictObject({ username: z.optional(nameStartSchema.shape.username) }),
-  response: z.object({ people: z.array(foundUser) }),
+  response: z.object({ users: z.array(foundUser) }),
   errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 

@@ -10,21 +10,21 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const deleteAccount = (person: Caller, username = person.username) => person.post('/api/account/delete', { username })
+const deleteAccount = (user: Caller, username = user.username) => user.post('/api/account/delete', { username })
 
-const expireRecentAuthentication = (person: Caller) =>
+const expireRecentAuthentication = (user: Caller) =>
   testApp().owner.query(
     "update sessions set reauthenticated_at = reauthenticated_at - interval '6 minutes' where user_id = $1",
-    [person.id],
+    [user.id],
   )
 
-async function rowOf(person: Caller) {
-  const { rows } = await testApp().owner.query('select * from users where id = $1', [person.id])
+async function rowOf(user: Caller) {
+  const { rows } = await testApp().owner.query('select * from users where id = $1', [user.id])
   return rows[0]
 }
 
-async function register(person: Pick<Caller, 'username' | 'email' | 'password'>) {
-  const { username, email, password } = person
+async function register(user: Pick<Caller, 'username' | 'email' | 'password'>) {
+  const { username, email, password } = user
   const body = { username, email, password, confirmPassword: password, acceptsTerms: true }
   return enterCode(testApp().app, email, await call(testApp().app, 'POST', '/api/register', { body }))
 }
@@ -72,13 +72,13 @@ describe('an account is deleted', () => {
     const { app, owner } = testApp()
     const plain = await signUp(app, 'plain')
     const offer = await postOffer(plain)
-    const { person: guarded } = await turnOnTotp(app, await signUp(app, 'guarded'))
-    for (const person of [plain, guarded]) {
-      await expireRecentAuthentication(person)
-      const reply = await deleteAccount(person)
+    const { user: guarded } = await turnOnTotp(app, await signUp(app, 'guarded'))
+    for (const user of [plain, guarded]) {
+      await expireRecentAuthentication(user)
+      const reply = await deleteAccount(user)
       expect([reply.status, reply.body.code]).toEqual([403, 'reauthentication_required'])
-      expect((await rowOf(person)).deleted_at).toBeNull()
-      expect((await person.get('/api/session')).body.user.username).toBe(person.username)
+      expect((await rowOf(user)).deleted_at).toBeNull()
+      expect((await user.get('/api/session')).body.user.username).toBe(user.username)
     }
     const { rows } = await owner.query('select terms, deleted_at from offers where id = $1', [offer.id])
     expect(rows).toEqual([{ terms: OFFER.terms, deleted_at: null }])
@@ -113,8 +113,8 @@ describe('an account is deleted', () => {
 
   test('not while either party has an open trade; after the trade has ended', async () => {
     const { seller, buyer, trade } = await tradingPair(testApp().app)
-    for (const person of [seller, buyer]) {
-      const reply = await deleteAccount(person)
+    for (const user of [seller, buyer]) {
+      const reply = await deleteAccount(user)
       expect([reply.status, reply.body.code, reply.body.values]).toEqual([409, 'trades_open', { openTrades: 1 }])
     }
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
@@ -321,7 +321,7 @@ describe('the database', () => {
   test('refuses to mark a user deleted who has an open trade, an offer, a sign-in method or personal data', async () => {
     const { app, owner } = testApp()
     const { buyer, seller } = await tradingPair(app)
-    const of = (person: Caller, set = anonymised) => `update users set ${set} where id = '${person.id}';`
+    const of = (user: Caller, set = anonymised) => `update users set ${set} where id = '${user.id}';`
     expect(await refusalOf(owner, of(buyer))).toBe('account_deletion_no_open_trade')
     expect(await refusalOf(owner, of(seller))).toBe('account_deletion_no_open_trade')
     const amina = await signUp(app, 'amina')
@@ -338,11 +338,11 @@ describe('the database', () => {
 
   test('makes inserts and a deletion of the same user wait for each other', async () => {
     const { app, owner } = testApp()
-    const session = (person: Caller) =>
-      `insert into sessions (user_id, token, expires_at) values ('${person.id}', gen_random_uuid()::text, clock_timestamp())`
-    const deletion = (person: Caller) =>
-      `update users set ${anonymised.replace('0badf00d', person.id.slice(0, 8))} where id = '${person.id}';
-       select erase_account('${person.id}')`
+    const session = (user: Caller) =>
+      `insert into sessions (user_id, token, expires_at) values ('${user.id}', gen_random_uuid()::text, clock_timestamp())`
+    const deletion = (user: Caller) =>
+      `update users set ${anonymised.replace('0badf00d', user.id.slice(0, 8))} where id = '${user.id}';
+       select erase_account('${user.id}')`
     const amina = await signUp(app, 'amina')
     const late = await meanwhile(deletion(amina), session(amina))
     expect(late).toBe('user_not_deleted')
@@ -362,8 +362,8 @@ describe('the database', () => {
     expect(left).toBe('account_deletion_no_open_trade')
   })
 
-  const closing = (person: Caller) =>
-    `update offers set deleted_at = clock_timestamp() where owner_id = '${person.id}' and deleted_at is null;`
+  const closing = (user: Caller) =>
+    `update offers set deleted_at = clock_timestamp() where owner_id = '${user.id}' and deleted_at is null;`
 
   /** The refusal of `second`, which starts while the transaction of `first` is not committed. */
   async function meanwhile(first: string, second: string): Promise<string> {

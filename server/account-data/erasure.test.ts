@@ -28,22 +28,22 @@ test('nothing of a deleted user is left except what trades and the reserved user
   const testing = testApp()
   const { app, owner } = testing
   const [amina, karim] = [await signUp(app, `${MARK}n`), await signUp(app, 'karim')]
-  const { person } = await turnOnTotp(app, (await savePasskey(testing, amina, `${MARK} phone`)).person)
-  await person.post('/api/profile', { bio: `${MARK} bio`, location: `${MARK} town`, language: 'fr' })
-  await person.post('/api/profile/username', { username: `x${amina.username}`.slice(0, 20) })
-  await person.post('/api/keys', { name: `${MARK} key`, scopes: ['read'], expiresInDays: null })
-  await person.post('/api/email', { newEmail: `new.${amina.email}` })
-  await person.post('/api/contact', contact(amina.email))
+  const { user } = await turnOnTotp(app, (await savePasskey(testing, amina, `${MARK} phone`)).user)
+  await user.post('/api/profile', { bio: `${MARK} bio`, location: `${MARK} town`, language: 'fr' })
+  await user.post('/api/profile/username', { username: `x${amina.username}`.slice(0, 20) })
+  await user.post('/api/keys', { name: `${MARK} key`, scopes: ['read'], expiresInDays: null })
+  await user.post('/api/email', { newEmail: `new.${amina.email}` })
+  await user.post('/api/contact', contact(amina.email))
   await call(app, 'POST', '/api/contact', { body: contact(amina.email.toUpperCase()) })
   await call(app, 'POST', '/api/sign-in', {
     body: { email: amina.email, password: 'wrong password' },
     headers: { 'user-agent': `${MARK} browser` },
   })
   await call(app, 'POST', '/api/forgot-password', { body: { email: amina.email } })
-  await person.post('/api/offers', { ...OFFER, terms: `${MARK} never traded` })
-  const offer = await postOffer(person, { terms: `${MARK} in these terms` })
+  await user.post('/api/offers', { ...OFFER, terms: `${MARK} never traded` })
+  const offer = await postOffer(user, { terms: `${MARK} in these terms` })
   const trade = await openTradeBetween(karim, offer.id)
-  await person.post(`/api/trades/${trade.id}/messages`, { text: `${MARK} says hello`, clientId: crypto.randomUUID() })
+  await user.post(`/api/trades/${trade.id}/messages`, { text: `${MARK} says hello`, clientId: crypto.randomUUID() })
   await move(karim, trade, 'cancel', 'awaiting_payment')
 
   const names = [MARK, amina.username, usernameSkeleton(amina.username)]
@@ -57,7 +57,7 @@ test('nothing of a deleted user is left except what trades and the reserved user
     'sign_ins.user_agent',
   ])
     expect(before).toContain(place)
-  expect((await person.post('/api/account/delete', { username: `x${amina.username}`.slice(0, 20) })).body).toEqual({
+  expect((await user.post('/api/account/delete', { username: `x${amina.username}`.slice(0, 20) })).body).toEqual({
     user: null,
   })
   expect((await whereFound(names)).filter((place) => !Object.hasOwn(KEPT, place))).toEqual([])

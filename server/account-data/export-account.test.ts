@@ -14,8 +14,8 @@ const testApp = useTestApp()
 
 const PATH = '/api/account/export'
 
-async function exported(person: Caller): Promise<AccountExport> {
-  const reply = await person.get(PATH)
+async function exported(user: Caller): Promise<AccountExport> {
+  const reply = await user.get(PATH)
   expect(reply.status).toBe(200)
   return reply.body
 }
@@ -34,9 +34,9 @@ test('contains all data of the user, in the documented shape', async () => {
   await seller.delete(`/api/offers/${gone.id}`)
   await buyer.post(`/api/trades/${trade.id}/messages`, { text: 'Hello', clientId: crypto.randomUUID() })
   await sendPicture(seller, trade.id)
-  const { person } = await turnOnTotp(app, (await savePasskey(testing, seller)).person)
+  const { user } = await turnOnTotp(app, (await savePasskey(testing, seller)).user)
 
-  const data = await exported(person)
+  const data = await exported(user)
   // Nothing that is not documented: what the schema does not know it would leave out.
   expect(z.parse(exportAccount.response, data)).toEqual(data)
   expect(data).toMatchObject({
@@ -66,7 +66,7 @@ test('contains all data of the user, in the documented shape', async () => {
     [3, 'image'],
   ])
   const address = messages[2]!.imageAddress!
-  expect((await person.get(address)).headers['content-type']).toBe('image/webp')
+  expect((await user.get(address)).headers['content-type']).toBe('image/webp')
 })
 
 test('is sent as a file that no cache stores', async () => {
@@ -83,8 +83,8 @@ test('contains no secrets or hashes, and of the counterparty only the username',
   const { seller, buyer } = await tradingPair(app)
   await buyer.post('/api/profile', { bio: 'The buyer’s own words', location: 'Monastir' })
   const { key } = (await seller.post('/api/keys', { name: 'K', scopes: ['read'], expiresInDays: 30 })).body
-  const { person, recoveryCodes, secret } = await turnOnTotp(app, seller)
-  const text = JSON.stringify(await exported(person))
+  const { user, recoveryCodes, secret } = await turnOnTotp(app, seller)
+  const text = JSON.stringify(await exported(user))
   const { rows } = await owner.query(
     `select s.token as secret from sessions s where user_id = $1
      union all select password from identities where user_id = $1 and password is not null
@@ -152,7 +152,7 @@ test('needs recent authentication, and is limited per day', async () => {
   expect(replies).toEqual([...Array.from({ length: EXPORTS_PER_DAY }, () => 200), 429])
 })
 
-async function sendPicture(person: Caller, tradeId: string): Promise<void> {
+async function sendPicture(user: Caller, tradeId: string): Promise<void> {
   const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -163,7 +163,7 @@ async function sendPicture(person: Caller, tradeId: string): Promise<void> {
     method: 'POST',
     url: `/api/trades/${tradeId}/images`,
     headers: {
-      cookie: person.cookie,
+      cookie: user.cookie,
       'sec-fetch-site': 'same-origin',
       'idempotency-key': crypto.randomUUID(),
       'content-type': request.headers.get('content-type') ?? '',

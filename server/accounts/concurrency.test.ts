@@ -57,10 +57,10 @@ async function duringSignIn(signIn: () => Promise<Reply>, ending: () => Promise<
 
 test('an attacker’s passkey that signs in while the email change is undone opens no session', async () => {
   const place = testApp()
-  const { person, device } = await savePasskey(place, await signUp(place.app, 'amina'))
+  const { user, device } = await savePasskey(place, await signUp(place.app, 'amina'))
   // Added in the session that starts the change: a passkey of the owner would stay.
-  expect((await person.post('/api/email', { newEmail: `new.${person.email}` })).status).toBe(200)
-  const token = await linkTo(place.app, person.email, 'email_change_started')
+  expect((await user.post('/api/email', { newEmail: `new.${user.email}` })).status).toBe(200)
+  const token = await linkTo(place.app, user.email, 'email_change_started')
   const options = (await send('/api/sign-in/passkey/start', {})).body
   const replies = await duringSignIn(
     () => send('/api/sign-in/passkey', device.get(options)),
@@ -68,21 +68,21 @@ test('an attacker’s passkey that signs in while the email change is undone ope
   )
   expect(replies.map(({ status }) => status)).toContain(200)
   expect(replies[1]?.status).toBe(200)
-  expect(await sessionsOf(person)).toBe(0)
+  expect(await sessionsOf(user)).toBe(0)
 })
 
 test('a second factor challenge answered while the password changes opens no session', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+  const { user, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
   await waitForStableTotp()
-  const pending = await passFirstFactor(place, person)
-  const change = { currentPassword: person.password, newPassword: 'a better password' }
+  const pending = await passFirstFactor(place, user)
+  const change = { currentPassword: user.password, newPassword: 'a better password' }
   const [, changed] = await duringSignIn(
     () => send('/api/sign-in/second-factor', { method: 'recovery_code', code: recoveryCodes[0] }, pending),
-    () => person.post('/api/password', change),
+    () => user.post('/api/password', change),
   )
   expect(changed?.status).toBe(200)
-  expect(await sessionsOf(person)).toBe(1)
+  expect(await sessionsOf(user)).toBe(1)
 })
 
 test.each([
@@ -92,12 +92,12 @@ test.each([
   ['a higher threshold', '/api/factors/confirm-above', { confirmAboveUsdt: '1000000' }],
 ])('%s asked for in a session that ends meanwhile is not made', async (_what, path, body) => {
   const place = testApp()
-  const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
+  const { user } = await savePasskey(place, await signUp(place.app, 'amina'))
   let asked: Promise<Reply> | undefined
-  await holding([`select from users where id = '${person.id}' for no key update`], async (holder) => {
-    asked = person.post(path, body)
+  await holding([`select from users where id = '${user.id}' for no key update`], async (holder) => {
+    asked = user.post(path, body)
     await waiting(1)
-    await holder.query('delete from sessions where user_id = $1', [person.id])
+    await holder.query('delete from sessions where user_id = $1', [user.id])
   })
   const { status, body: refusal } = await asked!
   expect([status, refusal.code]).toEqual([403, 'reauthentication_required'])

@@ -166,8 +166,8 @@ describe('unguessable values', () => {
   test('cookies contain a random reference to a row, signed or not, and no data', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await signIn(amina.email, amina.password)
-    const { person } = await turnOnTotp(testApp().app, amina)
-    const waiting = await signIn(person.email, person.password)
+    const { user } = await turnOnTotp(testApp().app, amina)
+    const waiting = await signIn(user.email, user.password)
     expect(valueOf(reply, 'sid')).toMatch(/^[\w-]{43}\.[A-Za-z0-9+/]{43}=$/)
     expect(valueOf(reply, 'device')).toMatch(/^[\w-]{43}$/)
     expect(valueOf(waiting, 'challenge')).toMatch(/^[\w-]{43}$/)

@@ -36,9 +36,9 @@ async function clearRateLimits(): Promise<void> {
   await testApp().owner.query('delete from rate_limits')
 }
 
-async function resetLink(person: Caller): Promise<string> {
-  expect(outcome(await forgot(person.email))).toEqual([200, undefined])
-  return linkTo(testApp().app, person.email, 'reset_password')
+async function resetLink(user: Caller): Promise<string> {
+  expect(outcome(await forgot(user.email))).toEqual([200, undefined])
+  return linkTo(testApp().app, user.email, 'reset_password')
 }
 
 async function codeFor(email: string): Promise<{ codeId: string; code: string }> {
@@ -289,7 +289,7 @@ describe('an emailed code', () => {
 })
 
 describe('an email change', () => {
-  const changeTo = (person: Caller, newEmail: string) => person.post('/api/email', { newEmail })
+  const changeTo = (user: Caller, newEmail: string) => user.post('/api/email', { newEmail })
   const fresh = () => `new_${crypto.randomUUID().slice(0, 8)}@example.org`
 
   test('is confirmed at the new address, reported to the old one, and ends the other sessions', async () => {
@@ -414,10 +414,10 @@ describe('a signed-out request for an email', () => {
   test.each(['/api/forgot-password', '/api/sign-in/code/send'])(
     '%s takes the same time whether or not an account exists',
     async (path) => {
-      const people: Caller[] = []
-      while (people.length < 10) people.push(await signUp(testApp().app, 'timed'))
+      const users: Caller[] = []
+      while (users.length < 10) users.push(await signUp(testApp().app, 'timed'))
       const difference = await smallestDifference(async (times) => {
-        for (const { email } of people) {
+        for (const { email } of users) {
           times[0].push(await timed(() => send(path, { email })))
           times[1].push(await timed(() => send(path, { email: stranger() })))
         }

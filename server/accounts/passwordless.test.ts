@@ -18,10 +18,10 @@ async function newUser(): Promise<Caller> {
   return amina
 }
 
-async function mailedCode(person: Caller) {
-  const { status, body } = await person.post('/api/reauthenticate/code/send')
+async function mailedCode(user: Caller) {
+  const { status, body } = await user.post('/api/reauthenticate/code/send')
   expect(status).toBe(200)
-  const { values } = await lastMail(testApp().owner, person.email, 'reauthentication_code')
+  const { values } = await lastMail(testApp().owner, user.email, 'reauthentication_code')
   return { method: 'mailed_code', codeId: body.codeId as string, code: String(values.code) }
 }
 
@@ -104,19 +104,19 @@ describe('re-authentication without a password', () => {
 
   test('needs both factors where a second one is on; a wrong second factor leaves the emailed code valid', async () => {
     const place = testApp()
-    const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await dropPassword(place.owner, person)
-    await ageReauthentication(place.owner, person)
-    const first = await mailedCode(person)
+    const { user, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await dropPassword(place.owner, user)
+    await ageReauthentication(place.owner, user)
+    const first = await mailedCode(user)
     const asked = { first: 'mailed_code', second: ['totp', 'recovery_code'] }
-    expect((await person.post('/api/reauthenticate', { first })).body.details).toEqual(asked)
-    const wrong = await person.post('/api/reauthenticate', { first, second: { method: 'recovery_code', code: 'AAAA' } })
+    expect((await user.post('/api/reauthenticate', { first })).body.details).toEqual(asked)
+    const wrong = await user.post('/api/reauthenticate', { first, second: { method: 'recovery_code', code: 'AAAA' } })
     expect([wrong.body.code, wrong.body.field]).toEqual(['code_wrong', 'second'])
     const second = { method: 'recovery_code', code: recoveryCodes[0]! }
     const mistyped = { ...first, code: otherThan(first.code) }
-    const other = await person.post('/api/reauthenticate', { first: mistyped, second })
+    const other = await user.post('/api/reauthenticate', { first: mistyped, second })
     expect([other.body.code, other.body.field]).toEqual(['code_wrong', 'first'])
-    expect((await person.post('/api/reauthenticate', { first, second })).status).toBe(200)
+    expect((await user.post('/api/reauthenticate', { first, second })).status).toBe(200)
   })
 })
 

@@ -17,10 +17,10 @@ const send = (path: string, body: object, cookie = '') =>
 const signIn = (email: string, password: string) => send('/api/sign-in', { email, password })
 
 /** Starts an email change and returns the token of its undo link. */
-async function startChange(person: Caller): Promise<string> {
-  const { status } = await person.post('/api/email', { newEmail: `new.${person.email}` })
+async function startChange(user: Caller): Promise<string> {
+  const { status } = await user.post('/api/email', { newEmail: `new.${user.email}` })
   expect(status).toBe(200)
-  return linkTo(testApp().app, person.email, 'email_change_started')
+  return linkTo(testApp().app, user.email, 'email_change_started')
 }
 
 async function undo(token: string): Promise<void> {
@@ -64,16 +64,16 @@ describe('recovery codes', () => {
     ['created earlier stay', false, 10],
   ])('%s, and the older app stays', async (_which, makesNew, left) => {
     const { app, owner } = testApp()
-    const { person, phone } = await turnOnTotp(app, await signUp(app, 'amina'))
-    const pending = cookieIn(await signIn(person.email, person.password), 'challenge')
+    const { user, phone } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const pending = cookieIn(await signIn(user.email, user.password), 'challenge')
     const second = await send('/api/sign-in/second-factor', { method: 'totp', code: phone() }, pending)
-    const thief = withCookie(app, person, cookieIn(second))
+    const thief = withCookie(app, user, cookieIn(second))
     if (makesNew) expect((await thief.post('/api/factors/recovery-codes')).status).toBe(200)
     await undo(await startChange(thief))
     const { rows } = await owner.query(
       `select (select count(*)::int from recovery_codes where user_id = $1) as codes,
         (select count(*)::int from totps where user_id = $1) as apps`,
-      [person.id],
+      [user.id],
     )
     expect(rows).toEqual([{ codes: left, apps: 1 }])
   })

@@ -5,10 +5,10 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const alertsOf = async (person: Caller) => (await person.get('/api/alerts')).body.alerts
-const unreadOf = async (person: Caller) => (await person.get('/api/alerts/unread')).body.unread
-const say = (person: Caller, tradeId: string, text: string) =>
-  person.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
+const alertsOf = async (user: Caller) => (await user.get('/api/alerts')).body.alerts
+const unreadOf = async (user: Caller) => (await user.get('/api/alerts/unread')).body.unread
+const say = (user: Caller, tradeId: string, text: string) =>
+  user.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
 
 test('an event of another user is an alert, the user’s own is not', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)

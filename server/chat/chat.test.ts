@@ -18,13 +18,13 @@ afterAll(async () => {
   await home.close()
 })
 
-function say(person: Caller, tradeId: string, text: string, clientId: string = crypto.randomUUID(), key?: string) {
-  return person.post(`/api/trades/${tradeId}/messages`, { text, clientId }, key)
+function say(user: Caller, tradeId: string, text: string, clientId: string = crypto.randomUUID(), key?: string) {
+  return user.post(`/api/trades/${tradeId}/messages`, { text, clientId }, key)
 }
 
-async function chatOf(person: Caller, tradeId: string, after?: number): Promise<Message[]> {
+async function chatOf(user: Caller, tradeId: string, after?: number): Promise<Message[]> {
   const query = after === undefined ? '' : `?after=${after}`
-  return (await person.get(`/api/trades/${tradeId}/messages${query}`)).body.messages
+  return (await user.get(`/api/trades/${tradeId}/messages${query}`)).body.messages
 }
 
 function withoutRequest(problem: Record<string, unknown>) {

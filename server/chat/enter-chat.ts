@@ -7,7 +7,7 @@ import { partyOf } from '../trades/queries.ts'
 import { findSent } from './queries.ts'
 
 /** A chat that a party may write in: the writer, and both parties to notify. */
-export type Chat = { tradeId: string; sender: { id: string; role: PartyRole }; people: readonly string[] }
+export type Chat = { tradeId: string; sender: { id: string; role: PartyRole }; users: readonly string[] }
 
 /**
  * Lets one of the two parties write, with the chat locked until commit: writers queue here, so that the second of two
@@ -23,5 +23,5 @@ export async function enterChat(
   if (!chatOpen) throw new DomainError('chat_closed')
   await sql`select from trade_chats where trade_id = ${tradeId} for no key update`.execute(tx)
   const sent = clientId === undefined ? null : await findSent(tx, tradeId, senderId, clientId)
-  return { chat: { tradeId, sender: { id: senderId, role }, people: [buyerId, sellerId] }, sent }
+  return { chat: { tradeId, sender: { id: senderId, role }, users: [buyerId, sellerId] }, sent }
 }

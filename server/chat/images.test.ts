@@ -46,7 +46,7 @@ function plain(width: number, height: number): Promise<Buffer> {
 
 type Form = { image?: Uint8Array | string; text?: string; clientId?: string; filename?: string; isFileFirst?: boolean }
 
-async function send(person: { cookie: string }, tradeId: string, form: Form, key: string = crypto.randomUUID()) {
+async function send(user: { cookie: string }, tradeId: string, form: Form, key: string = crypto.randomUUID()) {
   const body = new FormData()
   const addFile = () => {
     const { image, filename = 'photo.jpg' } = form
@@ -56,13 +56,13 @@ async function send(person: { cookie: string }, tradeId: string, form: Form, key
   if (form.text !== undefined) body.append('text', form.text)
   if (form.clientId !== undefined) body.append('clientId', form.clientId)
   if (!form.isFileFirst) addFile()
-  return answerOf(await post(person, tradeId, body, key))
+  return answerOf(await post(user, tradeId, body, key))
 }
 
-function post(person: { cookie: string }, tradeId: string, body: BodyInit, key: string, headers = {}) {
+function post(user: { cookie: string }, tradeId: string, body: BodyInit, key: string, headers = {}) {
   return fetch(`${origin}/api/trades/${tradeId}/images`, {
     method: 'POST',
-    headers: { cookie: person.cookie, 'idempotency-key': key, 'sec-fetch-site': 'same-origin', ...headers },
+    headers: { cookie: user.cookie, 'idempotency-key': key, 'sec-fetch-site': 'same-origin', ...headers },
     body,
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   })
@@ -72,9 +72,9 @@ async function answerOf(response: Response): Promise<{ status: number; body: any
   return { status: response.status, body: await response.json() }
 }
 
-async function show(person: Caller, tradeId: string, imageId: string) {
+async function show(user: Caller, tradeId: string, imageId: string) {
   const response = await fetch(`${origin}/api/trades/${tradeId}/images/${imageId}`, {
-    headers: { cookie: person.cookie },
+    headers: { cookie: user.cookie },
   })
   return {
     headers: Object.fromEntries(response.headers),
@@ -279,7 +279,7 @@ test('a trade holds its maximum of pictures, however many are sent concurrently'
      select $1, 1, 1, '\\x00' from generate_series(1, $2::int)`,
     [trade.id, IMAGES_PER_TRADE - 1],
   )
-  const replies = await Promise.all([buyer, seller, buyer].map((person) => send(person, trade.id, { image: photo })))
+  const replies = await Promise.all([buyer, seller, buyer].map((user) => send(user, trade.id, { image: photo })))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   expect(replies.find(({ status }) => status === 409)?.body.code).toBe('image_quota')
 })

@@ -8,10 +8,10 @@ import type { Chat } from './enter-chat.ts'
 /** Adds a user's message to the chat and to both streams. */
 export async function post(
   tx: Tx,
-  { tradeId, sender, people }: Chat,
+  { tradeId, sender, users }: Chat,
   message: Omit<NewMessage, 'tradeId' | 'sender' | 'systemCode'>,
 ): Promise<Message> {
   const posted = await appendMessage(tx, { ...message, tradeId, sender })
-  await emit(tx, people, 'message', { tradeId, messages: [posted] })
+  await emit(tx, users, 'message', { tradeId, messages: [posted] })
   return posted
 }

@@ -43,9 +43,9 @@ test('a visitor can send a message, and gets the reference of the stored message
 })
 
 test('a signed-in user’s message is stored with the user', async () => {
-  const [person, key] = [await signUp(testApp().app), crypto.randomUUID()]
-  await write(MESSAGE, { key, cookie: person.cookie })
-  expect(await kept(key)).toMatchObject([{ user_id: person.id }])
+  const [user, key] = [await signUp(testApp().app), crypto.randomUUID()]
+  await write(MESSAGE, { key, cookie: user.cookie })
+  expect(await kept(key)).toMatchObject([{ user_id: user.id }])
 })
 
 test('repeated and concurrent requests store a message once', async () => {

@@ -25,8 +25,8 @@ const passkey = ({ seller }: MarketFixture, changes: Record<string, string> = {}
   return `delete from passkeys where user_id = '${seller}';
     insert into passkeys (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`
 }
-const code = (person: string, nr: number | string = 1, value = hash()) =>
-  `insert into recovery_codes (user_id, nr, hash) values ('${person}', ${nr}, '${value}');`
+const code = (user: string, nr: number | string = 1, value = hash()) =>
+  `insert into recovery_codes (user_id, nr, hash) values ('${user}', ${nr}, '${value}');`
 
 const ATTACKS: Attack[] = [
   ['a secret that is not sealed', 'totps_sealed_whole', (s) => totp(s, `'twenty bytes of it!!'::bytea`)],

@@ -19,19 +19,19 @@ describe('adding a passkey', () => {
   test('lists it by its name, issues ten recovery codes and a new session token, and notifies the user by email', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
-    const { person, recoveryCodes } = await savePasskey(testApp(), amina, '  My laptop ')
+    const { user, recoveryCodes } = await savePasskey(testApp(), amina, '  My laptop ')
     expect(recoveryCodes).toHaveLength(10)
-    expect(await Promise.all([amina.cookie, person.cookie].map(isIn))).toEqual([false, true])
-    const { passkeys } = (await person.get('/api/factors')).body
+    expect(await Promise.all([amina.cookie, user.cookie].map(isIn))).toEqual([false, true])
+    const { passkeys } = (await user.get('/api/factors')).body
     expect(passkeys).toEqual([
       { id: expect.any(String), name: 'My laptop', createdAt: expect.any(String), lastUsedAt: null },
     ])
-    expect(await mailsTo(owner, person.email)).toContainEqual(
+    expect(await mailsTo(owner, user.email)).toContainEqual(
       expect.objectContaining({ kind: 'second_factor_added', values: { what: 'passkey' } }),
     )
-    const second = await savePasskey(testApp(), person, 'Phone')
+    const second = await savePasskey(testApp(), user, 'Phone')
     expect(second.recoveryCodes).toEqual([])
-    expect((await second.person.get('/api/factors')).body.recoveryCodesLeft).toBe(10)
+    expect((await second.user.get('/api/factors')).body.recoveryCodesLeft).toBe(10)
   })
 
   test.each<[string, Asked]>([
@@ -67,32 +67,32 @@ describe('adding a passkey', () => {
 
   test('requires recent authentication, and refuses a known device and an eleventh passkey', async () => {
     const place = testApp()
-    let { person, device } = await save('1')
-    const options = (await person.post('/api/factors/passkeys/start')).body
+    let { user, device } = await save('1')
+    const options = (await user.post('/api/factors/passkeys/start')).body
     expect(options.excludeCredentials).toHaveLength(1)
-    const again = await person.post('/api/factors/passkeys', { name: 'Twin', ...device.create(options) })
+    const again = await user.post('/api/factors/passkeys', { name: 'Twin', ...device.create(options) })
     expect([again.status, again.body.code]).toEqual([409, 'passkey_known'])
-    for (let n = 2; n <= 10; n++) ({ person, device } = await savePasskey(place, person, String(n)))
-    expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('passkeys_full')
-    await ageReauthentication(place.owner, person)
-    expect((await person.post('/api/factors/passkeys/start')).body.code).toBe('reauthentication_required')
+    for (let n = 2; n <= 10; n++) ({ user, device } = await savePasskey(place, user, String(n)))
+    expect((await user.post('/api/factors/passkeys/start')).body.code).toBe('passkeys_full')
+    await ageReauthentication(place.owner, user)
+    expect((await user.post('/api/factors/passkeys/start')).body.code).toBe('reauthentication_required')
   })
 })
 
 describe('signing in with a passkey alone', () => {
   test('opens a session that counts as both factors, and records the use', async () => {
-    const { person, device } = await save()
+    const { user, device } = await save()
     const options = await ask()
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
     const reply = await show(device.get(options))
-    expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
+    expect([reply.status, reply.body.user.id]).toEqual([200, user.id])
     expect(await isIn(cookieIn(reply))).toBe(true)
     const { rows } = await testApp().owner.query(
       'select method, has_second_factor from sessions where user_id = $1 order by created_at desc limit 1',
-      [person.id],
+      [user.id],
     )
     expect(rows).toEqual([{ method: 'passkey', has_second_factor: true }])
-    expect((await person.get('/api/factors')).body.passkeys[0].lastUsedAt).toEqual(expect.any(String))
+    expect((await user.get('/api/factors')).body.passkeys[0].lastUsedAt).toEqual(expect.any(String))
   })
 
   test.each<[string, Asked]>([
@@ -148,7 +148,7 @@ describe('signing in with a passkey alone', () => {
 
   test('a user handle of another user is refused', async () => {
     const [amina, karim] = [await save(), await save()]
-    const userHandle = Buffer.from(karim.person.id).toString('base64url')
+    const userHandle = Buffer.from(karim.user.id).toString('base64url')
     expect((await show({ ...amina.device.get(await ask()), userHandle })).body.code).toBe('passkey_refused')
   })
 })
@@ -156,44 +156,44 @@ describe('signing in with a passkey alone', () => {
 describe('removing a passkey', () => {
   test('it no longer signs in; removing the last one deletes the recovery codes', async () => {
     const place = testApp()
-    const { person, device, id } = await save()
-    const removed = await person.delete(`/api/factors/passkeys/${id}`)
+    const { user, device, id } = await save()
+    const removed = await user.delete(`/api/factors/passkeys/${id}`)
     expect([removed.status, removed.body.passkeys, removed.body.recoveryCodesLeft]).toEqual([200, [], 0])
     expect((await show(device.get(await ask()))).body.code).toBe('passkey_refused')
-    expect(await mailsTo(place.owner, person.email)).toContainEqual(
+    expect(await mailsTo(place.owner, user.email)).toContainEqual(
       expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'passkey' } }),
     )
-    const { email, password } = person
+    const { email, password } = user
     const signIn = await call(place.app, 'POST', '/api/sign-in', { body: { email, password } })
-    expect(signIn.body.user.id).toBe(person.id)
+    expect(signIn.body.user.id).toBe(user.id)
   })
 
   test('requires recent authentication, for which the passkey serves; another user’s passkey is not found', async () => {
     const place = testApp()
-    const { person, device, id } = await save()
+    const { user, device, id } = await save()
     const karim = await signUp(place.app, 'karim')
     expect((await karim.delete(`/api/factors/passkeys/${id}`)).status).toBe(404)
-    await ageReauthentication(place.owner, person)
-    const refused = await person.delete(`/api/factors/passkeys/${id}`)
+    await ageReauthentication(place.owner, user)
+    const refused = await user.delete(`/api/factors/passkeys/${id}`)
     expect([refused.body.code, refused.body.details]).toEqual([
       'reauthentication_required',
       { first: 'password', second: ['passkey', 'recovery_code'] },
     ])
-    const options = (await person.post('/api/reauthenticate/passkey/start')).body
+    const options = (await user.post('/api/reauthenticate/passkey/start')).body
     expect((await karim.post('/api/reauthenticate/passkey', device.get(options))).body.code).toBe('passkey_refused')
-    const fresh = (await person.post('/api/reauthenticate/passkey/start')).body
-    const proved = await person.post('/api/reauthenticate/passkey', device.get(fresh))
+    const fresh = (await user.post('/api/reauthenticate/passkey/start')).body
+    const proved = await user.post('/api/reauthenticate/passkey', device.get(fresh))
     expect(proved.status).toBe(200)
-    expect(await Promise.all([person.cookie, cookieIn(proved)].map(isIn))).toEqual([false, true])
-    const renewed = withCookie(place.app, person, cookieIn(proved))
+    expect(await Promise.all([user.cookie, cookieIn(proved)].map(isIn))).toEqual([false, true])
+    const renewed = withCookie(place.app, user, cookieIn(proved))
     expect((await renewed.delete(`/api/factors/passkeys/${id}`)).status).toBe(200)
   })
 
   test('a challenge for re-authentication does not complete a sign-in', async () => {
     const place = testApp()
-    const { person, device } = await save()
-    const pending = await passFirstFactor(place, person)
-    const options = (await person.post('/api/reauthenticate/passkey/start')).body
+    const { user, device } = await save()
+    const pending = await passFirstFactor(place, user)
+    const options = (await user.post('/api/reauthenticate/passkey/start')).body
     for (const url of ['/api/sign-in/second-factor/passkey', '/api/sign-in/passkey']) {
       const reply = await call(place.app, 'POST', url, { cookie: pending, body: device.get(options) })
       expect(reply.body.code).toBe('passkey_refused')
@@ -201,11 +201,11 @@ describe('removing a passkey', () => {
   })
 
   test('a challenge for adding a passkey does not re-authenticate', async () => {
-    const { person, device } = await save()
-    const { challenge, rp } = (await person.post('/api/factors/passkeys/start')).body
-    const options = (await person.post('/api/reauthenticate/passkey/start')).body
-    const crossed = await person.post('/api/reauthenticate/passkey', device.get({ ...options, rpId: rp.id, challenge }))
+    const { user, device } = await save()
+    const { challenge, rp } = (await user.post('/api/factors/passkeys/start')).body
+    const options = (await user.post('/api/reauthenticate/passkey/start')).body
+    const crossed = await user.post('/api/reauthenticate/passkey', device.get({ ...options, rpId: rp.id, challenge }))
     expect(crossed.body.code).toBe('passkey_refused')
-    expect((await person.post('/api/reauthenticate/passkey', device.get(options))).status).toBe(200)
+    expect((await user.post('/api/reauthenticate/passkey', device.get(options))).status).toBe(200)
   })
 })

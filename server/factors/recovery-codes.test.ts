@@ -20,31 +20,31 @@ const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 
 
 test('a code replaces the factor at sign-in, however it is typed, and an email says how many are left', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await start()
+  const { user, recoveryCodes } = await start()
   const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
-  expect((await step(await passFirstFactor(place, person), typed)).status).toBe(200)
-  expect((await lastMail(place.owner, person.email, 'recovery_code_used')).values).toEqual({ left: '9' })
-  expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
+  expect((await step(await passFirstFactor(place, user), typed)).status).toBe(200)
+  expect((await lastMail(place.owner, user.email, 'recovery_code_used')).values).toEqual({ left: '9' })
+  expect((await user.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
 })
 
 test('a code works once', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await start()
+  const { user, recoveryCodes } = await start()
   const [code = ''] = recoveryCodes
-  expect((await step(await passFirstFactor(place, person), code)).status).toBe(200)
-  const again = await step(await passFirstFactor(place, person), code)
+  expect((await step(await passFirstFactor(place, user), code)).status).toBe(200)
+  const again = await step(await passFirstFactor(place, user), code)
   expect([again.status, again.body.code]).toEqual([403, 'code_wrong'])
 })
 
 test('of two concurrent uses of a code one succeeds', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await start()
+  const { user, recoveryCodes } = await start()
   const [code = ''] = recoveryCodes
-  const pending = await passFirstFactor(place, person)
+  const pending = await passFirstFactor(place, user)
   const replies = await Promise.all([
     step(pending, code),
-    person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
-    person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'recovery_code', code })),
+    user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'recovery_code', code })),
+    user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'recovery_code', code })),
   ])
   // A re-authentication after the other one finds the session under its next token.
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -54,15 +54,15 @@ test('of two concurrent uses of a code one succeeds', async () => {
     .slice(1)
     .map((reply) => cookieIn(reply))
     .find((cookie) => cookie !== '')
-  const now = withCookie(place.app, person, proved ?? person.cookie)
+  const now = withCookie(place.app, user, proved ?? user.cookie)
   expect((await now.get('/api/factors')).body.recoveryCodesLeft).toBe(9)
 })
 
 test('a code works for its user only', async () => {
   const place = testApp()
   const [amina, karim] = [await start(), await start()]
-  expect((await step(await passFirstFactor(place, karim.person), amina.recoveryCodes[0]!)).status).toBe(403)
-  expect((await step(await passFirstFactor(place, amina.person), amina.recoveryCodes[0]!)).status).toBe(200)
+  expect((await step(await passFirstFactor(place, karim.user), amina.recoveryCodes[0]!)).status).toBe(403)
+  expect((await step(await passFirstFactor(place, amina.user), amina.recoveryCodes[0]!)).status).toBe(200)
 })
 
 test('the database stores hashes only', async () => {
@@ -74,14 +74,14 @@ test('the database stores hashes only', async () => {
 
 test('ten new codes replace the old ones, which requires recent authentication and a factor', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await start()
-  const { recoveryCodes: fresh } = (await person.post('/api/factors/recovery-codes')).body
+  const { user, recoveryCodes } = await start()
+  const { recoveryCodes: fresh } = (await user.post('/api/factors/recovery-codes')).body
   expect(fresh).toHaveLength(10)
-  expect((await lastMail(place.owner, person.email, 'recovery_codes_renewed')).values).toEqual({})
-  expect((await step(await passFirstFactor(place, person), recoveryCodes[0]!)).status).toBe(403)
-  expect((await step(await passFirstFactor(place, person), fresh[0])).status).toBe(200)
-  await ageReauthentication(place.owner, person)
-  expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
+  expect((await lastMail(place.owner, user.email, 'recovery_codes_renewed')).values).toEqual({})
+  expect((await step(await passFirstFactor(place, user), recoveryCodes[0]!)).status).toBe(403)
+  expect((await step(await passFirstFactor(place, user), fresh[0])).status).toBe(200)
+  await ageReauthentication(place.owner, user)
+  expect((await user.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   const karim = await signUp(place.app, 'karim')
   expect((await karim.post('/api/factors/recovery-codes')).body.code).toBe('second_factor_off')
 })

@@ -26,12 +26,12 @@ describe('turning an authenticator app on', () => {
     const amina = await signUp(app, 'amina')
     const { email, password } = amina
     const other = cookieIn(await call(app, 'POST', '/api/sign-in', { body: { email, password } }))
-    const { person, recoveryCodes, secret } = await turnOnTotp(app, amina)
+    const { user, recoveryCodes, secret } = await turnOnTotp(app, amina)
     expect(recoveryCodes).toHaveLength(10)
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
-    expect(await Promise.all([amina.cookie, other, person.cookie].map(isIn))).toEqual([false, false, true])
-    const factors = await person.get('/api/factors')
+    expect(await Promise.all([amina.cookie, other, user.cookie].map(isIn))).toEqual([false, false, true])
+    const factors = await user.get('/api/factors')
     expect(factors.body).toEqual({
       hasPassword: true,
       totpSince: expect.any(String),
@@ -60,9 +60,9 @@ describe('turning an authenticator app on', () => {
   test('is refused if it is on, without a start, and half an hour after it', async () => {
     const { app, owner } = testApp()
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
-    const { person } = await turnOnTotp(app, amina)
+    const { user } = await turnOnTotp(app, amina)
     for (const url of ['/api/factors/totp/start', '/api/factors/totp/confirm']) {
-      expect((await person.post(url, url.endsWith('start') ? {} : { code: '123456' })).body.code).toBe('totp_on')
+      expect((await user.post(url, url.endsWith('start') ? {} : { code: '123456' })).body.code).toBe('totp_on')
     }
     expect((await karim.post('/api/factors/totp/confirm', { code: '123456' })).body.code).toBe('totp_not_started')
     const phone = authenticatorAppWith((await karim.post('/api/factors/totp/start')).body.secret)
@@ -74,127 +74,126 @@ describe('turning an authenticator app on', () => {
 
   test('the stored secret is sealed, for its owner only', async () => {
     const { app, owner, context } = testApp()
-    const { person, secret } = await turnOnTotp(app, await signUp(app, 'amina'))
-    const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from totps where user_id = $1', [person.id])
+    const { user, secret } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from totps where user_id = $1', [user.id])
     const sealed = rows[0]!.sealed
-    const plain = context.secretBox.open(sealed, person.id)
+    const plain = context.secretBox.open(sealed, user.id)
     expect(plain).toHaveLength(20)
     expect(sealed.includes(plain)).toBe(false)
     expect(sealed.toString('latin1')).not.toContain(secret)
     expect(() => context.secretBox.open(sealed, crypto.randomUUID())).toThrow()
     sealed[sealed.length - 1]! ^= 1
-    expect(() => context.secretBox.open(sealed, person.id)).toThrow()
+    expect(() => context.secretBox.open(sealed, user.id)).toThrow()
   })
 })
 
 describe('a code of the app', () => {
   test('opens a session once; the same code and the previous one are refused', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
-    const reply = await step(await passFirstFactor(place, person), 'totp', phone())
-    expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
+    const reply = await step(await passFirstFactor(place, user), 'totp', phone())
+    expect([reply.status, reply.body.user.id]).toEqual([200, user.id])
     expect(await isIn(cookieIn(reply))).toBe(true)
     for (const code of [phone(), phone(-1)]) {
-      const replay = await step(await passFirstFactor(place, person), 'totp', code)
+      const replay = await step(await passFirstFactor(place, user), 'totp', code)
       expect([replay.status, replay.body.code]).toEqual([403, 'code_wrong'])
     }
   })
 
   test('is accepted one time step early or late, and not two', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
     const replies = []
     for (const steps of [-2, 2, 1]) {
-      replies.push((await step(await passFirstFactor(place, person), 'totp', phone(steps))).status)
+      replies.push((await step(await passFirstFactor(place, user), 'totp', phone(steps))).status)
     }
     expect(replies).toEqual([403, 403, 200])
   })
 
   test('opens one session with two concurrent requests', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
     const code = phone()
     const replies = await Promise.all([
-      person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code })),
-      step(await passFirstFactor(place, person), 'totp', code),
+      user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code })),
+      step(await passFirstFactor(place, user), 'totp', code),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
   })
 
   test('is refused at the sixth attempt in ten minutes even when right, from any address; other factors still work', async () => {
     const place = testApp()
-    const { person, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()
-    const wrong = () =>
-      person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone(7) }))
+    const wrong = () => user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code: phone(7) }))
     // Concurrent attempts too: the row is locked while an attempt is checked.
     const tries = await Promise.all(Array.from({ length: 5 }, wrong))
     expect(tries.map(({ body }) => body.code)).toEqual(Array(5).fill('code_wrong'))
     for (const reply of [
-      await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone() })),
-      await step(await passFirstFactor(place, person), 'totp', phone()),
+      await user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code: phone() })),
+      await step(await passFirstFactor(place, user), 'totp', phone()),
     ]) {
       expect([reply.status, reply.body.code]).toEqual([429, 'totp_attempts_exceeded'])
     }
-    expect((await step(await passFirstFactor(place, person), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
+    expect((await step(await passFirstFactor(place, user), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
     await place.owner.query(
       "update totps set wrong_at = array(select at - interval '10 minutes' from unnest(wrong_at) as at)",
     )
     expect(
-      (await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code: phone() }))).status,
+      (await user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code: phone() }))).status,
     ).toBe(200)
   })
 
   test('is six digits, optionally with a space in the middle', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
-      const reply = await person.post('/api/reauthenticate', reauthenticationOf(person, { method: 'totp', code }))
+      const reply = await user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code }))
       expect([reply.status, reply.body.field]).toEqual([400, 'second.code'])
     }
     await waitForStableTotp()
     const code = phone()
     const spaced = { method: 'totp' as const, code: `${code.slice(0, 3)} ${code.slice(3)}` }
-    expect((await person.post('/api/reauthenticate', reauthenticationOf(person, spaced))).status).toBe(200)
+    expect((await user.post('/api/reauthenticate', reauthenticationOf(user, spaced))).status).toBe(200)
   })
 })
 
 describe('turning it off', () => {
   test('requires recent authentication, notifies the user by email, and deletes the recovery codes', async () => {
     const place = testApp()
-    const { person: before, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user: before, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await ageReauthentication(place.owner, before)
     const key = crypto.randomUUID()
     const refused = await before.post('/api/factors/totp/remove', {}, key)
     expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     expect(refused.body.details).toEqual({ first: 'password', second: ['totp', 'recovery_code'] })
     await waitForStableTotp()
-    const person = await reauthenticate(place.app, before, { method: 'totp', code: phone() })
+    const user = await reauthenticate(place.app, before, { method: 'totp', code: phone() })
     // The same call and key again: this refusal is not stored.
-    const removed = await person.post('/api/factors/totp/remove', {}, key)
+    const removed = await user.post('/api/factors/totp/remove', {}, key)
     expect([removed.status, removed.body.totpSince, removed.body.recoveryCodesLeft]).toEqual([200, null, 0])
-    expect(await mailsTo(place.owner, person.email)).toContainEqual(
+    expect(await mailsTo(place.owner, user.email)).toContainEqual(
       expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'totp' } }),
     )
     for (const [method, code] of [
       ['totp', phone(1)],
       ['recovery_code', recoveryCodes[0]!],
     ] as const) {
-      expect((await person.post('/api/reauthenticate', reauthenticationOf(person, { method, code }))).body.code).toBe(
+      expect((await user.post('/api/reauthenticate', reauthenticationOf(user, { method, code }))).body.code).toBe(
         'reauthentication_required',
       )
     }
-    expect((await person.post('/api/factors/totp/remove')).body.code).toBe('not_found')
+    expect((await user.post('/api/factors/totp/remove')).body.code).toBe('not_found')
   })
 
   test('a pending sign-in cannot complete with a removed factor', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    const pending = await passFirstFactor(place, person)
-    await person.post('/api/factors/totp/remove')
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const pending = await passFirstFactor(place, user)
+    await user.post('/api/factors/totp/remove')
     expect((await step(pending, 'totp', phone())).body.code).toBe('code_wrong')
   })
 })

@@ -109,9 +109,9 @@ const PARAMS = [
 ]
 
 test.each(taking)('$name refuses what is not a JSON object', async ({ endpoint }) => {
-  const { person, ids } = await setting(endpoint)
+  const { user, ids } = await setting(endpoint)
   for (const payload of [...NOT_JSON, ...NOT_OBJECTS, ...POISONED]) {
-    const reply = await send(person, endpoint.method, addressOf(endpoint, ids), payload)
+    const reply = await send(user, endpoint.method, addressOf(endpoint, ids), payload)
     expect([payload.slice(0, 40), reply.status, reply.code]).toEqual([
       payload.slice(0, 40),
       400,
@@ -121,7 +121,7 @@ test.each(taking)('$name refuses what is not a JSON object', async ({ endpoint }
 })
 
 test.each(taking)('$name refuses an unknown field by its name', async ({ endpoint }) => {
-  const { person, ids } = await setting(endpoint)
+  const { user, ids } = await setting(endpoint)
   for (const key of [
     'role',
     'status',
@@ -134,7 +134,7 @@ test.each(taking)('$name refuses an unknown field by its name', async ({ endpoin
     'hasOwnProperty',
   ]) {
     const reply = await send(
-      person,
+      user,
       endpoint.method,
       addressOf(endpoint, ids),
       JSON.stringify({ ...bodyFor(endpoint, ids), [key]: 'x' }),
@@ -148,12 +148,12 @@ test.each(taking)('$name refuses an unknown field by its name', async ({ endpoin
 })
 
 test.each(taking)('$name refuses each field in a wrong shape', async ({ endpoint }) => {
-  const { person, ids } = await setting(endpoint)
+  const { user, ids } = await setting(endpoint)
   const valid = bodyFor(endpoint, ids) ?? {}
   for (const field of Object.keys(valid)) {
     for (const value of [...VALUES, undefined]) {
       const reply = await send(
-        person,
+        user,
         endpoint.method,
         addressOf(endpoint, ids),
         JSON.stringify({ ...valid, [field]: value }),
@@ -170,7 +170,7 @@ test.each(taking)('$name refuses each field in a wrong shape', async ({ endpoint
 })
 
 test.each(taking)('$name refuses other content types and bodies that are too large', async ({ endpoint }) => {
-  const { person, ids } = await setting(endpoint)
+  const { user, ids } = await setting(endpoint)
   const url = addressOf(endpoint, ids)
   const body = JSON.stringify(bodyFor(endpoint, ids))
   for (const type of [
@@ -179,21 +179,21 @@ test.each(taking)('$name refuses other content types and bodies that are too lar
     'application/xml',
     'multipart/form-data; boundary=x',
   ]) {
-    expect(await send(person, endpoint.method, url, body, type)).toMatchObject({
+    expect(await send(user, endpoint.method, url, body, type)).toMatchObject({
       status: 415,
       code: 'unsupported_type',
     })
   }
   const huge = JSON.stringify({ ...bodyFor(endpoint, ids), padding: 'x'.repeat(70_000) })
-  expect(await send(person, endpoint.method, url, huge)).toMatchObject({ status: 413, code: 'too_large' })
+  expect(await send(user, endpoint.method, url, huge)).toMatchObject({ status: 413, code: 'too_large' })
 })
 
 test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
   '$name refuses a malformed query',
   async ({ endpoint }) => {
-    const { person, ids } = await setting(endpoint)
+    const { user, ids } = await setting(endpoint)
     const url = addressOf(endpoint, ids)
-    expect(await send(person, 'GET', `${url}?role=admin`)).toMatchObject({
+    expect(await send(user, 'GET', `${url}?role=admin`)).toMatchObject({
       status: 400,
       code: 'invalid_input',
       body: { field: 'role' },
@@ -201,10 +201,10 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
     const names = ['type', 'currency', 'method', 'country', 'amount', 'trader', 'cursor', 'limit', 'after']
     for (const name of names) {
       for (const value of QUERY_VALUES) {
-        const reply = await send(person, 'GET', `${url}?${name}=${value}`)
+        const reply = await send(user, 'GET', `${url}?${name}=${value}`)
         expect([name, value, reply.status < 500]).toEqual([name, value, true])
       }
-      expect((await send(person, 'GET', `${url}?${name}=1&${name}=2`)).status).toBe(400)
+      expect((await send(user, 'GET', `${url}?${name}=1&${name}=2`)).status).toBe(400)
     }
   },
 )
@@ -212,11 +212,11 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.query !== undefined))(
 test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && endpoint !== api.sendImage))(
   '$name refuses malformed path parameters',
   async ({ endpoint }) => {
-    const { person, ids } = await setting(endpoint)
+    const { user, ids } = await setting(endpoint)
     for (const value of PARAMS) {
       const url = endpoint.path.replaceAll(/:\w+/g, value)
       const reply = await send(
-        person,
+        user,
         endpoint.method,
         url,
         endpoint.body ? JSON.stringify(bodyFor(endpoint, ids)) : undefined,
@@ -243,7 +243,7 @@ const BEYOND_SHAPE: ReadonlySet<unknown> = new Set(['sign_in_expired', 'rate_lim
 type Sent = { status: number; code: string | undefined; body: any; isOfItsShape: boolean }
 
 async function send(
-  person: Caller | null,
+  user: Caller | null,
   method: string,
   url: string,
   payload?: string,
@@ -253,7 +253,7 @@ async function send(
     method: method as 'POST',
     url,
     headers: {
-      ...(person ? { cookie: person.cookie } : {}),
+      ...(user ? { cookie: user.cookie } : {}),
       'sec-fetch-site': 'same-origin',
       ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
       ...(payload === undefined ? {} : { 'content-type': type }),
@@ -275,17 +275,17 @@ async function send(
   }
 }
 
-type Setting = { person: Caller | null; ids: Record<string, string> }
+type Setting = { user: Caller | null; ids: Record<string, string> }
 
 /** The caller, a party of a trade; null where the call would end their session. */
 async function setting({ path }: Endpoint): Promise<Setting> {
   made ??= make()
   const endsSession = [api.confirmRegistration.path, api.signIn.path, api.signOut.path].includes(path as '/api/sign-in')
-  return endsSession ? { ...(await made), person: null } : made
+  return endsSession ? { ...(await made), user: null } : made
 }
 
 let made: Promise<Setting> | undefined
 async function make(): Promise<Setting> {
   const { buyer, offer, trade } = await tradingPair(testApp().app)
-  return { person: buyer, ids: { offerId: offer.id, tradeId: trade.id } }
+  return { user: buyer, ids: { offerId: offer.id, tradeId: trade.id } }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => github.close())
 beforeEach(() => {
-  github.person = structuredClone(OCTOCAT)
+  github.user = structuredClone(OCTOCAT)
   github.unwell = null
 })
 
@@ -33,7 +33,7 @@ describe('a callback from GitHub', () => {
   test('identifies the user by the numeric id, not the login, with the primary email', async () => {
     const identity = { accountId: '583231', email: 'octocat@example.org', isEmailVerified: true }
     expect(await signIn()).toEqual(identity)
-    github.person.login = 'renamed'
+    github.user.login = 'renamed'
     expect(await signIn()).toEqual(identity)
   })
 
@@ -53,24 +53,24 @@ describe('a callback from GitHub', () => {
   })
 
   test.each([false, 'true', 1, null])('with verified = %o does not verify the email', async (verified) => {
-    github.person.emails = [{ email: 'octocat@example.org', primary: true, verified }]
+    github.user.emails = [{ email: 'octocat@example.org', primary: true, verified }]
     expect(await signIn()).toEqual({ accountId: '583231', email: 'octocat@example.org', isEmailVerified: false })
   })
 
   test('has no email where none is primary, or the primary one is no address', async () => {
     const none = { accountId: '583231', email: null, isEmailVerified: false }
-    github.person.emails = [{ email: 'old@example.org', primary: false, verified: true }]
+    github.user.emails = [{ email: 'old@example.org', primary: false, verified: true }]
     expect(await signIn()).toEqual(none)
-    github.person.emails = [{ email: 'octocat', primary: true, verified: true }]
+    github.user.emails = [{ email: 'octocat', primary: true, verified: true }]
     expect(await signIn()).toEqual(none)
-    github.person.emails = []
+    github.user.emails = []
     expect(await signIn()).toEqual(none)
   })
 
   test.each(['583231', 0, -1, 1.5, 2 ** 53, null])('is refused with the id %o', async (id) => {
     const { url, providerState, parameters } = await authorize()
     const back = new URL(await github.travel(url))
-    github.person.id = id as number
+    github.user.id = id as number
     expect(await refusalOf(provider.verifyCallback(back, parameters, providerState))).toMatch(/^provider_refused/)
   })
 

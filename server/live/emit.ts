@@ -18,7 +18,7 @@ export async function emit(
   await sql`
     with numbered as (
       insert into user_streams (user_id, last_seq)
-      select person, 1 from unnest(${[...userIds]}::uuid[]) as person order by person
+      select user, 1 from unnest(${[...userIds]}::uuid[]) as user order by user
       on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
       returning user_id, last_seq
     )

@@ -32,16 +32,16 @@ afterAll(async () => {
   await first.close()
 })
 
-function say(person: Caller, tradeId: string, text: string) {
-  return person.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
+function say(user: Caller, tradeId: string, text: string) {
+  return user.post(`/api/trades/${tradeId}/messages`, { text, clientId: crypto.randomUUID() })
 }
 
 function textsOf(events: readonly StreamEvent[]): string[] {
   return events.flatMap(({ data }) => data.messages.map(({ text }) => text))
 }
 
-async function positionOf(person: Caller): Promise<number> {
-  return (await person.get('/api/events/since')).body.position
+async function positionOf(user: Caller): Promise<number> {
+  return (await user.get('/api/events/since')).body.position
 }
 
 test('a signed-out client gets no events', async () => {
@@ -222,9 +222,9 @@ test('while notifications fail, no event is lost and delays are short', async ()
 })
 
 test('signing out ends the stream within five seconds, in any process', async () => {
-  const person = await signUp(first.app, 'leaver')
-  const streams = [await listen(origin, person.cookie), await listen(second.origin, person.cookie)]
-  await person.post('/api/sign-out')
+  const user = await signUp(first.app, 'leaver')
+  const streams = [await listen(origin, user.cookie), await listen(second.origin, user.cookie)]
+  await user.post('/api/sign-out')
   const began = performance.now()
   await Promise.all(streams.map((stream) => stream.ended))
   expect(performance.now() - began).toBeLessThan(5000)
@@ -267,9 +267,9 @@ test('re-authentication ends the streams of the previous cookie within five seco
 })
 
 test('a seventh stream of a session ends the first', async () => {
-  const person = await signUp(first.app, 'collector')
+  const user = await signUp(first.app, 'collector')
   const streams: Listener[] = []
-  for (let n = 0; n < 7; n++) streams.push(await listen(origin, person.cookie))
+  for (let n = 0; n < 7; n++) streams.push(await listen(origin, user.cookie))
   await streams[0]?.ended
   await streams[1]?.until(1)
   expect(streams[1]?.heard).toHaveLength(1)
@@ -277,8 +277,8 @@ test('a seventh stream of a session ends the first', async () => {
 })
 
 test('HEAD answers and ends', async () => {
-  const person = await signUp(first.app)
-  const response = await fetch(`${origin}/api/events`, { method: 'HEAD', headers: { cookie: person.cookie } })
+  const user = await signUp(first.app)
+  const response = await fetch(`${origin}/api/events`, { method: 'HEAD', headers: { cookie: user.cookie } })
   expect(response.status).toBe(200)
 })
 
@@ -286,8 +286,8 @@ test('closing the server ends the streams first', async () => {
   const context = await openContext(first.context.config, first.connectionString)
   const app = await buildApp(context)
   const third = await app.listen({ port: 0, host: '127.0.0.1' })
-  const person = await signUp(first.app, 'person')
-  const stream = await listen(third, person.cookie)
+  const user = await signUp(first.app, 'trader')
+  const stream = await listen(third, user.cookie)
   const began = performance.now()
   await app.close()
   await stream.ended

@@ -14,18 +14,18 @@ const production = useTestApp()
 describe('in a demonstration', () => {
   test('mail is caught once and public, the latest first', async () => {
     const { app, context } = demonstration()
-    const person = await signUp(app, 'reader')
+    const user = await signUp(app, 'reader')
     await inTransaction(context.db, async (tx) => {
-      const mail = { userId: person.id, to: person.email, language: 'en' } as const
+      const mail = { userId: user.id, to: user.email, language: 'en' } as const
       await queueMail(tx, { ...mail, kind: 'reset_password', values: { link: '/reset-password#token=abc' } })
       await queueMail(tx, { ...mail, to: 'other@example.net', kind: 'password_changed', values: {} })
     })
     await sendDueMails(context)
     await sendDueMails(context)
     expect((await call(app, 'GET', '/api/dev', {})).body).toEqual({ mailIsCaught: true })
-    const { mails } = (await call(app, 'GET', `/api/dev/mail?to=${person.email.toUpperCase()}`)).body
+    const { mails } = (await call(app, 'GET', `/api/dev/mail?to=${user.email.toUpperCase()}`)).body
     const reset = mails.find(({ subject }: { subject: string }) => subject === 'Set a new password')
-    expect(mails.every(({ to }: { to: string }) => to === person.email)).toBe(true)
+    expect(mails.every(({ to }: { to: string }) => to === user.email)).toBe(true)
     const { body } = await call(app, 'GET', `/api/dev/mail/${reset.id}`)
     expect(body.text).toContain(`${context.config.publicUrl}/reset-password#token=abc`)
     expect(body.html).toContain('<!doctype html>')
@@ -38,11 +38,11 @@ describe('in a demonstration', () => {
 describe('outside a demonstration', () => {
   test('mail waits in the outbox, and caught mails of earlier are not found', async () => {
     const { app, context, owner } = production()
-    const person = await signUp(app, 'reader')
+    const user = await signUp(app, 'reader')
     await inTransaction(context.db, (tx) =>
       queueMail(tx, {
-        userId: person.id,
-        to: person.email,
+        userId: user.id,
+        to: user.email,
         language: 'en',
         kind: 'sign_in_code',
         values: { code: '1' },
@@ -51,7 +51,7 @@ describe('outside a demonstration', () => {
     await sendDueMails(context)
     const { rows } = await owner.query(
       "select id, attempts, sent_at from mails where kind = 'sign_in_code' and user_id = $1",
-      [person.id],
+      [user.id],
     )
     expect(rows).toMatchObject([{ attempts: 0, sent_at: null }])
     await owner.query(

@@ -19,7 +19,7 @@ import { smtp } from './smtp.ts'
 
 const testApp = useTestApp()
 let mailServer: MailServer
-let person: Caller
+let user: Caller
 
 beforeAll(async () => {
   mailServer = await startMailServer()
@@ -30,7 +30,7 @@ afterAll(() => mailServer.close())
 async function withMailer(mailer: Mailer): Promise<Context> {
   const { app, owner, context } = testApp()
   await owner.query('delete from mails')
-  person = await signUp(app, 'reader')
+  user = await signUp(app, 'reader')
   await owner.query('delete from mails')
   mailServer.taken.length = 0
   return { ...context, mail: { ...context.mail, mailer } }
@@ -42,7 +42,7 @@ function mailerTo(smtpUrl: string, patience?: { stepMs: number; allMs: number })
 }
 
 async function queueCode(context: Context, code = '123456', changes: Partial<Mail> = {}): Promise<void> {
-  const mail = { userId: person.id, to: person.email, language: 'en', kind: 'sign_in_code', values: { code } } as const
+  const mail = { userId: user.id, to: user.email, language: 'en', kind: 'sign_in_code', values: { code } } as const
   await inTransaction(context.db, (tx) => queueMail(tx, { ...mail, ...changes } as Mail))
 }
 
@@ -51,7 +51,7 @@ async function row(): Promise<Record<string, unknown>> {
     `select kind, values, attempts, last_error, sent_at is not null as sent, failed_at is not null as given_up,
        round(extract(epoch from next_attempt_at - clock_timestamp()) / 60)::int as wait
      from mails where user_id = $1`,
-    [person.id],
+    [user.id],
   )
   expect(rows).toHaveLength(1)
   return rows[0]
@@ -65,13 +65,13 @@ describe('a mail is queued', () => {
     const context = await withMailer(mailerTo(mailServer.url))
     const act = inTransaction(context.db, async (tx) => {
       const values = { code: '111111' }
-      await queueMail(tx, { userId: person.id, to: person.email, language: 'en', kind: 'sign_in_code', values })
+      await queueMail(tx, { userId: user.id, to: user.email, language: 'en', kind: 'sign_in_code', values })
       throw new Error('the act failed after all')
     })
     await expect(act).rejects.toThrow('after all')
-    expect(await mailsTo(testApp().owner, person.email)).toEqual([])
+    expect(await mailsTo(testApp().owner, user.email)).toEqual([])
     await queueCode(context, '222222')
-    expect(await lastMail(testApp().owner, person.email, 'sign_in_code')).toMatchObject({ values: { code: '222222' } })
+    expect(await lastMail(testApp().owner, user.email, 'sign_in_code')).toMatchObject({ values: { code: '222222' } })
     await sendDueMails(context)
     expect(mailServer.taken.map(({ text }) => /\d{6}/.exec(text ?? '')?.[0])).toEqual(['222222'])
   })
@@ -86,7 +86,7 @@ describe('a mail is queued', () => {
         values: `'{}'`,
       }
       const columns = { ...mail, [column]: value }
-      return `insert into mails (user_id, ${Object.keys(columns).join()}) values ('${person.id}', ${Object.values(columns).join()})`
+      return `insert into mails (user_id, ${Object.keys(columns).join()}) values ('${user.id}', ${Object.values(columns).join()})`
     }
     const { owner } = testApp()
     for (const to of [
@@ -115,7 +115,7 @@ describe('a mail is sent', () => {
     await sendDueMails(context)
     expect(mailServer.taken).toHaveLength(1)
     expect(await row()).toMatchObject({ sent: true, values: {}, attempts: 1, last_error: null })
-    const keeping = `update mails set values = '{"code":"123456"}' where user_id = '${person.id}'`
+    const keeping = `update mails set values = '{"code":"123456"}' where user_id = '${user.id}'`
     expect(await refusalOf(testApp().owner, keeping)).toBe('mails_end_without_values')
   })
 
@@ -252,5 +252,5 @@ test('mails are purged after seven days', async () => {
   expect(await row()).toMatchObject({ sent: false })
   await testApp().owner.query("update mails set created_at = created_at - interval '2 hours'")
   await purgeExpiredRows(context.db)
-  expect(await mailsTo(testApp().owner, person.email)).toEqual([])
+  expect(await mailsTo(testApp().owner, user.email)).toEqual([])
 })

@@ -136,7 +136,7 @@ test('the viewer’s own offers are neither listed nor counted', async () => {
   expect((await ask(query, owner)).offers).toEqual([])
   expect((await ask(query, owner)).total).toEqual({ count: 0, isExact: true })
   expect((await ask(query, viewer)).offers.map(({ id }) => id)).toEqual([offer.id])
-  const figures = async (person: Caller) => (await person.get('/api/market/counts')).body
+  const figures = async (user: Caller) => (await user.get('/api/market/counts')).body
   const [mine, theirs] = [await figures(owner), await figures(viewer)]
   expect(theirs.traders.count - mine.traders.count).toBe(1)
   expect(theirs.buy.count - mine.buy.count).toBe(1)
@@ -158,7 +158,7 @@ test('an offer is new for 24 hours, and not a minute longer', async () => {
 })
 
 test('an offer is listed exactly while it can be taken', async () => {
-  const [owner, viewer] = await signUpMany(testApp().app, 2, 'person')
+  const [owner, viewer] = await signUpMany(testApp().app, 2, 'trader')
   if (!owner || !viewer) throw new Error('no users were created')
   const offer = await postOffer(owner, {
     maxOpenTrades: 1,

@@ -21,7 +21,7 @@ export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
       where t.created_at > clock_timestamp() - interval '30 days'
     )
     select
-      (select count(*)::int from (select buyer_id from recent union select seller_id from recent) people) as active_traders,
+      (select count(*)::int from (select buyer_id from recent union select seller_id from recent) users) as active_traders,
       coalesce(sum(usdt_micro) filter (where status = 'completed' and moved_at > clock_timestamp() - interval '24 hours'), 0)::bigint as volume_micro,
       (count(*) filter (where status = 'completed'))::int as completed,
       (count(*) filter (where not is_open))::int as ended,

@@ -1,4 +1,4 @@
-/** The OpenAPI document as other people’s tools read it. */
+/** The OpenAPI document as other users’s tools read it. */
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Spectral } from '@stoplight/spectral-core'
 import type { RulesetDefinition } from '@stoplight/spectral-core'

@@ -81,15 +81,15 @@ async function show(address: string) {
   }
 }
 
-async function withPicture(name: string): Promise<{ person: Caller; avatar: string }> {
-  const person = await signUp(home.app, name)
-  const { status, body } = await upload(person, await plain(300, 300).png().toBuffer())
+async function withPicture(name: string): Promise<{ user: Caller; avatar: string }> {
+  const user = await signUp(home.app, name)
+  const { status, body } = await upload(user, await plain(300, 300).png().toBuffer())
   expect([status, body.avatar]).toEqual([201, expect.stringMatching(/^\/api\/avatars\/[0-9a-f-]{36}$/)])
-  return { person, avatar: body.avatar }
+  return { user, avatar: body.avatar }
 }
 
-const countOf = async (person: Caller) =>
-  (await home.owner.query('select count(*)::int as n from avatars where user_id = $1', [person.id])).rows[0].n
+const countOf = async (user: Caller) =>
+  (await home.owner.query('select count(*)::int as n from avatars where user_id = $1', [user.id])).rows[0].n
 
 describe('the stored picture', () => {
   test('is a WebP square without location, device or other metadata', async () => {
@@ -161,12 +161,12 @@ describe('an upload is refused', () => {
     ['more than 25 megapixels', () => plain(5020, 5000).png().toBuffer()],
     ['a header that declares 10,000 megapixels', async () => bomb(await plain(10, 10).png().toBuffer())],
   ])('%s', async (_, make) => {
-    const { person, avatar } = await withPicture('amina')
-    expect(await upload(person, await make())).toMatchObject({
+    const { user, avatar } = await withPicture('amina')
+    expect(await upload(user, await make())).toMatchObject({
       status: 400,
       body: { code: 'image_unreadable', field: 'image' },
     })
-    expect((await person.get('/api/profile')).body.avatar).toBe(avatar)
+    expect((await user.get('/api/profile')).body.avatar).toBe(avatar)
   })
 
   function bomb(png: Buffer): Buffer {
@@ -230,20 +230,20 @@ describe('an upload is refused', () => {
   })
 
   test('from another site, and on an endpoint that takes no form', async () => {
-    const { person, avatar } = await withPicture('amina')
+    const { user, avatar } = await withPicture('amina')
     const form = () => {
       const made = new FormData()
       made.append('image', new Blob([photo as BlobPart]), 'a.jpg')
       return made
     }
-    expect(await post(person, form(), undefined, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
+    expect(await post(user, form(), undefined, { 'sec-fetch-site': 'cross-site' })).toMatchObject({
       status: 403,
       body: { code: 'cross_site' },
     })
-    expect((await person.get('/api/profile')).body.avatar).toBe(avatar)
+    expect((await user.get('/api/profile')).body.avatar).toBe(avatar)
     const stray = await fetch(`${origin}/api/profile`, {
       method: 'POST',
-      headers: headersOf(person),
+      headers: headersOf(user),
       body: form(),
     })
     expect(stray.status).toBe(415)
@@ -252,8 +252,8 @@ describe('an upload is refused', () => {
 
 describe('the owner of a picture', () => {
   test('is a signed-in user: visitors and API keys can neither upload nor remove one', async () => {
-    const { person, avatar } = await withPicture('amina')
-    const { key } = await createApiKey(person, ['read', 'offers', 'trades'])
+    const { user, avatar } = await withPicture('amina')
+    const { key } = await createApiKey(user, ['read', 'offers', 'trades'])
     for (const [who, status, code] of [
       [{}, 401, 'signed_out'],
       [{ cookie: `sid=${'x'.repeat(64)}` }, 401, 'signed_out'],
@@ -272,29 +272,29 @@ describe('the owner of a picture', () => {
   test('can remove their own only, also twice', async () => {
     const [amina, karim] = [await withPicture('amina'), await withPicture('karim')]
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await karim.person.delete('/api/profile/avatar')
+      const { status, body } = await karim.user.delete('/api/profile/avatar')
       expect([status, body.avatar]).toEqual([200, null])
     }
     expect((await show(karim.avatar)).status).toBe(404)
     expect((await show(amina.avatar)).status).toBe(200)
     // No call takes the user whose picture it removes.
-    for (const address of [amina.avatar, `/api/profile/avatar/${amina.person.id}`]) {
-      expect((await karim.person.delete(address)).status).toBeGreaterThanOrEqual(404)
+    for (const address of [amina.avatar, `/api/profile/avatar/${amina.user.id}`]) {
+      expect((await karim.user.delete(address)).status).toBeGreaterThanOrEqual(404)
     }
-    const named = await karim.person.delete(`/api/profile/avatar?userId=${amina.person.id}`)
+    const named = await karim.user.delete(`/api/profile/avatar?userId=${amina.user.id}`)
     expect(named.status).toBeLessThan(500)
     expect((await show(amina.avatar)).status).toBe(200)
   })
 
   test('gets a new address with a new picture, and the previous address is not found', async () => {
-    const { person, avatar } = await withPicture('amina')
-    const { body } = await upload(person, photo)
+    const { user, avatar } = await withPicture('amina')
+    const { body } = await upload(user, photo)
     expect(body.avatar).not.toBe(avatar)
     const gone = await show(avatar)
     expect([gone.status, JSON.parse(gone.bytes.toString()).code]).toEqual([404, 'not_found'])
     expect(gone.headers['cache-control']).toBe('no-store')
-    expect(await countOf(person)).toBe(1)
-    for (const id of ['x', crypto.randomUUID(), person.id, `${avatar.split('/')[3]}.webp`]) {
+    expect(await countOf(user)).toBe(1)
+    for (const id of ['x', crypto.randomUUID(), user.id, `${avatar.split('/')[3]}.webp`]) {
       expect([400, 404]).toContain((await show(`/api/avatars/${id}`)).status)
     }
   })
@@ -317,7 +317,7 @@ describe('the owner of a picture', () => {
 test('every answer with a username has its picture', async () => {
   const { seller, buyer, offer, trade } = await tradingPair(home.app)
   const { avatar } = (await upload(seller, photo)).body
-  const read = async (url: string, person = buyer) => (await person.get(url)).body
+  const read = async (url: string, user = buyer) => (await user.get(url)).body
   const own = [(await read('/api/profile', seller)).avatar, (await read('/api/session', seller)).user.avatar]
   expect(own).toEqual([avatar, avatar])
   expect((await read(`/api/traders/${seller.username}`)).avatar).toBe(avatar)
@@ -394,14 +394,14 @@ describe('the database', () => {
       () => `insert into avatars (user_id, bytes) values (gen_random_uuid(), ${webp()})`,
     ],
   ])('refuses %s', async (_, rule, attack) => {
-    const { person, avatar } = await withPicture('amina')
-    expect(await refusalOf(home.owner, attack(person.id))).toBe(rule)
+    const { user, avatar } = await withPicture('amina')
+    expect(await refusalOf(home.owner, attack(user.id))).toBe(rule)
     expect((await show(avatar)).status).toBe(200)
   })
 
   test('lets the server role insert and delete pictures, never update one', async () => {
-    const { person } = await withPicture('amina')
-    const change = `set role sarraf_app; update avatars set created_at = created_at where user_id = '${person.id}'`
+    const { user } = await withPicture('amina')
+    const change = `set role sarraf_app; update avatars set created_at = created_at where user_id = '${user.id}'`
     expect(await refusalOf(home.owner, change)).toBe('42501')
   })
 })

@@ -8,18 +8,17 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-const rename = (person: Caller, username: string, key?: string) =>
-  person.post('/api/profile/username', { username }, key)
+const rename = (user: Caller, username: string, key?: string) => user.post('/api/profile/username', { username }, key)
 
 /** Moves the last username change `days` into the past. */
-async function ageChange(person: Caller, days: number): Promise<void> {
+async function ageChange(user: Caller, days: number): Promise<void> {
   const { owner } = testApp()
   await owner.query(
     'update users set last_username_change = last_username_change - make_interval(days => $2) where id = $1',
-    [person.id, days],
+    [user.id, days],
   )
   await owner.query('update freed_usernames set freed_at = freed_at - make_interval(days => $2) where user_id = $1', [
-    person.id,
+    user.id,
     days,
   ])
 }
@@ -208,7 +207,7 @@ test('a trader’s record is calculated from the trades', async () => {
   const quote = (await buyer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '20' })).body
   const second = (await buyer.post('/api/trades', { quoteId: quote.id })).body
   await move(seller, second, 'cancel', 'awaiting_payment')
-  const of = async (person: Caller) => (await call(app, 'GET', `/api/traders/${person.username}`)).body.reputation
+  const of = async (user: Caller) => (await call(app, 'GET', `/api/traders/${user.username}`)).body.reputation
   const facts = { completedTrades: 1, completionRate: '50.0', partners: 1 }
   expect(await of(buyer)).toMatchObject({ ...facts, medianPaySeconds: expect.any(Number), medianReleaseSeconds: null })
   expect(await of(seller)).toMatchObject({ ...facts, medianPaySeconds: null, medianReleaseSeconds: expect.any(Number) })

@@ -218,8 +218,8 @@ test('a browser stays a known device for two users', async () => {
   cookie = deviceOf(await signIn(karim.email, karim.password, { cookie }))
   cookie = deviceOf(await signIn(amina.email, amina.password, { cookie }))
   await signIn(karim.email, karim.password, { cookie })
-  for (const person of [amina, karim])
-    expect((await kindsTo(person)).filter((kind) => kind === 'new_device')).toHaveLength(1)
+  for (const user of [amina, karim])
+    expect((await kindsTo(user)).filter((kind) => kind === 'new_device')).toHaveLength(1)
 })
 
 test('the tables contain no address and no email of the counted calls', async () => {

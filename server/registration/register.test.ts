@@ -15,10 +15,10 @@ const testApp = useTestApp()
 
 type Form = { username: string; email: string; password: string; confirmPassword: string; acceptsTerms: boolean }
 
-let people = 0
+let users = 0
 
 function form(changes: Partial<Form> = {}): Form {
-  const username = `Person_${++people}`
+  const username = `Person_${++users}`
   const password = 'correct horse battery'
   return {
     username,

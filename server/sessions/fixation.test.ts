@@ -29,9 +29,9 @@ const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
     return send('/api/sign-in/code', { email, codeId, code }, cookie)
   },
   async 'a second factor challenge'(cookie) {
-    const { person, recoveryCodes } = await turnOnTotp(testApp().app, await amina())
+    const { user, recoveryCodes } = await turnOnTotp(testApp().app, await amina())
     const step = { method: 'recovery_code', code: recoveryCodes[0] }
-    return send('/api/sign-in/second-factor', step, `${cookie}; ${await passFirstFactor(testApp(), person)}`)
+    return send('/api/sign-in/second-factor', step, `${cookie}; ${await passFirstFactor(testApp(), user)}`)
   },
   async 'a passkey'(cookie) {
     const { device } = await savePasskey(testApp(), await amina())

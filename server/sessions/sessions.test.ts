@@ -146,7 +146,7 @@ describe('password', () => {
 
   test('a code and a pending second factor challenge from before it are invalid', async () => {
     const { app, owner } = testApp()
-    const { person: amina, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const { user: amina, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
     const pending = await passFirstFactor(testApp(), amina)
     const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email: amina.email } })).body
     const { code } = (await lastMail(owner, amina.email, 'sign_in_code')).values

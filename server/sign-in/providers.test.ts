@@ -54,13 +54,13 @@ let nr = 0
 /** Every test has a new user at each provider, unless it sets one. */
 beforeEach(() => {
   nr++
-  const email = `person.${nr}@example.org`
-  google.person = { sub: `g-${nr}`, email, emailVerified: true }
-  oidc.person = { sub: `o-${nr}`, email, emailVerified: true }
-  github.person = { id: 1000 + nr, login: `octo${nr}`, emails: [{ email, primary: true, verified: true }] }
-  saml.person = { nameId: `s-${nr}`, format: 'persistent', email }
+  const email = `user.${nr}@example.org`
+  google.user = { sub: `g-${nr}`, email, emailVerified: true }
+  oidc.user = { sub: `o-${nr}`, email, emailVerified: true }
+  github.user = { id: 1000 + nr, login: `octo${nr}`, emails: [{ email, primary: true, verified: true }] }
+  saml.user = { nameId: `s-${nr}`, format: 'persistent', email }
 })
-const emailNow = () => `person.${nr}@example.org`
+const emailNow = () => `user.${nr}@example.org`
 
 test('enabled providers are listed, and a disabled one is refused', async () => {
   const { app } = testApp()
@@ -184,7 +184,7 @@ describe.each(IDS)('with %s', (id) => {
       const back = await handleCallback(id, started, cookie)
       expect(back.headers.location).toBe('/fr/dashboard?tab=security&problem=sign_in_expired')
     }
-    for (const person of [amina, karim]) expect((await person.get('/api/identities')).body.identities).toEqual([])
+    for (const user of [amina, karim]) expect((await user.get('/api/identities')).body.identities).toEqual([])
   })
 
   test('a callback works once, in the browser that started the request, and for ten minutes', async () => {
@@ -232,11 +232,11 @@ describe.each(IDS)('with %s', (id) => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     await link(amina, id)
-    const person = withCookie(app, amina, cookieIn(await signInWith(id)))
-    expect((await person.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe(
+    const user = withCookie(app, amina, cookieIn(await signInWith(id)))
+    expect((await user.post('/api/email', { newEmail: 'thief@example.org' })).body.code).toBe(
       'reauthentication_required',
     )
-    const proved = await reauthenticate(app, person)
+    const proved = await reauthenticate(app, user)
     expect((await proved.post('/api/email', { newEmail: `next.${amina.email}` })).status).toBe(200)
   })
 
@@ -351,7 +351,7 @@ test('identities are stored with their issuer: another issuer in the same settin
   expect(rows).toEqual([{ account_id: `${oidc.issuer} o-${nr}` }])
   const settings = { ...context().config.identities, oidc: { name: 'Next', ...clientOf(google) } }
   const next = createIdentityProviders(settings, PUBLIC_URL, context().providers.keys)
-  google.person = { ...google.person, sub: `o-${nr}` }
+  google.user = { ...google.user, sub: `o-${nr}` }
   const parameters = { redirectUri: redirectUris('google')[0]!, state: 'state', forceLogin: false }
   const { url, providerState } = await next.forCallback('oidc')!.authorize(parameters)
   const address = new URL(await google.travel(url))
@@ -361,8 +361,8 @@ test('identities are stored with their issuer: another issuer in the same settin
 
 test('one subject at two providers is two accounts', async () => {
   const { app } = testApp()
-  google.person = { sub: 'same', email: 'g.same@example.org', emailVerified: true }
-  oidc.person = { sub: 'same', email: 'o.same@example.org', emailVerified: true }
+  google.user = { sub: 'same', email: 'g.same@example.org', emailVerified: true }
+  oidc.user = { sub: 'same', email: 'o.same@example.org', emailVerified: true }
   await join(app, await signInWith('google'), { ...freshNames('g'), email: 'g.same@example.org' })
   expect((await signInWith('oidc')).headers.location).toContain('/register?with=oidc')
 })
@@ -527,8 +527,8 @@ function authorizationCookieIn(reply: Reply): string {
   return /authorization_[^;]+/.exec(String(reply.headers['set-cookie']))?.[0] ?? ''
 }
 
-async function startLink(person: Caller, provider: ProviderId): Promise<StartedAuthorization> {
-  const reply = await person.post('/api/identities/start', { provider, language: 'fr' })
+async function startLink(user: Caller, provider: ProviderId): Promise<StartedAuthorization> {
+  const reply = await user.post('/api/identities/start', { provider, language: 'fr' })
   return { url: reply.body.url, cookie: authorizationCookieIn(reply), reply }
 }
 
@@ -551,8 +551,8 @@ async function signInWith(id: ProviderId): Promise<Reply> {
   return handleCallback(id, await startAuthorization(id))
 }
 
-async function link(person: Caller, id: ProviderId): Promise<Reply> {
-  return handleCallback(id, await startLink(person, id), person.cookie)
+async function link(user: Caller, id: ProviderId): Promise<Reply> {
+  return handleCallback(id, await startLink(user, id), user.cookie)
 }
 
 /** Posts the response as the provider's page does: from another site, without cookies. */
@@ -574,10 +574,10 @@ function show(provider: 'google' | 'oidc', idToken: string): Promise<Reply> {
 }
 
 function setEmail(email: string, emailVerified: boolean): void {
-  google.person = { ...google.person, email, emailVerified }
-  oidc.person = { ...oidc.person, email, emailVerified }
-  github.person = { ...github.person, emails: [{ email, primary: true, verified: emailVerified }] }
-  saml.person = { ...saml.person, email }
+  google.user = { ...google.user, email, emailVerified }
+  oidc.user = { ...oidc.user, email, emailVerified }
+  github.user = { ...github.user, emails: [{ email, primary: true, verified: emailVerified }] }
+  saml.user = { ...saml.user, email }
 }
 
 function clientOf({ issuer, clientId, clientSecret }: { issuer: string; clientId: string; clientSecret: string }) {

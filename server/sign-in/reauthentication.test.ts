@@ -49,58 +49,55 @@ describe('recent authentication', () => {
 
   test('is not given by the password alone with a second factor on', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await ageReauthentication(place.owner, person)
-    const reply = await person.post('/api/reauthenticate', reauthenticationOf(person))
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await ageReauthentication(place.owner, user)
+    const reply = await user.post('/api/reauthenticate', reauthenticationOf(user))
     const asked = { first: 'password', second: ['totp', 'recovery_code'] }
     expect([reply.body.code, reply.body.details]).toEqual(['reauthentication_required', asked])
     await waitForStableTotp()
-    const renewed = await reauthenticate(place.app, person, { method: 'totp', code: phone() })
+    const renewed = await reauthenticate(place.app, user, { method: 'totp', code: phone() })
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
 
   test('is not given by the code alone with a second factor on: a wrong password leaves the code unused', async () => {
     const place = testApp()
-    const { person, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await ageReauthentication(place.owner, person)
+    const { user, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await ageReauthentication(place.owner, user)
     const code = { method: 'recovery_code' as const, code: recoveryCodes[0]! }
-    const alone = await person.post('/api/reauthenticate', { second: code })
+    const alone = await user.post('/api/reauthenticate', { second: code })
     expect([alone.status, alone.body.code]).toEqual([400, 'invalid_input'])
-    const wrong = await person.post('/api/reauthenticate', reauthenticationOf({ ...person, password: 'not it' }, code))
+    const wrong = await user.post('/api/reauthenticate', reauthenticationOf({ ...user, password: 'not it' }, code))
     expect([wrong.body.code, wrong.body.field]).toEqual(['password_wrong', 'first'])
-    const other = await person.post('/api/reauthenticate', reauthenticationOf(person, { ...code, code: 'AAAA' }))
+    const other = await user.post('/api/reauthenticate', reauthenticationOf(user, { ...code, code: 'AAAA' }))
     expect([other.body.code, other.body.field]).toEqual(['code_wrong', 'second'])
-    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
-    const renewed = await reauthenticate(place.app, person, code)
+    expect((await user.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
+    const renewed = await reauthenticate(place.app, user, code)
     expect((await renewed.post('/api/factors/recovery-codes')).status).toBe(200)
   })
 
   test('limits guesses of codes beside the right password, and of passwords beside wrong codes', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     const totp = (steps: number) => ({ method: 'totp' as const, code: phone(steps) })
     await waitForStableTotp()
     for (let n = 0; n < 5; n++)
-      expect((await person.post('/api/reauthenticate', reauthenticationOf(person, totp(7)))).body.code).toBe(
-        'code_wrong',
-      )
-    expect((await person.post('/api/reauthenticate', reauthenticationOf(person, totp(0)))).body.code).toBe(
+      expect((await user.post('/api/reauthenticate', reauthenticationOf(user, totp(7)))).body.code).toBe('code_wrong')
+    expect((await user.post('/api/reauthenticate', reauthenticationOf(user, totp(0)))).body.code).toBe(
       'totp_attempts_exceeded',
     )
-    const guess = () =>
-      person.post('/api/reauthenticate', reauthenticationOf({ ...person, password: 'not it' }, totp(0)))
+    const guess = () => user.post('/api/reauthenticate', reauthenticationOf({ ...user, password: 'not it' }, totp(0)))
     for (let n = 0; n < 10; n++) expect((await guess()).body.code).toBe('password_wrong')
     expect((await guess()).body.code).toBe('rate_limited')
   })
 
   test('is required to change the password with a second factor on', async () => {
     const place = testApp()
-    const { person, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    const body = { currentPassword: person.password, newPassword: 'quite another battery' }
-    await ageReauthentication(place.owner, person)
-    expect((await person.post('/api/password', body)).body.code).toBe('reauthentication_required')
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const body = { currentPassword: user.password, newPassword: 'quite another battery' }
+    await ageReauthentication(place.owner, user)
+    expect((await user.post('/api/password', body)).body.code).toBe('reauthentication_required')
     await waitForStableTotp()
-    const renewed = await reauthenticate(place.app, person, { method: 'totp', code: phone() })
+    const renewed = await reauthenticate(place.app, user, { method: 'totp', code: phone() })
     expect((await renewed.post('/api/password', body)).status).toBe(200)
   })
 
@@ -115,9 +112,9 @@ describe('recent authentication', () => {
 
   test('is not given by a session that has shown one factor, once a second one is on', async () => {
     const place = testApp()
-    const { person } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await place.owner.query('update sessions set has_second_factor = false where user_id = $1', [person.id])
-    expect((await person.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
+    const { user } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await place.owner.query('update sessions set has_second_factor = false where user_id = $1', [user.id])
+    expect((await user.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   })
 
   test('limits password guesses from a stolen session to ten a minute', async () => {

@@ -39,13 +39,13 @@ test('every call in the list exists', () => {
 
 test.each(USER_ENDPOINTS)('$name', async ({ endpoint }) => {
   const place = testApp()
-  const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
-  await ageReauthentication(place.owner, person)
-  const { username, password } = person
+  const { user } = await savePasskey(place, await signUp(place.app, 'amina'))
+  await ageReauthentication(place.owner, user)
+  const { username, password } = user
   const body = { ...bodyFor(endpoint), ...(endpoint === api.deleteAccount && { username }) }
   if (endpoint === api.changePassword) Object.assign(body, { currentPassword: password })
   const url = addressOf(endpoint, {})
-  const reply = await call(place.app, endpoint.method, url, { cookie: person.cookie, ...(endpoint.body && { body }) })
+  const reply = await call(place.app, endpoint.method, url, { cookie: user.cookie, ...(endpoint.body && { body }) })
   // Re-authentication is refused with this code where other factors are required.
   if (endpoint === api.reauthenticate || endpoint === api.sendReauthenticationCode)
     expect(reply.body.code).toBe('reauthentication_required')

@@ -24,26 +24,26 @@ const start = async () => turnOnTotp(testApp().app, await signUp(testApp().app, 
 
 test('opens a session marked as having a second factor, with a new token, and clears the challenge cookie', async () => {
   const place = testApp()
-  const { person, phone } = await start()
+  const { user, phone } = await start()
   await waitForStableTotp()
   const planted = 'sid=planted.by.attacker'
-  const reply = await step(`${await passFirstFactor(place, person)}; ${planted}`, phone())
+  const reply = await step(`${await passFirstFactor(place, user)}; ${planted}`, phone())
   const cookies = [reply.headers['set-cookie']].flat().map(String)
   expect(cookies.find((text) => text.startsWith('challenge=;'))).toMatch(/Max-Age=0.*HttpOnly.*SameSite=Strict/)
   expect(cookieIn(reply)).not.toBe(planted)
   const { rows } = await place.owner.query(
     'select has_second_factor, method from sessions where user_id = $1 order by created_at desc limit 1',
-    [person.id],
+    [user.id],
   )
   expect(rows).toEqual([{ has_second_factor: true, method: 'password' }])
 })
 
 test('no session opens by the first factor alone, nor with a forged, missing or foreign challenge', async () => {
   const place = testApp()
-  const { person, phone } = await start()
+  const { user, phone } = await start()
   const other = await start()
   await waitForStableTotp()
-  const pending = await passFirstFactor(place, person)
+  const pending = await passFirstFactor(place, user)
   expect((await call(place.app, 'GET', '/api/factors', { cookie: pending })).status).toBe(401)
   const asSession = pending.replace('challenge=', 'sid=')
   expect((await call(place.app, 'GET', '/api/factors', { cookie: asSession })).status).toBe(401)
@@ -57,57 +57,57 @@ test('no session opens by the first factor alone, nor with a forged, missing or 
 
 test('a challenge is answered once, also by two concurrent calls', async () => {
   const place = testApp()
-  const { person, phone, recoveryCodes } = await start()
+  const { user, phone, recoveryCodes } = await start()
   await waitForStableTotp()
-  const pending = await passFirstFactor(place, person)
+  const pending = await passFirstFactor(place, user)
   const replies = await Promise.all([step(pending, phone()), step(pending, recoveryCodes[0]!, 'recovery_code')])
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   expect((await step(pending, recoveryCodes[1]!, 'recovery_code')).body.code).toBe('sign_in_expired')
   // The refused call has not used its code up.
-  expect((await person.get('/api/factors')).body.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
+  expect((await user.get('/api/factors')).body.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
 })
 
 test('a wrong code keeps the challenge, five of them end it', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await start()
-  const pending = await passFirstFactor(place, person)
+  const { user, recoveryCodes } = await start()
+  const pending = await passFirstFactor(place, user)
   for (let n = 0; n < 4; n++) {
     expect((await step(pending, 'not a code', 'recovery_code')).body.code).toBe('code_wrong')
   }
   expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).status).toBe(200)
-  const another = await passFirstFactor(place, person)
+  const another = await passFirstFactor(place, user)
   for (let n = 0; n < 5; n++) await step(another, 'not a code', 'recovery_code')
   expect((await step(another, recoveryCodes[1]!, 'recovery_code')).body.code).toBe('sign_in_expired')
 })
 
 test('a challenge expires after ten minutes', async () => {
   const place = testApp()
-  const { person, phone } = await start()
-  const pending = await passFirstFactor(place, person)
+  const { user, phone } = await start()
+  const pending = await passFirstFactor(place, user)
   await place.owner.query(
     "update one_time_tokens set created_at = created_at - interval '10 minutes', expires_at = expires_at - interval '10 minutes' where user_id = $1",
-    [person.id],
+    [user.id],
   )
   expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
 })
 
 test('a refused code is in the sign-in history', async () => {
   const place = testApp()
-  const { person } = await start()
-  await step(await passFirstFactor(place, person), '000000')
-  await step(await passFirstFactor(place, person), 'nothing', 'recovery_code')
+  const { user } = await start()
+  await step(await passFirstFactor(place, user), '000000')
+  await step(await passFirstFactor(place, user), 'nothing', 'recovery_code')
   const { rows } = await place.owner.query(
     "select method from sign_ins where user_id = $1 and outcome = 'refused' order by id",
-    [person.id],
+    [user.id],
   )
   expect(rows.map(({ method }) => method)).toEqual(['totp', 'recovery_code'])
 })
 
 test('a request from another site cannot answer it', async () => {
   const place = testApp()
-  const { person, phone } = await start()
+  const { user, phone } = await start()
   await waitForStableTotp()
-  const pending = await passFirstFactor(place, person)
+  const pending = await passFirstFactor(place, user)
   const reply = await step(pending, phone(), 'totp', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })
   expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
 })
@@ -119,7 +119,7 @@ test('a passkey answers the challenge it was requested for only', async () => {
     call(place.app, 'POST', '/api/sign-in/second-factor/passkey', { cookie, body })
   const amina = await savePasskey(place, await signUp(place.app, 'amina'))
   const karim = await savePasskey(place, await signUp(place.app, 'karim'))
-  const [aminas, karims] = [await passFirstFactor(place, amina.person), await passFirstFactor(place, karim.person)]
+  const [aminas, karims] = [await passFirstFactor(place, amina.user), await passFirstFactor(place, karim.user)]
   const options = (await ask(aminas)).body
   expect(options.allowCredentials).toHaveLength(1)
   const stolen = await show(karims, karim.device.get(options))
@@ -127,42 +127,42 @@ test('a passkey answers the challenge it was requested for only', async () => {
   const foreign = await show(aminas, karim.device.get((await ask(aminas)).body))
   expect([foreign.status, foreign.body.code]).toEqual([403, 'passkey_refused'])
   const reply = await show(aminas, amina.device.get((await ask(aminas)).body))
-  expect([reply.status, reply.body.user.id]).toEqual([200, amina.person.id])
+  expect([reply.status, reply.body.user.id]).toEqual([200, amina.user.id])
   expect((await ask(aminas)).body.code).toBe('sign_in_expired')
 })
 
 test('a password reset removes no factor: the new password still leads to the challenge', async () => {
   const place = testApp()
-  const { person, phone } = await start()
+  const { user, phone } = await start()
   const newPassword = 'quite another battery'
-  expect((await call(place.app, 'POST', '/api/forgot-password', { body: { email: person.email } })).status).toBe(200)
-  const token = await linkTo(place.app, person.email, 'reset_password')
+  expect((await call(place.app, 'POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(200)
+  const token = await linkTo(place.app, user.email, 'reset_password')
   const reset = await call(place.app, 'POST', '/api/reset-password', { body: { token, newPassword } })
   expect([reset.status, cookieIn(reset), cookieIn(reset, 'challenge')]).toEqual([200, '', ''])
-  const { email } = person
+  const { email } = user
   const first = await call(place.app, 'POST', '/api/sign-in', { body: { email, password: newPassword } })
   expect(first.body).toEqual({ user: null, secondFactor: { methods: ['totp', 'recovery_code'] } })
   await waitForStableTotp()
-  expect((await step(cookieIn(first, 'challenge'), phone())).body.user.id).toBe(person.id)
+  expect((await step(cookieIn(first, 'challenge'), phone())).body.user.id).toBe(user.id)
 })
 
 test('a new password ends pending challenges', async () => {
   const place = testApp()
-  const { person, phone } = await start()
-  const pending = await passFirstFactor(place, person)
-  const body = { currentPassword: person.password, newPassword: 'quite another battery' }
-  expect((await person.post('/api/password', body)).status).toBe(200)
+  const { user, phone } = await start()
+  const pending = await passFirstFactor(place, user)
+  const body = { currentPassword: user.password, newPassword: 'quite another battery' }
+  expect((await user.post('/api/password', body)).status).toBe(200)
   expect((await step(pending, phone())).body.code).toBe('sign_in_expired')
 })
 
 test('a new email ends pending challenges', async () => {
   const place = testApp()
-  const { person, recoveryCodes } = await start()
-  const pending = await passFirstFactor(place, person)
-  const newEmail = `new.${person.email}`
-  expect((await person.post('/api/email', { newEmail })).status).toBe(200)
+  const { user, recoveryCodes } = await start()
+  const pending = await passFirstFactor(place, user)
+  const newEmail = `new.${user.email}`
+  expect((await user.post('/api/email', { newEmail })).status).toBe(200)
   const token = await linkTo(place.app, newEmail, 'confirm_new_email')
-  expect((await person.post('/api/email/confirm', { token })).status).toBe(200)
+  expect((await user.post('/api/email/confirm', { token })).status).toBe(200)
   expect((await step(pending, recoveryCodes[0]!, 'recovery_code')).body.code).toBe('sign_in_expired')
 })
 
@@ -186,20 +186,20 @@ test('a sign-in while a factor is turned on gets a challenge, or its session end
 
 test('an authenticator app that was never confirmed is no factor, for sign-in or re-authentication', async () => {
   const place = testApp()
-  const { person } = await savePasskey(place, await signUp(place.app, 'amina'))
-  const { secret } = (await person.post('/api/factors/totp/start')).body
+  const { user } = await savePasskey(place, await signUp(place.app, 'amina'))
+  const { secret } = (await user.post('/api/factors/totp/start')).body
   const phone = authenticatorAppWith(secret)
   await waitForStableTotp()
-  expect((await step(await passFirstFactor(place, person), phone())).body.code).toBe('code_wrong')
-  const proof = reauthenticationOf(person, { method: 'totp', code: phone() })
-  expect((await person.post('/api/reauthenticate', proof)).body.code).toBe('reauthentication_required')
-  expect((await person.get('/api/factors')).body.totpSince).toBeNull()
+  expect((await step(await passFirstFactor(place, user), phone())).body.code).toBe('code_wrong')
+  const proof = reauthenticationOf(user, { method: 'totp', code: phone() })
+  expect((await user.post('/api/reauthenticate', proof)).body.code).toBe('reauthentication_required')
+  expect((await user.get('/api/factors')).body.totpSince).toBeNull()
 })
 
 test('the first factor already ends the session that the browser had', async () => {
   const place = testApp()
-  const [{ person }, former] = [await start(), await signUp(place.app, 'former')]
-  const { email, password } = person
+  const [{ user }, former] = [await start(), await signUp(place.app, 'former')]
+  const { email, password } = user
   const reply = await call(place.app, 'POST', '/api/sign-in', { cookie: former.cookie, body: { email, password } })
   expect(reply.body).toMatchObject({ user: null, secondFactor: {} })
   expect(cookieIn(reply)).toBe('sid=')

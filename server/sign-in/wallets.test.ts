@@ -39,9 +39,9 @@ describe('signing up with a wallet', () => {
     expect(cookieIn(chosen)).toBe('')
     const joined = await enterCode(app, names.email, chosen)
     expect([joined.status, joined.body.user.isVerified]).toEqual([201, true])
-    const person = callerOf(app, joined)
-    expect((await person.get('/api/session')).body.user.username).toBe(names.username)
-    expect((await person.get('/api/factors')).body.hasPassword).toBe(false)
+    const user = callerOf(app, joined)
+    expect((await user.get('/api/session')).body.user.username).toBe(names.username)
+    expect((await user.get('/api/factors')).body.hasPassword).toBe(false)
   })
 
   test('a taken username can be corrected; a taken email is reported only to its mailbox', async () => {
@@ -85,12 +85,12 @@ describe('signing in with a wallet', () => {
   test('opens its account on every supported chain, and is in the sign-in history', async () => {
     const { app } = testApp()
     const wallet = createWallet()
-    const person = callerOf(app, await join(app, await enterBy(app, wallet), freshNames('walla')))
+    const user = callerOf(app, await join(app, await enterBy(app, wallet), freshNames('walla')))
     for (const chainId of [137, 56, 1]) {
       const reply = await enterBy(app, wallet, chainId)
-      expect([reply.status, reply.body.user.id]).toEqual([200, person.id])
+      expect([reply.status, reply.body.user.id]).toEqual([200, user.id])
     }
-    const { signIns } = (await person.get('/api/sign-ins')).body
+    const { signIns } = (await user.get('/api/sign-ins')).body
     expect(signIns[0]).toMatchObject({ method: 'wallet', outcome: 'signed_in' })
   })
 
@@ -274,11 +274,11 @@ describe('unlinking', () => {
   test('ends its pending second factor challenges', async () => {
     const { app } = testApp()
     const wallet = createWallet()
-    const { person, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
-    await linkWallet(person, wallet)
+    const { user, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'amina'))
+    await linkWallet(user, wallet)
     const cookie = cookieIn(await enterBy(app, wallet), 'challenge')
-    const [{ id }] = (await person.get('/api/identities')).body.identities
-    expect((await person.delete(`/api/identities/${id}`)).status).toBe(200)
+    const [{ id }] = (await user.get('/api/identities')).body.identities
+    expect((await user.delete(`/api/identities/${id}`)).status).toBe(200)
     const body = { method: 'recovery_code', code: recoveryCodes[0] }
     const step = await call(app, 'POST', '/api/sign-in/second-factor', { cookie, body })
     expect(step.body.code).toBe('sign_in_expired')
@@ -329,9 +329,9 @@ describe('unlinking', () => {
 
   test('a disabled sign-in method does not sign in', async () => {
     const { app, context } = testApp()
-    const person = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
+    const user = callerOf(app, await join(app, await enterBy(app, createWallet()), freshNames('walla')))
     const check = (open: Parameters<typeof assertSignInMethodLeft>[2]) =>
-      inTransaction(context.db, (tx) => assertSignInMethodLeft(tx, person.id, open))
+      inTransaction(context.db, (tx) => assertSignInMethodLeft(tx, user.id, open))
     await check({ credential: '', wallet: '' })
     for (const open of [{ credential: '' }, {}, { credential: '', wallet: 'https://elsewhere ' }]) {
       await expect(check(open)).rejects.toMatchObject({ code: 'last_sign_in_method' })
@@ -345,10 +345,10 @@ describe('unlinking', () => {
     const [{ id }] = (await joined.get('/api/identities')).body.identities
     const refused = await joined.delete(`/api/identities/${id}`)
     expect([refused.status, refused.body.code]).toEqual([409, 'last_sign_in_method'])
-    const { person, id: passkeyId } = await savePasskey(place, joined)
+    const { user, id: passkeyId } = await savePasskey(place, joined)
     const replies = await Promise.all([
-      person.delete(`/api/identities/${id}`),
-      person.delete(`/api/factors/passkeys/${passkeyId}`),
+      user.delete(`/api/identities/${id}`),
+      user.delete(`/api/factors/passkeys/${passkeyId}`),
     ])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_sign_in_method')

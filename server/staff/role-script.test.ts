@@ -25,36 +25,36 @@ function inDatabase(DATABASE_URL: string, args: string[]): Promise<Ended> {
 }
 
 test('grants a role, lists it and revokes it', async () => {
-  const person = await signUp(testApp().app, 'Boss')
+  const user = await signUp(testApp().app, 'Boss')
   expect(await role('list')).toEqual({ code: 0, out: 'No user has a role.\n', err: '' })
-  const given = await role('grant', 'admin', person.username.toLowerCase())
+  const given = await role('grant', 'admin', user.username.toLowerCase())
   expect([given.code, given.err]).toEqual([0, ''])
-  expect(given.out).toContain(`${person.username} now has the role admin.`)
-  expect(given.out).toContain(`${person.username} needs an authenticator app or a passkey to use the role.`)
-  expect((await person.get('/api/session')).body.user.roles).toEqual(['admin'])
-  expect((await role('grant', 'admin', person.username)).out).toContain('already has the role admin')
+  expect(given.out).toContain(`${user.username} now has the role admin.`)
+  expect(given.out).toContain(`${user.username} needs an authenticator app or a passkey to use the role.`)
+  expect((await user.get('/api/session')).body.user.roles).toEqual(['admin'])
+  expect((await role('grant', 'admin', user.username)).out).toContain('already has the role admin')
   expect((await role('list')).out).toMatch(
-    new RegExp(`^admin +${person.username} +since .*two-factor authentication is off\n$`),
+    new RegExp(`^admin +${user.username} +since .*two-factor authentication is off\n$`),
   )
-  expect(await role('revoke', 'admin', person.username)).toEqual({
+  expect(await role('revoke', 'admin', user.username)).toEqual({
     code: 0,
-    out: `${person.username} no longer has the role admin.\n`,
+    out: `${user.username} no longer has the role admin.\n`,
     err: '',
   })
-  expect((await person.get('/api/session')).body.user.roles).toEqual([])
+  expect((await user.get('/api/session')).body.user.roles).toEqual([])
 })
 
 test('does not mention two-factor authentication where it is on', async () => {
-  const person = await createStaffUser(testApp(), 'admin')
-  expect(await role('grant', 'arbiter', person.username)).toEqual({
+  const user = await createStaffUser(testApp(), 'admin')
+  expect(await role('grant', 'arbiter', user.username)).toEqual({
     code: 0,
-    out: `${person.username} now has the role arbiter.\n`,
+    out: `${user.username} now has the role arbiter.\n`,
     err: '',
   })
 })
 
 test('reports wrong arguments, and changes nothing', async () => {
-  const person = await signUp(testApp().app, 'person')
+  const user = await signUp(testApp().app, 'trader')
   const count = async () =>
     (await testApp().owner.query('select count(*)::int as roles from staff_members')).rows[0].roles
   const before = await count()
@@ -63,11 +63,11 @@ test('reports wrong arguments, and changes nothing', async () => {
     out: '',
     err: 'There is no user named nobody_at_all.\n',
   })
-  expect((await role('revoke', 'arbiter', person.username)).err).toBe(
-    `${person.username} does not have the role arbiter.\n`,
+  expect((await role('revoke', 'arbiter', user.username)).err).toBe(
+    `${user.username} does not have the role arbiter.\n`,
   )
-  const unread = [[], ['list', 'admin'], ['grant', 'king', person.username], ['grant', 'admin'], ['give', 'admin', 'x']]
-  for (const args of [...unread, ['grant', 'admin', person.username, 'x'], ['grant', 'admin', "' or true --"]]) {
+  const unread = [[], ['list', 'admin'], ['grant', 'king', user.username], ['grant', 'admin'], ['give', 'admin', 'x']]
+  for (const args of [...unread, ['grant', 'admin', user.username, 'x'], ['grant', 'admin', "' or true --"]]) {
     const ended = await role(...args)
     expect([args, ended.code, ended.out]).toEqual([args, 1, ''])
     expect(ended.err).toMatch(/^(npm run role -- grant arbiter\|admin USERNAME|There is no user named)/)

@@ -20,7 +20,7 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.findUsers, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
-    return { people: await findUsers(db, query.username ?? '') }
+    return { users: await findUsers(db, query.username ?? '') }
   })
 
   mount(api.listAuditLog, async ({ query, viewer }) => {

@@ -36,7 +36,7 @@ async function inbox(query = '') {
 }
 
 const find = async (name: string): Promise<FoundUser[]> =>
-  (await admin.get(`/api/staff/users?username=${name}`)).body.people
+  (await admin.get(`/api/staff/users?username=${name}`)).body.users
 const records = async (): Promise<AuditEntry[]> => (await admin.get('/api/staff/audit-log')).body.entries
 const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
   admin.post(`/api/staff/users/${who.id}/end-sessions`, { reason })
@@ -44,40 +44,40 @@ const endSessions = (who: Pick<Caller, 'id'>, reason = REASON) =>
 describe('a role', () => {
   test('is visible to its holder only, and a revoked one has no effect from the next request', async () => {
     const { app, owner } = testApp()
-    const person = await createStaffUser(testApp())
-    const roles = async () => (await person.get('/api/session')).body.user.roles
+    const user = await createStaffUser(testApp())
+    const roles = async () => (await user.get('/api/session')).body.user.roles
     expect(await roles()).toEqual(['admin'])
-    await grantStaffRole(owner, person, 'arbiter')
+    await grantStaffRole(owner, user, 'arbiter')
     expect(await roles()).toEqual(['admin', 'arbiter'])
-    expect((await person.get('/api/staff/audit-log')).status).toBe(200)
-    await revokeStaffRole(owner, person, 'admin')
-    expect((await person.get('/api/staff/audit-log')).status).toBe(404)
-    expect((await person.post(`/api/staff/users/${admin.id}/end-sessions`, { reason: REASON })).status).toBe(404)
+    expect((await user.get('/api/staff/audit-log')).status).toBe(200)
+    await revokeStaffRole(owner, user, 'admin')
+    expect((await user.get('/api/staff/audit-log')).status).toBe(404)
+    expect((await user.post(`/api/staff/users/${admin.id}/end-sessions`, { reason: REASON })).status).toBe(404)
     expect(await roles()).toEqual(['arbiter'])
     const trader = await signUp(app, 'trader')
     expect((await trader.get('/api/session')).body.user.roles).toEqual([])
-    expect(JSON.stringify((await trader.get(`/api/traders/${person.username}`)).body)).not.toContain('arbiter')
+    expect(JSON.stringify((await trader.get(`/api/traders/${user.username}`)).body)).not.toContain('arbiter')
   })
 
   test('requires re-authentication after 30 minutes, and the same call succeeds after it', async () => {
-    const person = await createStaffUser(testApp())
-    await ageReauthentication(testApp().owner, person, 31)
+    const user = await createStaffUser(testApp())
+    await ageReauthentication(testApp().owner, user, 31)
     const key = crypto.randomUUID()
     const url = `/api/staff/messages/${await receive('Hello')}/answered`
-    const refused = await person.post(url, { note: '' }, key)
+    const refused = await user.post(url, { note: '' }, key)
     expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
     // The refusal names the factors, as for any sensitive action.
-    expect(refused.body.details).toEqual((await person.post('/api/sessions/end-others')).body.details)
+    expect(refused.body.details).toEqual((await user.post('/api/sessions/end-others')).body.details)
     await testApp().owner.query('update sessions set reauthenticated_at = clock_timestamp() where user_id = $1', [
-      person.id,
+      user.id,
     ])
-    expect((await person.post(url, { note: '' }, key)).status).toBe(200)
+    expect((await user.post(url, { note: '' }, key)).status).toBe(200)
   })
 
   test('has no effect once the last second factor is removed', async () => {
-    const person = await createStaffUser(testApp())
-    await testApp().owner.query('delete from passkeys where user_id = $1', [person.id])
-    const reply = await person.get('/api/staff/audit-log')
+    const user = await createStaffUser(testApp())
+    await testApp().owner.query('delete from passkeys where user_id = $1', [user.id])
+    const reply = await user.get('/api/staff/audit-log')
     expect([reply.status, reply.body.code]).toEqual([409, 'second_factor_off'])
   })
 })
@@ -158,12 +158,12 @@ describe('the inbox', () => {
 
 describe('users', () => {
   test('are found by their name or its beginning, in any case, without their email', async () => {
-    const person = await signUp(testApp().app, 'Findme_1', { isVerified: false })
-    for (const name of [person.username, person.username.toUpperCase(), 'findme_1']) {
+    const user = await signUp(testApp().app, 'Findme_1', { isVerified: false })
+    for (const name of [user.username, user.username.toUpperCase(), 'findme_1']) {
       const found = await find(name)
       expect(found[0]).toEqual({
-        id: person.id,
-        username: person.username,
+        id: user.id,
+        username: user.username,
         memberSince: expect.any(String),
         isVerified: false,
         openSessions: 1,
@@ -192,54 +192,50 @@ describe('users', () => {
 describe('ending a user’s sessions', () => {
   test('signs them out immediately, notifies them by email, and keeps their API keys', async () => {
     const { app, owner } = testApp()
-    const person = await signUp(app, 'person')
-    const program = apiClientWith(app, (await createApiKey(person, ['read'])).key)
-    await call(app, 'POST', '/api/sign-in', { body: { email: person.email, password: person.password } })
-    expect((await find(person.username))[0]?.openSessions).toBe(2)
-    expect((await endSessions(person)).body).toEqual({ ended: 2 })
-    expect((await person.get('/api/sessions')).status).toBe(401)
-    expect((await person.get('/api/session')).body.user).toBeNull()
+    const user = await signUp(app, 'trader')
+    const program = apiClientWith(app, (await createApiKey(user, ['read'])).key)
+    await call(app, 'POST', '/api/sign-in', { body: { email: user.email, password: user.password } })
+    expect((await find(user.username))[0]?.openSessions).toBe(2)
+    expect((await endSessions(user)).body).toEqual({ ended: 2 })
+    expect((await user.get('/api/sessions')).status).toBe(401)
+    expect((await user.get('/api/session')).body.user).toBeNull()
     expect((await program('GET', '/api/alerts')).status).toBe(200)
-    expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(
-      1,
-    )
-    expect((await records())[0]).toMatchObject({ action: 'end_sessions', about: person.username, reason: REASON })
+    expect((await mailsTo(owner, user.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(1)
+    expect((await records())[0]).toMatchObject({ action: 'end_sessions', about: user.username, reason: REASON })
     // A user without sessions gets no email, but the action is recorded.
-    expect((await endSessions(person)).body).toEqual({ ended: 0 })
-    expect((await mailsTo(owner, person.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(
-      1,
-    )
-    expect((await records()).filter(({ about }) => about === person.username)).toHaveLength(2)
+    expect((await endSessions(user)).body).toEqual({ ended: 0 })
+    expect((await mailsTo(owner, user.email)).filter(({ kind }) => kind === 'sessions_ended_by_staff')).toHaveLength(1)
+    expect((await records()).filter(({ about }) => about === user.username)).toHaveLength(2)
   })
 
   test('ends their open streams within seconds', async () => {
     const { app } = testApp()
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-    const person = await signUp(app, 'listener')
-    const stream = await listen(origin, person.cookie)
+    const user = await signUp(app, 'listener')
+    const stream = await listen(origin, user.cookie)
     expect(stream.status).toBe(200)
     await stream.until(1)
-    await endSessions(person)
+    await endSessions(user)
     await stream.ended
-    expect((await listen(origin, person.cookie)).status).toBe(401)
+    expect((await listen(origin, user.cookie)).status).toBe(401)
   })
 
   test('ends sign-ins in progress as well', async () => {
     const { app, owner } = testApp()
-    const person = await signUp(app, 'quick')
-    const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: person.email, password: person.password } })
-    const replies = await Promise.all([signIn(), endSessions(person), signIn()])
+    const user = await signUp(app, 'quick')
+    const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: user.email, password: user.password } })
+    const replies = await Promise.all([signIn(), endSessions(user), signIn()])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     // Each remaining session began after the record was written.
     const { rows } = await owner.query(
       'select 1 from sessions s join audit_log a on a.subject = s.user_id where s.user_id = $1 and s.created_at < a.at',
-      [person.id],
+      [user.id],
     )
     expect(rows).toEqual([])
   })
 
   test('requires a reason, and refuses the admin’s own account and unknown users', async () => {
-    const person = await signUp(testApp().app, 'person')
+    const user = await signUp(testApp().app, 'trader')
     for (const reason of [
       '',
       'short',
@@ -247,29 +243,29 @@ describe('ending a user’s sessions', () => {
       '😀'.repeat(REASON_MIN - 1),
       'x'.repeat(REASON_MAX + 1),
     ]) {
-      const reply = await endSessions(person, reason)
+      const reply = await endSessions(user, reason)
       expect([reply.status, reply.body.field]).toEqual([400, 'reason'])
     }
-    expect((await endSessions(person, '😀'.repeat(REASON_MAX))).status).toBe(200)
+    expect((await endSessions(user, '😀'.repeat(REASON_MAX))).status).toBe(200)
     const own = await endSessions(admin)
     expect([own.status, own.body.code]).toEqual([409, 'own_account'])
     expect((await endSessions({ id: crypto.randomUUID() })).status).toBe(404)
-    expect((await records())[0]?.about).toBe(person.username)
+    expect((await records())[0]?.about).toBe(user.username)
   })
 
   test('repeated it takes effect once', async () => {
-    const person = await signUp(testApp().app, 'person')
+    const user = await signUp(testApp().app, 'trader')
     const key = crypto.randomUUID()
-    const send = () => admin.post(`/api/staff/users/${person.id}/end-sessions`, { reason: REASON }, key)
+    const send = () => admin.post(`/api/staff/users/${user.id}/end-sessions`, { reason: REASON }, key)
     const replies = await Promise.all([send(), send(), send()])
     expect(replies.map(({ body }) => body)).toEqual([{ ended: 1 }, { ended: 1 }, { ended: 1 }])
-    expect((await records()).filter(({ about }) => about === person.username)).toHaveLength(1)
+    expect((await records()).filter(({ about }) => about === user.username)).toHaveLength(1)
   })
 })
 
 test('the audit log is paged, newest first', async () => {
-  const person = await signUp(testApp().app, 'person')
-  for (let nr = 0; nr < STAFF_PAGE_SIZE + 2; nr++) await endSessions(person, `Reason number ${nr}`)
+  const user = await signUp(testApp().app, 'trader')
+  for (let nr = 0; nr < STAFF_PAGE_SIZE + 2; nr++) await endSessions(user, `Reason number ${nr}`)
   const first = (await admin.get('/api/staff/audit-log')).body
   expect(first.entries).toHaveLength(STAFF_PAGE_SIZE)
   const second = (await admin.get(`/api/staff/audit-log?cursor=${first.nextCursor}`)).body

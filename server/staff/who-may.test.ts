@@ -44,7 +44,7 @@ beforeAll(async () => {
     await withRole(),
     await withRole(),
     await withRole(),
-    (await savePasskey(testApp(), await signUp(app, 'promoted'))).person,
+    (await savePasskey(testApp(), await signUp(app, 'promoted'))).user,
     await withRole(),
     await withRole(),
   ]

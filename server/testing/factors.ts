@@ -28,9 +28,9 @@ export async function waitForStableTotp(): Promise<void> {
 }
 
 /** The same user with another cookie. */
-export function withCookie(app: TestApp['app'], person: Caller, cookie: string): Caller {
+export function withCookie(app: TestApp['app'], user: Caller, cookie: string): Caller {
   return {
-    ...person,
+    ...user,
     cookie,
     get: (url) => call(app, 'GET', url, { cookie }),
     post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
@@ -39,23 +39,23 @@ export function withCookie(app: TestApp['app'], person: Caller, cookie: string):
 }
 
 /** Turns the authenticator app on, with the code of the previous step, so that the present one is still unused. */
-export async function turnOnTotp(app: TestApp['app'], person: Caller) {
-  const { secret } = expectOk(await person.post('/api/factors/totp/start'))
+export async function turnOnTotp(app: TestApp['app'], user: Caller) {
+  const { secret } = expectOk(await user.post('/api/factors/totp/start'))
   const phone = authenticatorAppWith(secret)
   await waitForStableTotp()
-  const reply = await person.post('/api/factors/totp/confirm', { code: phone(-1) })
+  const reply = await user.post('/api/factors/totp/confirm', { code: phone(-1) })
   const { recoveryCodes } = expectOk(reply) as ChangedFactors
-  return { person: withCookie(app, person, cookieIn(reply)), phone, recoveryCodes: recoveryCodes ?? [], secret }
+  return { user: withCookie(app, user, cookieIn(reply)), phone, recoveryCodes: recoveryCodes ?? [], secret }
 }
 
 /** Adds a passkey of a new device. */
-export async function savePasskey({ app, context }: TestApp, person: Caller, name = 'Phone') {
+export async function savePasskey({ app, context }: TestApp, user: Caller, name = 'Phone') {
   const device: Authenticator = createAuthenticator(context.config.publicUrl)
-  const options = expectOk(await person.post('/api/factors/passkeys/start'))
-  const reply = await person.post('/api/factors/passkeys', { name, ...device.create(options) })
+  const options = expectOk(await user.post('/api/factors/passkeys/start'))
+  const reply = await user.post('/api/factors/passkeys', { name, ...device.create(options) })
   const { recoveryCodes, factors } = expectOk(reply) as ChangedFactors
   const saved = factors.passkeys.at(-1)!
-  return { person: withCookie(app, person, cookieIn(reply)), device, recoveryCodes: recoveryCodes ?? [], id: saved.id }
+  return { user: withCookie(app, user, cookieIn(reply)), device, recoveryCodes: recoveryCodes ?? [], id: saved.id }
 }
 
 /** The input of a re-authentication: the password, and a code where a second factor is on. */
@@ -64,10 +64,10 @@ export function reauthenticationOf({ password }: Caller, second?: SecondFactorCo
 }
 
 /** Re-authenticates; returns the same user with the session's next cookie. */
-export async function reauthenticate(app: TestApp['app'], person: Caller, second?: SecondFactorCode): Promise<Caller> {
-  const reply = await person.post('/api/reauthenticate', reauthenticationOf(person, second))
+export async function reauthenticate(app: TestApp['app'], user: Caller, second?: SecondFactorCode): Promise<Caller> {
+  const reply = await user.post('/api/reauthenticate', reauthenticationOf(user, second))
   expectOk(reply)
-  return withCookie(app, person, cookieIn(reply))
+  return withCookie(app, user, cookieIn(reply))
 }
 
 /** Removes the password, as if the user had signed up with a provider: only the mailbox and the present session are left. */

@@ -15,7 +15,7 @@ export type GithubServer = {
   clientId: string
   clientSecret: string
   /** Settable: the user who is signed in there. */
-  person: GithubPerson
+  user: GithubPerson
   /** Settable: these paths answer 503. */
   unwell: RegExp | null
   /** Acts as a browser from an address of GitHub; returns the callback's address without visiting it. */
@@ -27,7 +27,7 @@ export type GithubServer = {
 
 export async function startGithubServer(options: {
   redirectUris: string[]
-  person?: GithubPerson
+  user?: GithubPerson
   /** Whether a page with the button "Continue as …" is shown; otherwise there is none. */
   hasPage?: boolean
   port?: number
@@ -39,7 +39,7 @@ export async function startGithubServer(options: {
     url,
     clientId,
     clientSecret,
-    person: options.person ?? {
+    user: options.user ?? {
       id: 583231,
       login: 'octocat',
       emails: [{ email: 'Octocat@Example.org', primary: true, verified: true, visibility: 'private' }],
@@ -75,7 +75,7 @@ export async function startGithubServer(options: {
     if (ctx.path.startsWith('/api/v3/')) {
       const [scheme, token = ''] = (ctx.get('authorization') || '').split(' ')
       const found = scheme === 'Bearer' ? await provider.AccessToken.find(token) : undefined
-      answerCall(ctx, found?.scope?.split(' ') ?? null, github.person)
+      answerCall(ctx, found?.scope?.split(' ') ?? null, github.user)
       return
     }
     await next()
@@ -84,11 +84,7 @@ export async function startGithubServer(options: {
     if (typeof body?.access_token === 'string') github.tokens.push(body.access_token)
   })
   provider.use(
-    interactions(
-      provider,
-      () => ({ sub: String(github.person.id), email: github.person.login }),
-      options.hasPage ?? false,
-    ),
+    interactions(provider, () => ({ sub: String(github.user.id), email: github.user.login }), options.hasPage ?? false),
   )
   serve(server, provider)
   return github

@@ -47,9 +47,9 @@ export function callerOf(app: FastifyInstance, joined: Reply): Caller {
 }
 
 /** Links the wallet to the user's account. */
-export async function linkWallet(person: Caller, wallet: TestWallet): Promise<Reply> {
-  const started = await person.post('/api/identities/wallet/start', { address: wallet.address, chainId: CHAIN_ID })
+export async function linkWallet(user: Caller, wallet: TestWallet): Promise<Reply> {
+  const started = await user.post('/api/identities/wallet/start', { address: wallet.address, chainId: CHAIN_ID })
   if (started.status !== 200) return started
   const { message } = started.body
-  return person.post('/api/identities/wallet', { message, signature: await wallet.sign(message) })
+  return user.post('/api/identities/wallet', { message, signature: await wallet.sign(message) })
 }

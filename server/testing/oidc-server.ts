@@ -46,7 +46,7 @@ export type OidcServer = {
   clientId: string
   clientSecret: string
   /** Settable: the user who is signed in there. */
-  person: OidcPerson
+  user: OidcPerson
   /** Settable. */
   lies: OidcLies
   /** Every request it received, as "GET /path". */
@@ -62,7 +62,7 @@ export type OidcServer = {
 
 export type OidcServerOptions = {
   clients: OidcClient[]
-  person?: OidcPerson
+  user?: OidcPerson
   /** Whether a page with the button "Continue as …" and one that refuses is shown; otherwise there is none. */
   hasPage?: boolean
   /** Where it sends the email address: only at the userinfo endpoint, as the standard has it, or in the ID token as many do. */
@@ -77,8 +77,8 @@ export async function startOidcServer(options: OidcServerOptions): Promise<OidcS
   const foreign = await generateKeyPair('RS256')
   const kid = 'own'
   const { server, issuer } = await listen(options.port)
-  const state: Pick<OidcServer, 'person' | 'lies' | 'requests'> = {
-    person: options.person ?? { sub: 'person-1', email: 'Person@Example.org', emailVerified: true },
+  const state: Pick<OidcServer, 'user' | 'lies' | 'requests'> = {
+    user: options.user ?? { sub: 'person-1', email: 'Person@Example.org', emailVerified: true },
     lies: {},
     requests: [],
   }
@@ -88,7 +88,7 @@ export async function startOidcServer(options: OidcServerOptions): Promise<OidcS
     jwks: { keys: [{ ...(await exportJWK(own.privateKey)), kid, alg: 'RS256', use: 'sig' }] },
     conformIdTokenClaims: options.emailIn !== 'id_token',
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...claimsOf(state.person), sub }) }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...claimsOf(state.user), sub }) }),
   })
   provider.use(async (ctx, next) => {
     state.requests.push(`${ctx.method} ${ctx.path}`)
@@ -103,7 +103,7 @@ export async function startOidcServer(options: OidcServerOptions): Promise<OidcS
       body.id_token = await sign(state.lies.claims?.(claims) ?? claims)
     }
   })
-  provider.use(interactions(provider, () => state.person, options.hasPage ?? false))
+  provider.use(interactions(provider, () => state.user, options.hasPage ?? false))
   serve(server, provider)
 
   async function sign(claims: JWTPayload, header: Partial<CompactJWSHeaderParameters> = {}): Promise<string> {
@@ -166,13 +166,13 @@ function askable() {
 }
 
 /** The page for a browser without a session: signed in immediately, or on the press of a button. */
-export function interactions(provider: Provider, person: () => { sub: string; email?: string }, hasPage: boolean) {
+export function interactions(provider: Provider, user: () => { sub: string; email?: string }, hasPage: boolean) {
   return async (
     ctx: { path: string; method: string; req: any; res: any; respond?: boolean; type: string; body: unknown },
     next: () => Promise<unknown>,
   ) => {
     if (!ctx.path.startsWith('/interaction/')) return next()
-    const { sub, email } = person()
+    const { sub, email } = user()
     if (ctx.method === 'GET' && hasPage) {
       ctx.type = 'html'
       ctx.body = pageFor(ctx.path, email ?? sub)

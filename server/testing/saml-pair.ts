@@ -27,7 +27,7 @@ export type SamlPair = {
 const started: SamlServer[] = []
 
 export async function startSamlPair(options: Partial<SamlServerOptions> = {}): Promise<SamlPair> {
-  const service = await startSamlServer({ spEntityId: SP_ENTITY_ID, acsUrl: ACS_URL, person: AMINA, ...options })
+  const service = await startSamlServer({ spEntityId: SP_ENTITY_ID, acsUrl: ACS_URL, user: AMINA, ...options })
   started.push(service)
   const provider = providerOf(service)
   const answerFor = async (mine: SamlProvider, lies?: SamlLies) => {

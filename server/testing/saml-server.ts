@@ -23,7 +23,7 @@ export type SamlServer = {
   /** PEM, of the key that it signs with. */
   certificate: string
   /** Settable: the user of the next answer. */
-  person: SamlPerson
+  user: SamlPerson
   /** The answer of its page to the request in this address, the target of our redirect. */
   answerTo(url: string, lies?: SamlLies): Promise<SamlAnswerForm>
   close(): Promise<void>
@@ -34,7 +34,7 @@ export type SamlServerOptions = {
   /** Where it sends its answers, which a request must name too. */
   acsUrl: string
   entityId?: string
-  person?: SamlPerson
+  user?: SamlPerson
   signatures?: 'RSA_SHA256' | 'RSA_SHA512' | 'RSA_SHA1'
   signs?: 'assertion' | 'response' | 'both'
 }
@@ -82,7 +82,7 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
     entryPoint: `${origin}/sign-in`,
     entityId: options.entityId ?? `${origin}/metadata`,
     certificate,
-    person: options.person ?? { nameId: 'e7c1f0', format: 'persistent', email: 'Amina@Company.example' },
+    user: options.user ?? { nameId: 'e7c1f0', format: 'persistent', email: 'Amina@Company.example' },
     answerTo,
     close: () =>
       new Promise((done) => {
@@ -133,7 +133,7 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
       ([name, value]) => `<input type="hidden" name="${name}" value="${html(value)}">`,
     )
     return `<!doctype html><html lang="en"><title>Test identity provider</title><h1>Test identity provider</h1>
-<form method="post" action="${html(options.acsUrl)}">${fields.join('')}<button>Continue as ${html(provider.person.nameId)}</button></form>`
+<form method="post" action="${html(options.acsUrl)}">${fields.join('')}<button>Continue as ${html(provider.user.nameId)}</button></form>`
   }
 }
 
@@ -143,7 +143,7 @@ function html(text: string): string {
 
 type SamlValue = keyof ReturnType<typeof truth>
 
-function truth(requestId: string, { entityId, person }: SamlServer, options: SamlServerOptions, signedInAt: Date) {
+function truth(requestId: string, { entityId, user }: SamlServer, options: SamlServerOptions, signedInAt: Date) {
   const now = new Date()
   const soon = new Date(now.getTime() + 5 * 60_000).toISOString()
   return {
@@ -158,10 +158,10 @@ function truth(requestId: string, { entityId, person }: SamlServer, options: Sam
     ConditionsNotBefore: now.toISOString(),
     ConditionsNotOnOrAfter: soon,
     SubjectConfirmationDataNotOnOrAfter: soon,
-    NameIDFormat: person.format && FORMATS[person.format],
-    NameID: person.nameId,
+    NameIDFormat: user.format && FORMATS[user.format],
+    NameID: user.nameId,
     InResponseTo: requestId,
     AuthnInstant: signedInAt.toISOString(),
-    attrEmail: person.email,
+    attrEmail: user.email,
   }
 }

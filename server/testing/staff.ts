@@ -19,5 +19,5 @@ export async function revokeStaffRole(owner: Owner, { id }: Pick<Caller, 'id'>, 
 export async function createStaffUser(testApp: TestApp, role: StaffRole = 'admin'): Promise<Caller> {
   const user = await signUp(testApp.app, role)
   await grantStaffRole(testApp.owner, user, role)
-  return (await savePasskey(testApp, user)).person
+  return (await savePasskey(testApp, user)).user
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { emailChangeSchema } from '../../domain/accounts.ts'
-import { changeEmail, type Person } from '../../domain/api.ts'
+import { changeEmail, type User } from '../../domain/api.ts'
 import { useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 /** Changes the account's email: the new address applies once the link in its mail is opened. */
-export function ChangeEmailForm({ user }: { user: Person }) {
+export function ChangeEmailForm({ user }: { user: User }) {
   const { t } = useLingui()
   const command = useCommand(changeEmail)
   // Undefined until a mail was sent; null when the user wants another address.

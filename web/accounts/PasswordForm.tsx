@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { passwordChangeSchema } from '../../domain/accounts.ts'
-import { changePassword, type Person } from '../../domain/api.ts'
+import { changePassword, type User } from '../../domain/api.ts'
 import { call } from '../client.ts'
 import { useFactors } from '../factors/queries.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,7 +16,7 @@ import { sessionsKey } from './sessions.ts'
 import { useCallForm } from '../use-call-form.ts'
 
 /** Changes the password and ends every other session. A user without a password is led to their first one. */
-export function PasswordForm({ user }: { user: Person }) {
+export function PasswordForm({ user }: { user: User }) {
   const { t } = useLingui()
   const [version, setVersion] = useState(0)
   const { data, error } = useFactors()

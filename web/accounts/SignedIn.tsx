@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import type { Person } from '../../domain/api.ts'
+import type { User } from '../../domain/api.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useSession } from './session.ts'
 
 /** Content for signed-in users. A visitor is sent to sign in, and returns here afterwards. */
-export function SignedIn({ children }: { children: (user: Person) => ReactNode }) {
+export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   const session = useSession()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Person, Session } from '../../domain/api.ts'
+import type { User, Session } from '../../domain/api.ts'
 import { call, untilCookieIsSet } from '../client.ts'
 
 export const sessionKey = ['session'] as const
@@ -7,7 +7,7 @@ export const sessionKey = ['session'] as const
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-out'; user: null }
-  | { status: 'signed-in'; user: Person }
+  | { status: 'signed-in'; user: User }
   | { status: 'failed'; user: null; retry: () => void }
 
 /** The signed-in user, as the server reports. The cookie is HttpOnly. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
-import type { Person } from '../../domain/api.ts'
+import type { User } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { AlertsTab } from '../alerts/AlertsTab.tsx'
@@ -60,7 +60,7 @@ function PleaseLogin() {
   )
 }
 
-function Dashboard({ user }: { user: Person }) {
+function Dashboard({ user }: { user: User }) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const open = (tab: DashboardTab) => setSearch(tab === 'overview' ? {} : { tab }, { preventScrollReset: true })

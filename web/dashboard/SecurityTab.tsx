@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Person } from '../../domain/api.ts'
+import type { User } from '../../domain/api.ts'
 import { ChangeEmailForm } from '../accounts/ChangeEmailForm.tsx'
 import { PasswordForm } from '../accounts/PasswordForm.tsx'
 import { SessionList } from '../accounts/SessionList.tsx'
@@ -11,7 +11,7 @@ import { IdentitySection } from '../identities/IdentitySection.tsx'
 import { KeySection } from '../api-keys/KeySection.tsx'
 
 /** The user's sessions, sign-in methods and security settings. */
-export function SecurityTab({ user }: { user: Person }) {
+export function SecurityTab({ user }: { user: User }) {
   const hasPassword = useFactors().data?.hasPassword !== false
   return (
     <div className="grid items-start gap-10 md:grid-cols-[1.4fr_1fr]">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import type { Person } from '../../domain/api.ts'
+import type { User } from '../../domain/api.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { usePlaces } from './navigation.ts'
 
 /** The signed-in user's pages, and signing out. */
-export function AccountMenu({ user }: { user: Person }) {
+export function AccountMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const { account } = usePlaces('signed-in')
   const signOut = useSignOut()

@@ -62,7 +62,7 @@ function FactorFirst() {
   )
 }
 
-const TABS = ['inbox', 'people', 'audit'] as const
+const TABS = ['inbox', 'users', 'audit'] as const
 type AdminTab = (typeof TABS)[number]
 
 function AdminTabs() {
@@ -76,7 +76,7 @@ function AdminTabs() {
       onValueChange={open}
       tabs={[
         { value: 'inbox', label: t`Inbox`, content: <InboxTab /> },
-        { value: 'people', label: t`Users`, content: <UsersTab /> },
+        { value: 'users', label: t`Users`, content: <UsersTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

@@ -19,8 +19,8 @@ export function useReceivedMessages(show: Shown) {
 /** Users whose name begins with the text; no request while it is empty. */
 export function useFoundPeople(username: string) {
   return useQuery({
-    queryKey: [...staffKey, 'people', username],
-    queryFn: async ({ signal }) => (await call(findUsers, { query: { username } }, { signal })).people,
+    queryKey: [...staffKey, 'users', username],
+    queryFn: async ({ signal }) => (await call(findUsers, { query: { username } }, { signal })).users,
     enabled: username !== '',
     placeholderData: (earlier) => (username === '' ? undefined : earlier),
   })

@@ -47,13 +47,13 @@ async function discover(issuer: URL, clientId: string, clientAuth: ClientAuth): 
     authorization_endpoint: page,
     token_endpoint: tokens,
     jwks_uri: keys,
-    userinfo_endpoint: person,
+    userinfo_endpoint: user,
   } = config.serverMetadata()
   if (page === undefined || tokens === undefined || keys === undefined)
     throw new Error('The discovery document lacks an address')
   const isSafe = (text: string) =>
     isTrusted(text) && (issuer.protocol === 'http:' || new URL(text).protocol === 'https:')
-  if (![page, tokens, keys, person ?? page].every(isSafe))
+  if (![page, tokens, keys, user ?? page].every(isSafe))
     throw new Error('The discovery document has an address without https')
   return config
 }

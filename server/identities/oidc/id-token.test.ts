@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   server.lies = {}
-  server.person = { sub: 'amina-1', email: 'Amina@Example.org', emailVerified: true }
+  server.user = { sub: 'amina-1', email: 'Amina@Example.org', emailVerified: true }
 })
 
 describe('an ID token', () => {
@@ -34,7 +34,7 @@ describe('an ID token', () => {
   })
 
   test.each([false, 'true', undefined])('with email_verified = %o does not verify the email', async (emailVerified) => {
-    server.person.emailVerified = emailVerified
+    server.user.emailVerified = emailVerified
     const claim = await verifyIdToken(settings, await server.idToken('nonce-1'), 'nonce-1')
     expect(claim).toEqual({ accountId: 'amina-1', email: 'amina@example.org', isEmailVerified: false })
   })

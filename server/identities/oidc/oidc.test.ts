@@ -30,7 +30,7 @@ afterAll(async () => {
   await other.close()
 })
 beforeEach(() => {
-  server.person = { ...AMINA }
+  server.user = { ...AMINA }
   server.lies = {}
   provider = oidc({})
 })
@@ -71,14 +71,14 @@ describe('a callback', () => {
     [undefined, false],
     [true, true],
   ])('with email_verified = %o gives isEmailVerified = %o', async (emailVerified, isEmailVerified) => {
-    server.person = { ...AMINA, emailVerified }
+    server.user = { ...AMINA, emailVerified }
     expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: 'amina@example.org', isEmailVerified })
   })
 
   test.each([undefined, 'not an address', `${'a'.repeat(250)}@example.org`, 'a@b.org\nbcc: c@d.org'])(
     'has no email where the provider gives %o, even as verified',
     async (email) => {
-      server.person = { ...AMINA, email }
+      server.user = { ...AMINA, email }
       expect(await signIn(provider)).toEqual({ accountId: 'amina-1', email: null, isEmailVerified: false })
     },
   )
@@ -125,7 +125,7 @@ describe('a client without a secret', () => {
     const client = { clientId: 'keyed', redirectUris: [CALLBACK], auth: 'private_key_jwt' as const }
     const keyed = await startOidcServer({
       clients: [{ ...client, jwksUri: `http://127.0.0.1:${port}/` }],
-      person: AMINA,
+      user: AMINA,
     })
     try {
       const ours = createOidcProvider(settingsFor(keyed, { clientSecret: null }), { current: async () => current })
@@ -199,11 +199,11 @@ describe('an issuer', () => {
   })
 
   test('that is down is unavailable until it is up again', async () => {
-    const mortal = await startOidcServer({ clients, person: AMINA })
+    const mortal = await startOidcServer({ clients, user: AMINA })
     const ours = createOidcProvider(settingsFor(mortal), null)
     await mortal.close()
     expect(await refusalOf(ours.authorize(parametersWith()))).toMatch(/^provider_unavailable.*ECONNREFUSED/)
-    const back = await startOidcServer({ clients, person: AMINA, port: Number(new URL(mortal.issuer).port) })
+    const back = await startOidcServer({ clients, user: AMINA, port: Number(new URL(mortal.issuer).port) })
     expect(await signIn(ours, back)).toMatchObject({ accountId: 'amina-1' })
     await back.close()
   })
@@ -414,7 +414,7 @@ describe('an ID token', () => {
   )
 
   test('is required: an access token alone does not identify the user', async () => {
-    const bare = await startOidcServer({ clients, person: AMINA })
+    const bare = await startOidcServer({ clients, user: AMINA })
     const ours = createOidcProvider(settingsFor(bare), null)
     const { url, providerState, parameters } = await authorize(ours)
     // Without "openid" the provider gives no ID token.
@@ -501,7 +501,7 @@ describe('a forced login', () => {
 })
 
 test('the test provider shows browsers a page with buttons, and declining there is a refusal', async () => {
-  const withPage = await startOidcServer({ clients, person: AMINA, hasPage: true })
+  const withPage = await startOidcServer({ clients, user: AMINA, hasPage: true })
   const ours = createOidcProvider(settingsFor(withPage), null)
   expect(await signIn(ours, withPage)).toMatchObject({ accountId: 'amina-1' })
   expect(withPage.requests.some((one) => one.startsWith('POST /interaction/'))).toBe(true)

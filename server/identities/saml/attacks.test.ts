@@ -23,7 +23,7 @@ beforeAll(async () => {
   thorough = await startSamlPair({ signs: 'both' })
 })
 beforeEach(() => {
-  pair.service.person = AMINA
+  pair.service.user = AMINA
 })
 afterAll(stopSamlPairs)
 
@@ -164,7 +164,7 @@ describe('XML that is not plain', () => {
   })
 
   test('a comment that the provider signed truncates no name', async () => {
-    pair.service.person = { ...AMINA, nameId: 'amina@evil.example', format: 'emailAddress' }
+    pair.service.user = { ...AMINA, nameId: 'amina@evil.example', format: 'emailAddress' }
     const lies = { rewrite: (xml: string) => xml.replace('>amina@evil.example<', '>amina@evil<!---->.example<') }
     expect(await samlRefusal(pair.arrive(lies))).toMatch(/comment/)
   })

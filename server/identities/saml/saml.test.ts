@@ -25,7 +25,7 @@ beforeAll(async () => {
   pair = await startSamlPair()
 })
 beforeEach(() => {
-  pair.service.person = AMINA
+  pair.service.user = AMINA
 })
 afterAll(stopSamlPairs)
 
@@ -53,7 +53,7 @@ describe('a SAML response', () => {
   test.each(['persistent', 'emailAddress', 'unspecified', null] as const)(
     'may use the name format %s',
     async (format) => {
-      pair.service.person = { nameId: 'Karim@Company.example', format, email: null }
+      pair.service.user = { nameId: 'Karim@Company.example', format, email: null }
       expect((await pair.arrive()).identity).toEqual({
         accountId: 'Karim@Company.example',
         email: format === 'emailAddress' ? 'karim@company.example' : null,
@@ -72,9 +72,9 @@ describe('a SAML response', () => {
   })
 
   test('has no email where the provider gives an invalid one', async () => {
-    pair.service.person = { ...AMINA, email: 'amina at company' }
+    pair.service.user = { ...AMINA, email: 'amina at company' }
     expect((await pair.arrive()).identity.email).toBe(null)
-    pair.service.person = { ...AMINA, email: `${'a'.repeat(250)}@company.example` }
+    pair.service.user = { ...AMINA, email: `${'a'.repeat(250)}@company.example` }
     expect((await pair.arrive()).identity.email).toBe(null)
   })
 
@@ -233,7 +233,7 @@ describe('a misplaced or untimely response', () => {
   })
 
   test('is refused where the name is transient', async () => {
-    pair.service.person = { ...AMINA, format: 'transient' }
+    pair.service.user = { ...AMINA, format: 'transient' }
     expect(await samlRefusal(pair.arrive())).toMatch(/transient is not permanent/)
   })
 })
