@@ -32,7 +32,7 @@ export const TOTP_WRONG_MAX = 5
 export const TOTP_WRONG_MINUTES = 10
 
 export const RECOVERY_CODES = 10
-/** 120 bits: 24 letters and digits, shown in groups of four. */
+/** 120 bits: 24 characters, shown in groups of four. */
 export const RECOVERY_CODE_BYTES = 15
 
 export const PASSKEYS_MAX = 10
@@ -93,7 +93,7 @@ export const confirmAboveSchema = z.strictObject({
   }),
 })
 
-/** The letters and digits of a recovery code as they are stored: without case, spaces and dashes, O read as 0, I and L as 1. */
+/** The characters of a recovery code as they are stored: without case, spaces and dashes, O read as 0, I and L as 1. */
 export function bareRecoveryCode(typed: string): string {
   return typed
     .toUpperCase()

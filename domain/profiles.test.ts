@@ -20,7 +20,7 @@ test.each([
   ['😀'.repeat(BIO_MAX), 'é'.repeat(LOCATION_MAX), null],
   ['x'.repeat(BIO_MAX + 1), '', 'Bio must be at most 300 characters long'],
   ['', 'x'.repeat(LOCATION_MAX + 1), 'Location must be at most 60 characters long'],
-  // Some letters take more room in their normalised form.
+  // Some characters take more room in their normalised form.
   ['\u0958'.repeat(200), '', 'Bio must be at most 300 characters long'],
 ])('a bio and a location have their bounds', (bio, location, message) => {
   const checked = profileSchema.safeParse({ bio, location })

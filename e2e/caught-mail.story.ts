@@ -48,7 +48,7 @@ test('an Arabic email is shown from right to left on an English page, and an Eng
     const text = page.getByText(/أصبح بريد حسابك/)
     await expect(text).toBeVisible()
     await expect(text).toHaveCSS('direction', 'rtl')
-    // Also its address, which has no Arabic letters.
+    // Also its address, which has no Arabic characters.
     await expect(text).toHaveCSS('unicode-bidi', 'isolate')
     await expectAccessible(page)
   }

@@ -39,7 +39,7 @@ test.each([
   ['«USDT الخاص بـ» for a balance', /USDT الخاص/],
   ['a sign without U+200E before it', /(?<!\u200E)[-+]\d/],
   ['three points for …', /\.\.\./],
-  ['the brand in Latin letters', /(?<!«)\bSarraf\b/],
+  ['the brand in Latin script', /(?<!«)\bSarraf\b/],
 ])('Arabic does not write %s', (_, pattern) => expect(matching('ar', pattern)).toEqual([]))
 
 const retired = GLOSSARY.flatMap(({ concept, terms, retired }) =>

@@ -22,13 +22,13 @@ export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string 
 
 /** Registers a seller with an offer, and a buyer. */
 export async function newPair(http: Http, { connectionString }: BenchEnvironment, name: string): Promise<Pair> {
-  const newUser = (role: string) => newPerson(http, connectionString, `${role}_${name}`)
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const userOf = (role: string) => newUser(http, connectionString, `${role}_${name}`)
+  const [seller, buyer] = [await userOf('seller'), await userOf('buyer')]
   const { body } = await http<MyOffer>('POST', '/api/offers', { cookie: seller, body: OFFER })
   return { sellerCookie: seller, buyerCookie: buyer, offerId: body.id }
 }
 
-async function newPerson(http: Http, connectionString: string, username: string): Promise<string> {
+async function newUser(http: Http, connectionString: string, username: string): Promise<string> {
   const account = { username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
   const asked = await http('POST', '/api/register', { body: { ...account, acceptsTerms: true } })
   const code = await registrationCode(connectionString, account.email)

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>
 
-/** Reached through the doors of its library, and used by single pages only. */
+/** Exported by the library's entry module, but used by a few pages only. */
 const SELDOM = /@tanstack\/.*(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)/i
 
 /**

@@ -75,7 +75,7 @@ describe('a password', () => {
     for (const password of [`${known[0]}x`, known[0]!.slice(0, -1), '\n', '']) expect(refusalOf(password)).toBeNull()
   })
 
-  test.each(['only small letters', 'ONLYCAPITALSHERE', '9038174652', '?!=&%$§-_+', '          '])(
+  test.each(['only lower case', 'ONLYCAPITALSHERE', '9038174652', '?!=&%$§-_+', '          '])(
     '%j is as good as any: nothing is asked of its characters',
     async (newPassword) => {
       const amina = await signUp(testApp().app, 'amina')

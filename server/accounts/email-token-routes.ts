@@ -16,7 +16,7 @@ const DONE = { done: true } as const
 
 /**
  * Calls with a link's token need no Idempotency-Key: a token works once by itself, and the record of a command must not be
- * derived from secrets.
+ * computed from a secret.
  */
 export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, limits } = context

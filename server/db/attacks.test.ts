@@ -102,7 +102,7 @@ const chat: Attack[] = [
 
 const users: Attack[] = [
   [
-    'a name in other letters',
+    'a name in another script',
     'users_username_form',
     () => "insert into users (username, email) values ('\u0430mina', 'a@example.org')",
   ],

@@ -31,9 +31,9 @@ function checksummed(hex: string): string {
 
 /** Inverts the case of every other letter. */
 function breakChecksum(digits: string): string {
-  let letters = 0
+  let seen = 0
   return digits.replaceAll(/[a-f]/gi, (letter) => {
-    if (letters++ % 2 === 1) return letter
+    if (seen++ % 2 === 1) return letter
     return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
   })
 }

@@ -37,11 +37,11 @@ export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string):
   return true
 }
 
-/** "7K3M-…": five bits a letter. */
+/** "7K3M-…": five bits a character. */
 function newCode(): string {
   const bits = [...randomBytes(RECOVERY_CODE_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const letters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join('')
-  return (letters.match(/.{4}/g) ?? []).join('-')
+  const characters = (bits.match(/.{5}/g) ?? []).map((five) => LETTERS[Number.parseInt(five, 2)]).join('')
+  return (characters.match(/.{4}/g) ?? []).join('-')
 }
 
 /** The code has 120 random bits, so one SHA-256 is enough. */

@@ -115,7 +115,7 @@ test.each(changing)('$name requires an Idempotency-Key', async ({ endpoint }) =>
   const user = await guest(app)
   const { offer, trade } = await pair(app)
   const url = addressOf(endpoint, { offerId: offer.id, tradeId: trade.id })
-  for (const key of ['', 'short', 'x'.repeat(65), 'sixteen letters ö', 'sixteen characters with blanks']) {
+  for (const key of ['', 'short', 'x'.repeat(65), 'sixteen symbols ö', 'sixteen characters with blanks']) {
     const reply = await call(app, endpoint.method, url, { cookie: user.cookie, body: bodyFor(endpoint), key })
     expect([reply.status, reply.body.code]).toEqual([400, 'idempotency_key_missing'])
   }

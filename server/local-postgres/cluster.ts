@@ -5,7 +5,7 @@ import type { Address } from './tcp.ts'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './folder.ts'
 import { isAlive } from './owner.ts'
-import { asRunner, giveTo } from './runner.ts'
+import { asRunner, changeOwner } from './runner.ts'
 import type { Runner } from './runner.ts'
 
 /** The major version whose files the bundled programs can read. */
@@ -36,7 +36,7 @@ export async function ensureCluster(setup: Setup): Promise<void> {
         'Move the folder away, or carry its data over with pg_dump.',
     )
   }
-  await giveTo(runner, folder.cluster)
+  await changeOwner(runner, folder.cluster)
   // A copied folder may have lost its mode, and Postgres refuses one that others can read.
   if (process.platform !== 'win32') await chmod(folder.cluster, 0o700)
 }
@@ -55,7 +55,7 @@ async function buildCluster(setup: Setup): Promise<void> {
   const unfinished = join(folder.path, `postgres.new-${process.pid}`)
   await mkdir(unfinished, { mode: 0o700 })
   try {
-    await giveTo(runner, unfinished)
+    await changeOwner(runner, unfinished)
     await runInitdb(setup, unfinished)
     await rename(unfinished, folder.cluster)
   } catch (error) {

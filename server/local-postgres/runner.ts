@@ -35,7 +35,7 @@ export async function chooseRunner(folder: DataFolder, binaries: Binaries): Prom
 }
 
 /** Makes a path, and all below it, belong to the runner's user. Does nothing when it already does. */
-export async function giveTo(runner: Runner, path: string): Promise<void> {
+export async function changeOwner(runner: Runner, path: string): Promise<void> {
   if (process.getuid?.() !== 0 || runner.owner === undefined) return
   if ((await ownerOf(path)) === runner.owner) return
   for (const entry of await readdir(path, { recursive: true })) {

@@ -28,7 +28,7 @@ import { signInWithPassword } from './sign-in-with-password.ts'
 
 /**
  * Every sign-in method. The calls need no Idempotency-Key: each code, challenge and token works once by itself, and the record
- * of a command must not be derived from secrets.
+ * of a command must not be computed from a secret.
  */
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, providers } = context

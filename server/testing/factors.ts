@@ -7,7 +7,7 @@ import { createAuthenticator } from './authenticator.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Caller } from './users.ts'
 
-/** The authenticator app: its code now, or a number of 30-second steps from now. */
+/** The authenticator app: its code now, or a number of 30-second periods from now. */
 export type Phone = (steps?: number) => string
 
 export function authenticatorAppWith(secret: string): Phone {

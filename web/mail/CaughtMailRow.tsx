@@ -52,7 +52,7 @@ function Content({ mailId }: { mailId: string }) {
   if (!data) return <SkeletonRows rows={2} label={t`Loading emails…`} />
   return (
     <>
-      {/* All lines have the mail's direction, also those without letters of its language: a code, an address. */}
+      {/* All lines have the mail's direction, also those without characters of its language: a code, an address. */}
       <p dir="auto" className="max-w-[44em] whitespace-pre-line [overflow-wrap:anywhere]">
         <LinkedText text={data.text} />
       </p>

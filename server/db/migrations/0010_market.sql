@@ -17,7 +17,7 @@ create table market_offers (
   renewed_at timestamptz not null,
   -- the market rate (fiat per USDT x 10^6) from which on what is left serves the offer's minimum; null is no limit
   least_rate_e6 bigint,
-  -- username, payment method and terms in small letters, one blank between words and one before the first
+  -- username, payment method and terms in lower case, one blank between words and one before the first
   search_text text not null
 );
 comment on table market_offers is

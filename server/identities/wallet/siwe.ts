@@ -18,7 +18,7 @@ export type WalletRequest = {
   address: string
   /** EIP-155 number. */
   chainId: number
-  /** 8 letters and digits at least, never used before. */
+  /** At least 8 alphanumeric characters, never used before. */
   nonce: string
   now: Date
   purpose: WalletPurpose
