@@ -73,6 +73,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'trades',
     'market',
     'mail',
+    'openapi',
     'local-postgres',
   ],
   chaos: ['testing', 'local-postgres'],
