@@ -18,7 +18,7 @@ export async function emit(
   await sql`
     with numbered as (
       insert into user_streams (user_id, last_seq)
-      select user, 1 from unnest(${[...userIds]}::uuid[]) as user order by user
+      select id, 1 from unnest(${[...userIds]}::uuid[]) as recipient(id) order by id
       on conflict (user_id) do update set last_seq = user_streams.last_seq + 1
       returning user_id, last_seq
     )
