@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendImage, sendMessage } from '../../domain/api.ts'
 import { IMAGES_PER_MINUTE, MESSAGES_PER_MINUTE } from '../../domain/chat.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { consumeRequest } from '../http/limit-requests.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,10 +16,6 @@ export function limitSending(app: FastifyInstance): void {
 
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const allow = request.method === 'POST' && request.viewer && limits.get(request.routeOptions.url)
-    if (!allow) return
-    const state = await allow(request)
-    if (state.isAllowed || !state.isExceeded) return
-    reply.header('retry-after', state.ttlInSeconds)
-    throw new DomainError('rate_limited')
+    if (allow) await consumeRequest(allow, request, reply)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CONTACT_MESSAGES_PER_HOUR } from '../../domain/contact.ts'
-import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
+import { consumeRequest } from '../http/limit-requests.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -10,12 +10,8 @@ const HOUR_MS = 3_600_000
  * Off when the limit of requests is off.
  */
 export function limitMessages(app: FastifyInstance, { requestsPerMinute }: Config) {
-  const tally = app.createRateLimit({ max: CONTACT_MESSAGES_PER_HOUR, timeWindow: HOUR_MS })
+  const limit = app.createRateLimit({ max: CONTACT_MESSAGES_PER_HOUR, timeWindow: HOUR_MS })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (requestsPerMinute === 0) return
-    const state = await tally(request)
-    if (state.isAllowed || !state.isExceeded) return
-    reply.header('retry-after', state.ttlInSeconds)
-    throw new DomainError('contact_limit')
+    if (requestsPerMinute > 0) await consumeRequest(limit, request, reply, 'contact_limit')
   }
 }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { DomainError } from '../../domain/errors.ts'
+import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 
@@ -50,9 +50,19 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
     if (!isApiCall(request)) return
     const { url } = request.routeOptions
     const bound = url === SAML_ACS_PATH ? answers : tight.has(url) ? signIns : requests
-    const state = await bound(request)
-    if (state.isAllowed || !state.isExceeded) return
-    reply.header('retry-after', state.ttlInSeconds)
-    throw new DomainError('rate_limited')
+    await consumeRequest(bound, request, reply)
   })
+}
+
+/** Counts the request against a limit. Beyond it, refuses with `code` and says in Retry-After when the limit ends. */
+export async function consumeRequest(
+  limit: ReturnType<FastifyInstance['createRateLimit']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode = 'rate_limited',
+): Promise<void> {
+  const state = await limit(request)
+  if (state.isAllowed || !state.isExceeded) return
+  reply.header('retry-after', state.ttlInSeconds)
+  throw new DomainError(code)
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { DomainError } from '../../domain/errors.ts'
 import { AVATARS_PER_MINUTE } from '../../domain/profiles.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { consumeRequest } from '../http/limit-requests.ts'
 import { readPictureForm } from '../pictures/picture-form.ts'
 import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
@@ -56,10 +56,6 @@ function limitSending(app: FastifyInstance): void {
     keyGenerator: (request) => request.viewer?.id ?? request.ip,
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.viewer) return
-    const state = await limit(request)
-    if (state.isAllowed || !state.isExceeded) return
-    reply.header('retry-after', state.ttlInSeconds)
-    throw new DomainError('rate_limited')
+    if (request.viewer) await consumeRequest(limit, request, reply)
   })
 }
