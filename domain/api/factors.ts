@@ -177,7 +177,7 @@ export const removePasskey = inSecondFactors({
   needsIdempotencyKey: true,
   params: z.strictObject({ passkeyId: id }),
   response: factors,
-  errors: ['not_found', 'reauthentication_required'],
+  errors: ['last_sign_in_method', 'not_found', 'reauthentication_required'],
 })
 
 export const saveConfirmAbove = inSecondFactors({

@@ -75,7 +75,7 @@ async function tellHistory(
       const start = performance.now()
       const { status, body } = await move(role === 'buyer' ? buyer : seller, trade, verb, seen)
       asked.push({ role, verb, seen, start, end: performance.now(), status, body })
-      seen = body.status ?? body.details?.status ?? seen
+      seen = (status === 200 ? body.status : body.details?.status) ?? seen
       await new Promise((done) => setTimeout(done, random() * 12))
     }
   }
