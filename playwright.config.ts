@@ -13,8 +13,7 @@ export default defineConfig({
   testMatch: '**/*.story.ts',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // A story mostly waits for the server and the browser: four fill two cores.
-  workers: 4,
+  workers: 2,
   // One more try on CI's shared machines; a story that needed it is named as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

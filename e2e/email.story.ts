@@ -23,6 +23,7 @@ async function openLink(page: Page, to: string, subject: string): Promise<void> 
 }
 
 async function expectUsable(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await expectToFit(page)
 }
