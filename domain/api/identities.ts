@@ -95,7 +95,8 @@ export const startWallet = inSignIn({
   method: 'POST',
   path: '/api/sign-in/wallet/start',
   summary: 'Start a sign-in with a wallet',
-  description: 'The answer is the Sign-In with Ethereum message (EIP-4361) to sign.',
+  description:
+    'The answer is the Sign-In with Ethereum message (EIP-4361) to sign, and sets the cookie without which the signed message is refused.',
   isPublic: true,
   body: walletSchema,
   response: message,
@@ -155,7 +156,7 @@ export const startWalletLink = inIdentities({
   method: 'POST',
   path: '/api/identities/wallet/start',
   summary: 'Start linking a wallet',
-  description: 'The answer is the message to sign.',
+  description: 'The answer is the message to sign, and sets the cookie without which the signed message is refused.',
   body: walletSchema,
   response: message,
   errors: ['email_unverified', 'reauthentication_required', 'provider_off', 'unsupported_chain', 'identity_linked'],

@@ -8,6 +8,7 @@ import {
   pendingSignUpCookie,
   registrationCookie,
   sessionCookie,
+  walletCookie,
 } from './cookies.ts'
 import type { Cookie } from './cookies.ts'
 
@@ -33,6 +34,7 @@ describe.each([
   ['of a registration', registrationCookie, 'registration', 3600, 'Strict'],
   ['of a pending sign-up', pendingSignUpCookie, 'pending_sign_up', 1800, 'Strict'],
   ['of an authorization request', authorizationCookie('abcd1234'), 'authorization_abcd1234', 600, 'Lax'],
+  ['of a wallet’s message', walletCookie('abcd1234'), 'wallet_abcd1234', 600, 'Strict'],
 ] as const)('the cookie %s', (_whose, cookie, name, seconds, sameSite) => {
   test('over http is HttpOnly and expires', async () => {
     const { set, read } = await setAt('http://localhost:3000', cookie)

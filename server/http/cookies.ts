@@ -30,6 +30,11 @@ export function authorizationCookie(tag: string): Cookie {
   return cookie(`authorization_${tag}`, { maxAge: AUTHORIZATION_MINUTES * MINUTE, sameSite: 'lax' })
 }
 
+/** Binds a wallet's message to the browser that asked for it; one cookie for each message, told apart by `tag`. */
+export function walletCookie(tag: string): Cookie {
+  return cookie(`wallet_${tag}`, { maxAge: AUTHORIZATION_MINUTES * MINUTE, sameSite: 'strict' })
+}
+
 export type Cookie = {
   name(publicUrl: string): string
   /** Null where the request has no such cookie. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
-import { authorizationCookie } from '../http/cookies.ts'
+import { authorizationCookie, walletCookie } from '../http/cookies.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { assertMayLink, linkIdentity } from './link-identity.ts'
 import { listIdentities } from './queries.ts'
@@ -25,13 +25,16 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     authorizationCookie(tag).set(reply, config.publicUrl, token)
     return { url }
   })
-  mount(api.startWalletLink, async ({ body, viewer }) => {
+  mount(api.startWalletLink, async ({ body, viewer, reply }) => {
     assertWalletsEnabled(context)
     await assertMayLink(db, viewer)
-    return { message: await createWalletChallenge(context, body, viewer) }
+    const { message, tag, token } = await createWalletChallenge(context, body, viewer)
+    walletCookie(tag).set(reply, config.publicUrl, token)
+    return { message }
   })
-  mount(api.linkWallet, async ({ body, viewer }) => {
-    const identity = await verifyWalletChallenge(context, body, viewer)
+  mount(api.linkWallet, async ({ body, viewer, request }) => {
+    const tokenFor = (tag: string) => walletCookie(tag).read(request, config.publicUrl)
+    const identity = await verifyWalletChallenge(context, { ...body, tokenFor }, viewer)
     await inTransaction(db, (tx) => linkIdentity(tx, viewer, 'wallet', identity))
     return { identities: await listIdentities(db, viewer.id) }
   })

@@ -4,7 +4,7 @@ import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn, passFirstFactor, savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { registrationCode } from '../testing/account-state.ts'
-import { CHAIN_ID, enterBy, freshNames, linkWallet } from '../testing/identities.ts'
+import { askWallet, enterBy, freshNames, linkWallet } from '../testing/identities.ts'
 import { lastMail } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -41,8 +41,9 @@ const SECOND_FACTORS: Record<string, (cookie: string) => Promise<Reply>> = {
   async 'a wallet'(cookie) {
     const wallet = createWallet()
     await linkWallet(await amina(), wallet)
-    const { message } = (await send('/api/sign-in/wallet/start', { address: wallet.address, chainId: CHAIN_ID })).body
-    return send('/api/sign-in/wallet', { message, signature: await wallet.sign(message) }, cookie)
+    const asked = await askWallet(testApp().app, wallet)
+    const body = { message: asked.message, signature: await wallet.sign(asked.message) }
+    return send('/api/sign-in/wallet', body, [cookie, asked.cookie].join('; '))
   },
   async registering(cookie) {
     const password = 'correct horse battery'

@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Context } from '../context.ts'
 import { relyingParty } from '../factors/relying-party.ts'
-import { authorizationCookie, challengeCookie } from '../http/cookies.ts'
+import { authorizationCookie, challengeCookie, walletCookie } from '../http/cookies.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { issueIdTokenNonce, redeemIdToken } from '../identities/oidc/id-token-nonce.ts'
 import { startAuthorization } from '../identities/start-authorization.ts'
@@ -88,10 +88,15 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     return enter(request, reply, body.provider, await redeemIdToken(db, settings, body.idToken))
   })
 
-  mount(api.startWallet, async ({ body }) => ({ message: await createWalletChallenge(context, body, null) }))
-  mount(api.signInWithWallet, async ({ body, request, reply }) =>
-    enter(request, reply, 'wallet', await verifyWalletChallenge(context, body, null)),
-  )
+  mount(api.startWallet, async ({ body, reply }) => {
+    const { message, tag, token } = await createWalletChallenge(context, body, null)
+    walletCookie(tag).set(reply, publicUrl, token)
+    return { message }
+  })
+  mount(api.signInWithWallet, async ({ body, request, reply }) => {
+    const tokenFor = (tag: string) => walletCookie(tag).read(request, publicUrl)
+    return enter(request, reply, 'wallet', await verifyWalletChallenge(context, { ...body, tokenFor }, null))
+  })
 
   function answererOf(request: FastifyRequest) {
     return { token: challengeCookie.read(request, publicUrl), client: clientIn(request) }

@@ -4,7 +4,17 @@ import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
-import { CHAIN_ID, callerOf, chooseName, enterBy, freshNames, join, linkWallet } from '../testing/identities.ts'
+import {
+  CHAIN_ID,
+  askWallet,
+  callerOf,
+  chooseName,
+  enterBy,
+  freshNames,
+  join,
+  linkWallet,
+  walletCookieIn,
+} from '../testing/identities.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { enterCode, linkTo, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -123,13 +133,29 @@ describe('signing in with a wallet', () => {
     const { app } = testApp()
     const wallet = createWallet()
     await join(app, await enterBy(app, wallet), freshNames('walla'))
-    const { message } = (await start(wallet.address)).body
+    const { message, cookie } = await askWallet(app, wallet)
     const body = { message, signature: await wallet.sign(message) }
-    const show = () => call(app, 'POST', '/api/sign-in/wallet', { body })
+    const show = () => call(app, 'POST', '/api/sign-in/wallet', { cookie, body })
     const both = await Promise.all([show(), show()])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
     const third = await show()
     expect([third.status, third.body.code]).toEqual([403, 'wallet_refused'])
+  })
+
+  test('a message belongs to the browser that asked for it: another one cannot sign in with it, and uses nothing up', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const user = callerOf(app, await join(app, await enterBy(app, wallet), freshNames('walla')))
+    const [asked, other] = [await askWallet(app, wallet), await askWallet(app, wallet)]
+    const body = { message: asked.message, signature: await wallet.sign(asked.message) }
+    const name = asked.cookie.split('=')[0]!
+    const foreign = `${name}=${other.cookie.split('=')[1]!}`
+    for (const cookie of [undefined, other.cookie, foreign, `${name}=${'x'.repeat(43)}`]) {
+      const reply = await call(app, 'POST', '/api/sign-in/wallet', { body, ...(cookie && { cookie }) })
+      expect([reply.status, reply.body.code]).toEqual([403, 'wallet_refused'])
+    }
+    const reply = await call(app, 'POST', '/api/sign-in/wallet', { cookie: asked.cookie, body })
+    expect([reply.status, reply.body.user.id]).toEqual([200, user.id])
   })
 
   test('a message of another site, an expired one, and one for linking are refused', async () => {
@@ -137,24 +163,27 @@ describe('signing in with a wallet', () => {
     const wallet = createWallet()
     const amina = await signUp(app, 'amina')
     await linkWallet(amina, wallet)
-    const own = (await start(wallet.address)).body.message as string
-    // Not issued by this server: the same text with another nonce.
-    const invented = own.replace(/Nonce: \w+/, `Nonce: ${'f'.repeat(32)}`)
-    const asked = { address: wallet.address, chainId: CHAIN_ID }
-    const link = (await amina.post('/api/identities/wallet/start', asked)).body.message as string
-    const late = (await start(wallet.address)).body.message as string
+    const asked = await askWallet(app, wallet)
+    const own = asked.message
+    // Not issued by this server: the same text with another nonce, which keeps the part that names the cookie.
+    const invented = { ...asked, message: own.replace(/(?<=Nonce: \w{8})\w+/, 'f'.repeat(24)) }
+    const linking = { address: wallet.address, chainId: CHAIN_ID }
+    const started = await amina.post('/api/identities/wallet/start', linking)
+    const link = { message: String(started.body.message), cookie: walletCookieIn(started) }
+    const late = await askWallet(app, wallet)
     await owner.query(
       `update one_time_tokens set created_at = created_at - interval '1 hour',
         expires_at = expires_at - make_interval(mins => $2) where value ->> 'message' = $1`,
-      [late, AUTHORIZATION_MINUTES + 1],
+      [late.message, AUTHORIZATION_MINUTES + 1],
     )
-    for (const message of [invented, link, late]) {
+    for (const { message, cookie } of [invented, link, late]) {
       const body = { message, signature: await wallet.sign(message) }
-      const reply = await call(app, 'POST', '/api/sign-in/wallet', { body })
+      const reply = await call(app, 'POST', '/api/sign-in/wallet', { cookie, body })
       expect([reply.status, reply.body.code]).toEqual([403, 'wallet_refused'])
     }
     const stranger = createWallet()
     const forged = await call(app, 'POST', '/api/sign-in/wallet', {
+      cookie: asked.cookie,
       body: { message: own, signature: await stranger.sign(own) },
     })
     expect(forged.body.code).toBe('wallet_refused')
@@ -167,22 +196,21 @@ describe('signing in with a wallet', () => {
   ])('a message altered to %s is refused', async (_what, change) => {
     const { app } = testApp()
     const [own, other] = [createWallet(), createWallet()]
-    const body = { address: own.address, chainId: CHAIN_ID }
-    const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
+    const { message, cookie } = await askWallet(app, own)
     const changed = change(message, own.address, other.address)
     expect(changed).not.toBe(message)
     const signer = changed.includes(other.address) ? other : own
     const shown = { message: changed, signature: await signer.sign(changed) }
-    expect((await call(app, 'POST', '/api/sign-in/wallet', { body: shown })).body.code).toBe('wallet_refused')
+    expect((await call(app, 'POST', '/api/sign-in/wallet', { cookie, body: shown })).body.code).toBe('wallet_refused')
   })
 
   test('a request from another site is refused', async () => {
     const { app } = testApp()
     const wallet = createWallet()
-    const { message } = (await start(wallet.address)).body
+    const { message, cookie } = await askWallet(app, wallet)
     const body = { message, signature: await wallet.sign(message) }
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-      const reply = await call(app, 'POST', '/api/sign-in/wallet', { body, headers })
+      const reply = await call(app, 'POST', '/api/sign-in/wallet', { cookie, body, headers })
       expect([reply.status, reply.body.code]).toEqual([403, 'cross_site'])
     }
   })
@@ -203,16 +231,32 @@ describe('linking', () => {
     expect((await mailsTo(owner, amina.email)).filter(({ kind }) => kind === 'sign_in_method_added')).toHaveLength(1)
   })
 
+  test('a message belongs to the browser that asked for it: the same session elsewhere cannot link with it', async () => {
+    const { app } = testApp()
+    const wallet = createWallet()
+    const amina = await signUp(app, 'amina')
+    const asked = { address: wallet.address, chainId: CHAIN_ID }
+    const started = await amina.post('/api/identities/wallet/start', asked)
+    const { message } = started.body
+    const signed = { message, signature: await wallet.sign(message) }
+    const elsewhere = await amina.post('/api/identities/wallet', signed)
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'wallet_refused'])
+    const browser = withCookie(app, amina, `${amina.cookie}; ${walletCookieIn(started)}`)
+    expect((await browser.post('/api/identities/wallet', signed)).status).toBe(200)
+  })
+
   test('needs recent authentication, at the start and at the end, and a verified email', async () => {
     const { app, owner } = testApp()
     const wallet = createWallet()
     const amina = await signUp(app, 'amina')
     const asked = { address: wallet.address, chainId: CHAIN_ID }
-    const { message } = (await amina.post('/api/identities/wallet/start', asked)).body
+    const started = await amina.post('/api/identities/wallet/start', asked)
+    const { message } = started.body
     await ageReauthentication(owner, amina)
     expect((await amina.post('/api/identities/wallet/start', asked)).body.code).toBe('reauthentication_required')
     const signed = { message, signature: await wallet.sign(message) }
-    expect((await amina.post('/api/identities/wallet', signed)).body.code).toBe('reauthentication_required')
+    const browser = withCookie(app, amina, `${amina.cookie}; ${walletCookieIn(started)}`)
+    expect((await browser.post('/api/identities/wallet', signed)).body.code).toBe('reauthentication_required')
     const fresh = await signUp(app, 'fresh', { isVerified: false })
     expect((await linkWallet(fresh, wallet)).body.code).toBe('email_unverified')
   })
@@ -226,8 +270,10 @@ describe('linking', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'identity_taken'])
     const free = createWallet()
     const asked = { address: free.address, chainId: CHAIN_ID }
-    const { message } = (await amina.post('/api/identities/wallet/start', asked)).body
-    const stolen = await karim.post('/api/identities/wallet', { message, signature: await free.sign(message) })
+    const started = await amina.post('/api/identities/wallet/start', asked)
+    const { message } = started.body
+    const browser = withCookie(app, karim, `${karim.cookie}; ${walletCookieIn(started)}`)
+    const stolen = await browser.post('/api/identities/wallet', { message, signature: await free.sign(message) })
     expect([stolen.status, stolen.body.code]).toEqual([403, 'wallet_refused'])
     expect((await karim.get('/api/identities')).body.identities).toEqual([])
   })
@@ -372,7 +418,3 @@ describe('unlinking', () => {
     expect((await amina.get('/api/identities')).body.identities).toHaveLength(1)
   })
 })
-
-function start(address: string) {
-  return call(testApp().app, 'POST', '/api/sign-in/wallet/start', { body: { address, chainId: CHAIN_ID } })
-}

@@ -31,6 +31,7 @@ export async function waitForStableTotp(): Promise<void> {
 export function withCookie(app: TestApp['app'], user: Caller, cookie: string): Caller {
   return {
     ...user,
+    app,
     cookie,
     get: (url) => call(app, 'GET', url, { cookie }),
     post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),

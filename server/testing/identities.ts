@@ -17,11 +17,23 @@ export function freshNames(name: string) {
   return { username, email: `${username.toLowerCase()}@example.org` }
 }
 
+/** A message to sign, and the cookie of the browser that asked for it. */
+export async function askWallet(app: FastifyInstance, { address }: TestWallet, chainId = CHAIN_ID) {
+  const reply = await call(app, 'POST', '/api/sign-in/wallet/start', { body: { address, chainId } })
+  return { message: String(reply.body.message), cookie: walletCookieIn(reply) }
+}
+
+/** The cookie that binds a wallet's message to its browser; its name ends with a part of the message's nonce. */
+export function walletCookieIn(reply: Reply): string {
+  const cookies = [reply.headers['set-cookie']].flat().map((text) => String(text).split(';')[0] ?? '')
+  return cookies.find((text) => text.startsWith('wallet_')) ?? ''
+}
+
 /** Requests a message, signs it, and sends it. */
 export async function enterBy(app: FastifyInstance, wallet: TestWallet, chainId = CHAIN_ID): Promise<Reply> {
-  const body = { address: wallet.address, chainId }
-  const { message } = (await call(app, 'POST', '/api/sign-in/wallet/start', { body })).body
-  return call(app, 'POST', '/api/sign-in/wallet', { body: { message, signature: await wallet.sign(message) } })
+  const { message, cookie } = await askWallet(app, wallet, chainId)
+  const body = { message, signature: await wallet.sign(message) }
+  return call(app, 'POST', '/api/sign-in/wallet', { cookie, body })
 }
 
 type Names = { username: string; email: string }
@@ -51,5 +63,6 @@ export async function linkWallet(user: Caller, wallet: TestWallet): Promise<Repl
   const started = await user.post('/api/identities/wallet/start', { address: wallet.address, chainId: CHAIN_ID })
   if (started.status !== 200) return started
   const { message } = started.body
-  return user.post('/api/identities/wallet', { message, signature: await wallet.sign(message) })
+  const browser = withCookie(user.app, user, `${user.cookie}; ${walletCookieIn(started)}`)
+  return browser.post('/api/identities/wallet', { message, signature: await wallet.sign(message) })
 }

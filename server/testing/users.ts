@@ -17,6 +17,7 @@ const PASSWORD = 'correct horse battery'
 const USER_AGENT = 'lightMyRequest'
 
 export type Caller = {
+  app: FastifyInstance
   id: string
   username: string
   email: string
@@ -69,6 +70,7 @@ function callerWith(
   cookie: string,
 ): Caller {
   return {
+    app,
     id,
     username,
     email,
