@@ -74,7 +74,7 @@ async function anonymiseUser(tx: Tx, userId: string): Promise<FormerUser> {
   const updated = await sql`
     update users set deleted_at = clock_timestamp(), username = ${await unusedName(tx)}, email = ${emailOfDeleted(userId)},
       email_verified = false, bio = '', location = '', language = default,
-      wants_trade_updates = default, confirm_above_micro = null
+      wants_trade_updates = default, confirm_above_micro = null, recovered_at = null
     where id = ${userId} and deleted_at is null and email = ${former.email}
     returning 1 as updated`.execute(tx)
   if (updated.rows.length > 0) return former

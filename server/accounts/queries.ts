@@ -44,3 +44,14 @@ export async function isUnverified(tx: Tx, userId: string, email: string): Promi
     select 1 as unverified from users where id = ${userId} and email = ${email} and not email_verified`.execute(tx)
   return rows.length > 0
 }
+
+/**
+ * Whether the account has a sign-in method besides its mailbox: an emailed code in an unknown browser then stands in for it, as a
+ * recovery does.
+ */
+export async function hasOtherSignInMethod(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as other where exists (select from identities where user_id = ${userId})
+      or exists (select from passkeys where user_id = ${userId})`.execute(tx)
+  return rows.length > 0
+}

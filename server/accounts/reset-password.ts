@@ -12,6 +12,7 @@ import { rememberDevice } from '../sessions/device.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { findUserById, getRecipient } from '../users/queries.ts'
 import type { UserContact } from '../users/queries.ts'
+import { recordRecovery } from '../users/record-recovery.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { isUnverified } from './queries.ts'
 import { revokePriorAccess } from './revoke-prior-access.ts'
@@ -51,6 +52,7 @@ export async function resetPassword(
     if (await isUnverified(tx, userId, payload.email)) await revokePriorAccess(tx, userId)
     if (!(await markVerified(tx, userId, payload.email))) throw new DomainError('link_invalid')
     await storePassword(tx, userId, hash)
+    await recordRecovery(tx, userId)
     await endAllSessions(tx, userId)
     await removeAllKeys(tx, userId)
     // The mailbox's owner can then sign in from here, however many wrong passwords came from elsewhere.

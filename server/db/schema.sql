@@ -586,6 +586,15 @@ AS $function$
   select ' ' || lower(regexp_replace(concat_ws(' ', username, payment_method, terms), '\s+', ' ', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.session_origin_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a session keeps the recovery it began after'
+    using errcode = 'restrict_violation', constraint = 'sessions_origin_frozen';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.show_on_market()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1447,6 +1456,7 @@ create table sessions (
   method text not null default 'password'::text,
   has_second_factor boolean not null default false,
   reauthenticated_at timestamp with time zone not null default clock_timestamp(),
+  recovered_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   ip_address text,
   user_agent text,
@@ -1459,6 +1469,7 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+CREATE TRIGGER session_origin_frozen BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN ((old.recovered_at IS DISTINCT FROM new.recovered_at)) EXECUTE FUNCTION session_origin_frozen();
 CREATE TRIGGER sessions_life BEFORE INSERT OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION cap_session_life();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 comment on table sessions is 'browsers that are signed in';
@@ -1840,12 +1851,13 @@ create table users (
   completed_trades integer not null default 0,
   purged_trades integer not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
+  recovered_at timestamp with time zone,
   deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_bio_length CHECK ((char_length(bio) <= 300)),
   constraint users_completed_trades_counted CHECK ((completed_trades >= 0)),
   constraint users_confirm_above CHECK ((confirm_above_micro >= 0)),
-  constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (email = ((id)::text || '@deleted.invalid'::text)) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text) AND (language = 'en'::text) AND wants_trade_updates AND (confirm_above_micro IS NULL) AND (last_username_change IS NULL)))),
+  constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (email = ((id)::text || '@deleted.invalid'::text)) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text) AND (language = 'en'::text) AND wants_trade_updates AND (confirm_above_micro IS NULL) AND (last_username_change IS NULL) AND (recovered_at IS NULL)))),
   constraint users_email_key UNIQUE (email),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_email_not_deleted CHECK (((deleted_at IS NOT NULL) OR (email !~~ '%@deleted.invalid'::text))),
@@ -1865,6 +1877,7 @@ CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
+CREATE TRIGGER recovered_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
 CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades))) EXECUTE FUNCTION show_owner_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER username_changes_once_a_year BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_changes_once_a_year();
@@ -1874,7 +1887,7 @@ comment on table users is 'accounts';
 comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
 comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
 grant insert, select on users to sarraf_app;
-grant update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro, deleted_at) on users to sarraf_app;
+grant update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro, recovered_at, deleted_at) on users to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as
  SELECT o.id AS offer_id,

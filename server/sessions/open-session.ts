@@ -33,10 +33,12 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
   const { isRecentlyAuthenticated = !isProvider(method) } = session
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor, reauthenticated_at)
+    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor,
+      reauthenticated_at, recovered_at)
     values (${userId}, ${hashToken(token)}, clock_timestamp() + make_interval(days => ${SESSION_IDLE_DAYS}),
       ${client.ipAddress}, ${client.userAgent}, ${method}, ${hasSecondFactor},
-      ${isRecentlyAuthenticated ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`})`.execute(tx)
+      ${isRecentlyAuthenticated ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`},
+      (select recovered_at from users where id = ${userId}))`.execute(tx)
   const { isKnown, isFirst } = await rememberDevice(tx, userId, client.device)
   if (!isSignIn) return token
   const isNewDevice = !isKnown && !isFirst && method !== 'registration'

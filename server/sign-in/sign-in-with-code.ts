@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CODE_MINUTES } from '../../domain/accounts.ts'
 import type { CodeSignInInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { isUnverified } from '../accounts/queries.ts'
+import { hasOtherSignInMethod, isUnverified } from '../accounts/queries.ts'
 import { revokePriorAccess } from '../accounts/revoke-prior-access.ts'
 import { ANSWER_AFTER_MS, sendAccountEmail } from '../accounts/send-account-email.ts'
 import type { AccountServices } from '../accounts/services.ts'
@@ -17,6 +17,7 @@ import type { Client } from '../sessions/client.ts'
 import { findKnownDevice } from '../sessions/device.ts'
 import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
 import { getRecipient } from '../users/queries.ts'
+import { recordRecovery } from '../users/record-recovery.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import type { AccountSignIn } from './complete-sign-in.ts'
 
@@ -60,6 +61,7 @@ export async function signInWithCode(
     if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)
     if (!(await markVerified(tx, userId, email))) return null
     await revokeTokens(tx, userId, ['sign_in_code'])
+    if (knownDevice === null && (await hasOtherSignInMethod(tx, userId))) await recordRecovery(tx, userId)
     return completeSignIn(tx, { userId, method: 'code', client })
   })
   if (result === null) {

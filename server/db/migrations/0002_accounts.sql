@@ -27,13 +27,15 @@ create table users (
   purged_trades int not null default 0
     constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
   created_at timestamptz not null default clock_timestamp(),
+  -- when access to the account was last recovered through its mailbox; null: never
+  recovered_at timestamptz,
   -- the account's owner deleted it: the row stays for its trades, without personal data
   deleted_at timestamptz,
   constraint users_email_not_deleted check (deleted_at is not null or email not like '%@deleted.invalid'),
   constraint users_deleted_anonymous check (deleted_at is null or (
     username ~ '^deleted_[0-9a-f]{8}$' and email = id::text || '@deleted.invalid' and not email_verified
     and bio = '' and location = '' and language = 'en' and wants_trade_updates
-    and confirm_above_micro is null and last_username_change is null))
+    and confirm_above_micro is null and last_username_change is null and recovered_at is null))
 );
 comment on table users is 'accounts';
 comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
@@ -57,6 +59,10 @@ create trigger counted_from_zero before insert on users for each row
 -- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
 create trigger deleted_now before update on users for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
+-- Holds after a recovery run from recovered_at.
+create trigger recovered_now before update on users for each row
+  when (new.recovered_at is not null and old.recovered_at is distinct from new.recovered_at)
+  execute function happens_now('recovered_at');
 create trigger not_deleted_at_first before insert on users for each row
   when (new.deleted_at is not null) execute function not_deleted_at_first();
 create trigger stays_deleted before update on users for each row

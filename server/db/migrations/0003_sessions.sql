@@ -19,6 +19,8 @@ create table sessions (
   has_second_factor boolean not null default false,
   -- the user's last authentication: sensitive acts require it to be recent
   reauthenticated_at timestamptz not null default clock_timestamp(),
+  -- the account's latest recovery before the session began; null: there was none
+  recovered_at timestamptz,
   expires_at timestamptz not null,
   ip_address text,
   user_agent text,
@@ -38,6 +40,15 @@ begin
 end $$;
 create trigger sessions_life before insert or update on sessions
   for each row execute function cap_session_life();
+
+-- Re-authentication gives a session another token, and no other origin.
+create function session_origin_frozen() returns trigger language plpgsql as $$
+begin
+  raise exception 'a session keeps the recovery it began after'
+    using errcode = 'restrict_violation', constraint = 'sessions_origin_frozen';
+end $$;
+create trigger session_origin_frozen before update on sessions for each row
+  when (old.recovered_at is distinct from new.recovered_at) execute function session_origin_frozen();
 
 create table devices (
   user_id uuid not null references users on delete cascade,

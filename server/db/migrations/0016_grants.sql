@@ -11,7 +11,7 @@ begin
   -- foundations and accounts
   grant insert on instance_secrets, signing_keys to sarraf_app;
   grant insert, update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro,
-    deleted_at) on users to sarraf_app;
+    recovered_at, deleted_at) on users to sarraf_app;
   grant delete on freed_usernames to sarraf_app;
   grant insert, delete on avatars to sarraf_app;
 
