@@ -92,7 +92,7 @@ test('the profile shows the user’s data, and links to the password form', asyn
   await expect(page.getByRole('main').getByText(username, { exact: true }).first()).toBeVisible()
   for (const [name, value] of [
     ['Email', email],
-    ['Member since', /\d{4}/],
+    ['Trader since', /\d{4}/],
     ['Completed trades', '0'],
     ['Rating', 'New user'],
     ['Status', 'Email confirmed'],

@@ -10,7 +10,7 @@ import { changedSteps } from './check/changed-steps.ts'
 import { command, stories, unit } from './check/steps.ts'
 import type { Counts, Step } from './check/steps.ts'
 
-const AT_ONCE = 2
+const PARALLEL_STEPS = 2
 
 const scratch = await mkdtemp(join(tmpdir(), 'sarraf-check-'))
 
@@ -59,7 +59,7 @@ async function runTogether(group: Step[]): Promise<void> {
   const runOneByOne = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, step !== group[0])
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runOneByOne))
+  await Promise.all(Array.from({ length: PARALLEL_STEPS }, runOneByOne))
 }
 
 /** The first step of a group prints as it runs; the output of the others is printed when they end, in one piece. */

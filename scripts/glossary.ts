@@ -52,7 +52,7 @@ export const GLOSSARY: readonly Concept[] = [
   {
     concept: 'trader',
     terms: { en: 'trader', fr: 'membre', ar: 'متداول' },
-    retired: { en: /\bpeople\b/i, ar: /أشخاص/ },
+    retired: { en: /\bpeople\b|\bmember since\b/i, ar: /أشخاص/ },
   },
   { concept: 'user (staff pages)', terms: { en: 'user', fr: 'membre', ar: 'مستخدم' } },
   { concept: 'escrow', terms: { en: 'escrow', fr: 'séquestre', ar: 'الضمان' } },
@@ -234,7 +234,7 @@ export const GLOSSARY: readonly Concept[] = [
   },
   {
     concept: 'email',
-    terms: { en: 'email', fr: 'e-mail; adresse e-mail', ar: 'رسالة; البريد الإلكتروني' },
+    terms: { en: 'email', fr: 'e‑mail; adresse e‑mail', ar: 'رسالة; البريد الإلكتروني' },
     retired: { en: /\bmails?\b|\be-mails?\b/i },
   },
   {
@@ -250,7 +250,7 @@ export const GLOSSARY: readonly Concept[] = [
   { concept: 'alert (in the product)', terms: { en: 'alert', fr: 'alerte', ar: 'تنبيه' } },
   {
     concept: 'notification (by email)',
-    terms: { en: 'email notification', fr: 'notification par e-mail', ar: 'إشعار بالبريد الإلكتروني' },
+    terms: { en: 'email notification', fr: 'notification par e‑mail', ar: 'إشعار بالبريد الإلكتروني' },
   },
   {
     concept: 'profile picture',

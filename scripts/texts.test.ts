@@ -32,6 +32,7 @@ test.each([
   ['U+00A0 before : and %', /[^\u00A0][:%]/],
   ['…, not three points', /\.\.\./],
   ['’, not a straight apostrophe', /'/],
+  ['e‑mail with U+2011, which does not break at the end of a line', /\be-mail/i],
 ])('French writes %s', (_, pattern) => expect(matching('fr', pattern)).toEqual([]))
 
 test.each([

@@ -33,6 +33,9 @@ test.each([
   ['the door of the vault', true],
   ['the way in', true],
   ['// Somebody else asks.', true],
+  ['// The price is one’s own.', true],
+  ['const READ_AT_ONCE = 2', true],
+  ['import { settle } from "./settle-at-once.ts"', true],
   ['// The buyer asks.', false],
 ])('the guard on %j: refused is %s', (text, isRefused) => {
   const planted = [{ path: 'server/planted.ts', number: 1, text }]

@@ -67,11 +67,13 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string }[] = [
     use: 'users, traders, parties, counterparty',
   },
   { name: /\breckon(s|ed|ing)?\b/i, use: 'calculate' },
+  { name: /\be-mails?\b/i, use: 'email (French texts: e‑mail with U+2011)' },
   {
     name: /\bSelectLater\b|\buseLater\b|<Landing\b|\bLanding\.tsx|\buseWhenQuiet\b|\buseInBrowser\b|\buseTypedEarly\b|\bFullSheet\b|\bTestNotice\b|\bOtherWaysIn\b/,
     use: 'LazySelect, useLazyModule, FocusOnMount, useIdleCallback, useHydrated, usePreHydrationInput, FullscreenDialog, DemoNotice, AlternativeSignIn',
   },
 ]
 
-/** Words that do not name the actor; write "the buyer", "the worker", "a visitor" instead. */
-export const VAGUE_WORDS = /\b(somebody|anybody|nobody|everybody|whoever|anew)\b|\bone.s own\b|\bthe house\b/i
+/** Words that do not name the actor or the time; write "the buyer", "the worker", "immediately", "in parallel" instead. */
+export const VAGUE_WORDS =
+  /\b(somebody|anybody|nobody|everybody|whoever|anew)\b|\bone['’]s\b|(?:\b|_)at[ _-]once|AtOnce|\bthe house\b/i

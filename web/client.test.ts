@@ -90,7 +90,7 @@ describe('on a French page', () => {
       [ERRORS.offer_trades_open.text]:
         '{openTrades, plural, one {# échange est ouvert} other {# échanges sont ouverts}} sur cette offre',
       [ERRORS.internal.text]: 'Une erreur inattendue s’est produite. Veuillez réessayer.',
-      'Email is required': 'L’adresse e-mail est obligatoire',
+      'Email is required': 'L’adresse e‑mail est obligatoire',
       'We could not reach the server. Check your connection and try again.': 'Serveur injoignable.',
     }
     i18n.loadAndActivate({ locale: 'fr', locales: 'fr', messages })
@@ -109,8 +109,8 @@ describe('on a French page', () => {
 
   test('an error of a field is in French, and in English where the translation is missing', () => {
     const refusal = new ApiError(400, inWords(NOT_READ))
-    expect(refusalOf(refusal)).toEqual({ field: 'email', message: 'L’adresse e-mail est obligatoire' })
-    expect(refusal.message).toBe('L’adresse e-mail est obligatoire')
+    expect(refusalOf(refusal)).toEqual({ field: 'email', message: 'L’adresse e‑mail est obligatoire' })
+    expect(refusal.message).toBe('L’adresse e‑mail est obligatoire')
     expect(refusal.fields.password).toBe('Password is required')
   })
 

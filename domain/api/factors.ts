@@ -102,9 +102,9 @@ const passkeyAnswer = named(
 )
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-const proved = named(
+const reauthenticated = named(
   'Reauthenticated',
-  z.object({ freshUntil: described(moment, 'Until then sensitive actions are possible.') }),
+  z.object({ reauthenticationExpiresAt: described(moment, 'Until then sensitive actions are possible.') }),
 )
 
 export const getFactors = inSecondFactors({
@@ -257,7 +257,7 @@ export const reauthenticate = inReAuthentication({
   path: '/api/reauthenticate',
   summary: 'Re-authenticate; rotates the session cookie',
   body: reauthenticationSchema,
-  response: proved,
+  response: reauthenticated,
   errors: ['password_wrong', 'reauthentication_required', 'code_wrong', 'totp_attempts_exceeded'],
 })
 
@@ -275,6 +275,6 @@ export const reauthenticateWithPasskey = inReAuthentication({
   path: '/api/reauthenticate/passkey',
   summary: 'Re-authenticate with a passkey; rotates the session cookie',
   body: passkeyAnswer,
-  response: proved,
+  response: reauthenticated,
   errors: ['passkey_refused'],
 })

@@ -4,8 +4,8 @@ import { DomainError } from '../../domain/errors.ts'
 
 /** OWASP's setting for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = 2
-const WAITING = 20
+const CONCURRENT_HASHES = 2
+const QUEUED_HASHES = 20
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -17,19 +17,19 @@ export type Passwords = {
  * `busy`. Without this limit a flood of sign-ins would stop the market.
  */
 export function createPasswords(): Passwords {
-  const inTurn = takeTurns(AT_ONCE, WAITING)
+  const inTurn = limitConcurrency(CONCURRENT_HASHES, QUEUED_HASHES)
   return {
     hash: (password) => inTurn(() => hash(password, COST)),
     verify: (input) => inTurn(() => verify(input.hash, input.password)),
   }
 }
 
-function takeTurns(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limitConcurrency(concurrency: number, queueLimit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let running = 0
   return async (work) => {
-    if (running < atOnce) running++
-    else if (queue.length < waiting) await new Promise<void>((start) => queue.push(start))
+    if (running < concurrency) running++
+    else if (queue.length < queueLimit) await new Promise<void>((start) => queue.push(start))
     else throw new DomainError('busy')
     try {
       return await work()

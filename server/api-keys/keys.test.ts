@@ -224,7 +224,7 @@ describe('a key is refused', () => {
     expect(await apiClientWith(app, key)('GET', '/api/my-offers')).toMatchObject(dead)
   })
 
-  test('when a change of e-mail is undone', async () => {
+  test('when a change of email is undone', async () => {
     const { app } = testApp()
     const amina = await signUp(app, 'amina')
     const { key } = await createApiKey(amina, ['read'])

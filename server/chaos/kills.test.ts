@@ -28,7 +28,7 @@ const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 6)
 const SEED = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const POSTGRES_KILLS = 0.35
 const TRADERS = 8
-const AT_ONCE = 16
+const LANES = 16
 const READY_WITHIN_MS = 30_000
 const SETTLED_WITHIN_MS = 10_000
 
@@ -52,7 +52,7 @@ test.skipIf(process.platform === 'win32')(
       traders.push(await newTrader(wire, readCode, `trader_${'abcdefgh'[i]}`, i % 2 ? 'buy' : 'sell'))
 
     let isOver = false
-    const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {
+    const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const random = seededRandom(SEED + 1 + lane)
       while (!isOver) await tradeOnce(wire, journal, random, traders)
     })

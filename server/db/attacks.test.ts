@@ -117,12 +117,12 @@ const users: Attack[] = [
     () => "insert into users (username, email) values ('5e11er', 'a@example.org'), ('5EIIER', 'b@example.org')",
   ],
   [
-    'an e-mail used before',
+    'an email used before',
     'users_email_key',
     () => "insert into users (username, email) values ('another', 'buyer@example.org')",
   ],
   [
-    'an e-mail in capitals',
+    'an email in capitals',
     'users_email_lower',
     () => "insert into users (username, email) values ('another', 'Buyer@example.org')",
   ],

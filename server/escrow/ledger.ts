@@ -19,7 +19,7 @@ export async function lockEscrow(tx: Tx, tradeId: string): Promise<void> {
 export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
-    select t.id, way.leg, escrow.id, way.credit_id, way.amount_micro
+    select t.id, payout.leg, escrow.id, payout.credit_id, payout.amount_micro
     from trades t
     join ledger_accounts escrow on escrow.trade_id = t.id
     cross join lateral (
@@ -27,7 +27,7 @@ export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
       from ledger_accounts where user_id = t.buyer_id
       union all
       select 'fee', id, t.fee_micro from ledger_accounts where kind = 'fees' and t.fee_micro > 0
-    ) way
+    ) payout
     where t.id = ${tradeId}`.execute(tx)
 }
 

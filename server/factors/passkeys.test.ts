@@ -27,7 +27,7 @@ describe('adding a passkey', () => {
       { id: expect.any(String), name: 'My laptop', createdAt: expect.any(String), lastUsedAt: null },
     ])
     expect(await mailsTo(owner, user.email)).toContainEqual(
-      expect.objectContaining({ kind: 'second_factor_added', values: { what: 'passkey' } }),
+      expect.objectContaining({ kind: 'second_factor_added', values: { factor: 'passkey' } }),
     )
     const second = await savePasskey(testApp(), user, 'Phone')
     expect(second.recoveryCodes).toEqual([])
@@ -161,7 +161,7 @@ describe('removing a passkey', () => {
     expect([removed.status, removed.body.passkeys, removed.body.recoveryCodesLeft]).toEqual([200, [], 0])
     expect((await show(device.get(await ask()))).body.code).toBe('passkey_refused')
     expect(await mailsTo(place.owner, user.email)).toContainEqual(
-      expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'passkey' } }),
+      expect.objectContaining({ kind: 'second_factor_removed', values: { factor: 'passkey' } }),
     )
     const { email, password } = user
     const signIn = await call(place.app, 'POST', '/api/sign-in', { body: { email, password } })

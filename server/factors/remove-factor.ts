@@ -43,10 +43,10 @@ export async function removeFactorsAddedSince(tx: Tx, userId: string, since: str
   await removeUselessCodes(tx, userId)
 }
 
-async function factorRemoved(tx: Tx, userId: string, count: number, what: SecondFactor): Promise<void> {
+async function factorRemoved(tx: Tx, userId: string, count: number, factor: SecondFactor): Promise<void> {
   if (count === 0) throw new DomainError('not_found')
   await removeUselessCodes(tx, userId)
-  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'second_factor_removed', values: { what } })
+  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'second_factor_removed', values: { factor } })
 }
 
 /** Recovery codes replace a factor; kept, they would become valid again with the next one. */

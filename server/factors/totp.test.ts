@@ -41,7 +41,7 @@ describe('turning an authenticator app on', () => {
     })
     expect(JSON.stringify(factors.body)).not.toContain(secret)
     expect(await mailsTo(owner, email)).toContainEqual(
-      expect.objectContaining({ kind: 'second_factor_added', values: { what: 'totp' } }),
+      expect.objectContaining({ kind: 'second_factor_added', values: { factor: 'totp' } }),
     )
   })
 
@@ -176,7 +176,7 @@ describe('turning it off', () => {
     const removed = await user.post('/api/factors/totp/remove', {}, key)
     expect([removed.status, removed.body.totpSince, removed.body.recoveryCodesLeft]).toEqual([200, null, 0])
     expect(await mailsTo(place.owner, user.email)).toContainEqual(
-      expect.objectContaining({ kind: 'second_factor_removed', values: { what: 'totp' } }),
+      expect.objectContaining({ kind: 'second_factor_removed', values: { factor: 'totp' } }),
     )
     for (const [method, code] of [
       ['totp', phone(1)],

@@ -34,7 +34,11 @@ export async function linkIdentity(
   if (owner === viewer.id) return
   if (owner !== null) throw new DomainError('identity_taken')
   await insertIdentity(tx, viewer.id, kind, identity)
-  await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'sign_in_method_added', values: { way: kind } })
+  await queueMail(tx, {
+    ...(await getRecipient(tx, viewer.id)),
+    kind: 'sign_in_method_added',
+    values: { method: kind },
+  })
 }
 
 /** Refuses with `identity_taken` or `identity_linked`, by the table's constraints. */

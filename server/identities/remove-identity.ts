@@ -33,5 +33,9 @@ export async function removeIdentity(
   await assertSignInMethodLeft(tx, viewer.id, enabled)
   await revokeTokens(tx, viewer.id, ['second_factor_challenge'])
   await endSessionsByMethod(tx, viewer.id, kind, viewer.sessionId)
-  await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'sign_in_method_removed', values: { way: kind } })
+  await queueMail(tx, {
+    ...(await getRecipient(tx, viewer.id)),
+    kind: 'sign_in_method_removed',
+    values: { method: kind },
+  })
 }

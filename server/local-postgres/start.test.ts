@@ -130,7 +130,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a second process uses the first one’s server and leaves it running', async () => {
+test('a second process uses the server of the first and leaves it running', async () => {
   const owner = await startOwner()
   const joined = await startLocalPostgres({ dataDir })
   expect(await query(joined.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])

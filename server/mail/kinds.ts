@@ -23,8 +23,8 @@ export const MAIL_KINDS = {
   registration_code: ['code'],
   reauthentication_code: ['code'],
   new_device: ['browser', 'system', 'at'],
-  second_factor_added: ['what'],
-  second_factor_removed: ['what'],
+  second_factor_added: ['factor'],
+  second_factor_removed: ['factor'],
   recovery_code_used: ['left'],
   recovery_codes_renewed: [],
   account_exists: ['link'],
@@ -32,8 +32,8 @@ export const MAIL_KINDS = {
   prior_access_revoked: [],
   api_key_added: ['name'],
   sessions_ended_by_staff: [],
-  sign_in_method_added: ['way'],
-  sign_in_method_removed: ['way'],
+  sign_in_method_added: ['method'],
+  sign_in_method_removed: ['method'],
   trade_opened: TRADE,
   trade_paid: TRADE,
   trade_payment_mark_withdrawn: TRADE,
@@ -58,8 +58,8 @@ type MailValues = {
   system: string
   /** An ISO moment. */
   at: string
-  what: SecondFactor
-  way: IdentityKind
+  factor: SecondFactor
+  method: IdentityKind
   /** Of an API key, or of the sender of a contact message. */
   name: string
   /** The other side's username. */
@@ -79,12 +79,12 @@ type MailValues = {
 }
 
 /**
- * Values that a message chooses a sentence by (`{way, select, …}`), each with all it can be. They reach the message as they
+ * Values that a message chooses a sentence by (`{method, select, …}`), each with all it can be. They reach the message as they
  * are: isolation characters around one would make every choice fall through to `other`.
  */
-export const SELECT_VALUES = { what: ['totp', 'passkey'], way: IDENTITY_KINDS, topic: CONTACT_SUBJECTS } as const
+export const SELECT_VALUES = { factor: ['totp', 'passkey'], method: IDENTITY_KINDS, topic: CONTACT_SUBJECTS } as const
 
-export type SecondFactor = (typeof SELECT_VALUES.what)[number]
+export type SecondFactor = (typeof SELECT_VALUES.factor)[number]
 
 /** A mail as it is queued: its values are those of its kind. */
 export type Mail = {

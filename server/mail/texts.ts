@@ -106,7 +106,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   second_factor_added: {
     subject: /*i18n*/ 'New two-factor method added',
     paragraphs: [
-      /*i18n*/ '{what, select, passkey {A passkey was added to your account.} other {An authenticator app was added to your account.}}',
+      /*i18n*/ '{factor, select, passkey {A passkey was added to your account.} other {An authenticator app was added to your account.}}',
       /*i18n*/ 'If this wasn’t you, remove it and change your password.',
     ],
     ...SECURITY,
@@ -114,7 +114,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   second_factor_removed: {
     subject: /*i18n*/ 'Two-factor method removed',
     paragraphs: [
-      /*i18n*/ '{what, select, passkey {A passkey was removed from your account.} other {The authenticator app was removed from your account.}}',
+      /*i18n*/ '{factor, select, passkey {A passkey was removed from your account.} other {The authenticator app was removed from your account.}}',
       NOT_YOU_PASSWORD,
     ],
     ...SET_PASSWORD,
@@ -136,7 +136,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   sign_in_method_added: {
     subject: /*i18n*/ 'A sign-in method was added to your account',
     paragraphs: [
-      /*i18n*/ '{way, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
+      /*i18n*/ '{method, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
       /*i18n*/ 'If this wasn’t you, unlink it and change your password.',
     ],
     ...SECURITY,
@@ -144,7 +144,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   sign_in_method_removed: {
     subject: /*i18n*/ 'A sign-in method was removed from your account',
     paragraphs: [
-      /*i18n*/ '{way, select, google {Google was unlinked from your account.} github {GitHub was unlinked from your account.} wallet {The wallet was unlinked from your account.} other {Your organisation was unlinked from your account.}}',
+      /*i18n*/ '{method, select, google {Google was unlinked from your account.} github {GitHub was unlinked from your account.} wallet {The wallet was unlinked from your account.} other {Your organisation was unlinked from your account.}}',
       NOT_YOU_PASSWORD,
     ],
     ...SET_PASSWORD,

@@ -26,8 +26,8 @@ const VALUES: Record<string, string> = {
   browser: 'Firefox',
   system: 'Windows',
   at: '2026-11-21T09:41:00.000Z',
-  what: 'passkey',
-  way: 'google',
+  factor: 'passkey',
+  method: 'google',
   left: '3',
   trader: 'karim_sfax',
   fiatMilli: '1500500',
@@ -177,11 +177,11 @@ describe('the text', () => {
 
 /** The text that each select value produces, in each language. */
 const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Language, string>>> = {
-  what: {
+  factor: {
     passkey: { en: 'passkey', fr: 'clé d’accès', ar: 'مفتاح مرور' },
     totp: { en: 'authenticator app', fr: 'application d’authentification', ar: 'تطبيق' },
   },
-  way: {
+  method: {
     google: { en: 'Google', fr: 'Google', ar: 'Google' },
     github: { en: 'GitHub', fr: 'GitHub', ar: 'GitHub' },
     wallet: { en: 'wallet', fr: 'portefeuille', ar: 'محفظ' },

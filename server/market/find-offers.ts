@@ -12,7 +12,7 @@ import type { RateSource } from './rates.ts'
 import { hasConditions, scopeOf } from './scope.ts'
 import type { Scope } from './scope.ts'
 
-const READ_AT_ONCE = [11, 21, 61, NUMBERED_PAGES * OFFERS_PAGE_MAX + 1]
+const ROW_LIMITS = [11, 21, 61, NUMBERED_PAGES * OFFERS_PAGE_MAX + 1]
 
 export type FoundPage = {
   offerIds: string[]
@@ -71,7 +71,7 @@ async function readPage(db: DbOrTx, scope: Scope, place: Place): Promise<Found[]
 
 /** Few distinct limits, so that page size and number do not multiply the prepared statements. */
 function rowsFor(wanted: number): number {
-  return READ_AT_ONCE.find((rows) => rows >= wanted) ?? wanted
+  return ROW_LIMITS.find((rows) => rows >= wanted) ?? wanted
 }
 
 function inReadingOrder(rows: Found[], cursor: Cursor | null): Found[] {

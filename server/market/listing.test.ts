@@ -45,13 +45,13 @@ beforeAll(async () => {
   )
   await testApp().owner.query(
     `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at)
-     select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, way.fiat_currency, way.method, 10000,
+     select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, payment.fiat_currency, payment.method, 10000,
        20000 + (i % 17) * 10000, i % 21 - 10, 'Crowd terms ' || case when i % 100 = 7 then 'quetzal' else 'ordinary' end,
        clock_timestamp() - (i / 4) * interval '10 minutes'
      from generate_series(1, ${CROWD_OFFERS}) i
      join (select id, row_number() over (order by username) as n from users where username like 'crowd\\_%') o
        on o.n = 1 + i % ${CROWD}
-     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7`,
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) payment on payment.n = 1 + i % 7`,
   )
 })
 

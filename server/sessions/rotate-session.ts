@@ -7,7 +7,7 @@ import { hashToken } from './session-token.ts'
 import type { Viewer } from './viewer.ts'
 
 /** `token` is the session's new one. Null: a concurrent re-authentication has just replaced it. */
-export type RotatedSession = { token: string | null; freshUntil: Date }
+export type RotatedSession = { token: string | null; reauthenticationExpiresAt: Date }
 
 /**
  * Records a re-authentication and gives the session another token; the previous one no longer works (ASVS 7.2.4). Of two
@@ -21,13 +21,15 @@ export async function rotateSession(
 ): Promise<RotatedSession> {
   const token = randomBytes(32).toString('base64url')
   const next = hashToken(token)
-  const { rows } = await sql<{ isRotated: boolean; freshUntil: Date }>`
+  const { rows } = await sql<{ isRotated: boolean; reauthenticationExpiresAt: Date }>`
     update sessions set token = case token when ${tokenHash} then ${next} else token end,
       reauthenticated_at = clock_timestamp(), has_second_factor = has_second_factor or ${isSecondFactor}
     where id = ${sessionId} and user_id = ${id}
     returning token = ${next} as is_rotated,
-      reauthenticated_at + make_interval(mins => ${sql.lit(REAUTHENTICATION_MINUTES)}) as fresh_until`.execute(tx)
+      reauthenticated_at + make_interval(mins => ${sql.lit(REAUTHENTICATION_MINUTES)}) as reauthentication_expires_at`.execute(
+    tx,
+  )
   if (!rows[0]) throw new DomainError('signed_out')
-  const { isRotated, freshUntil } = rows[0]
-  return { token: isRotated ? token : null, freshUntil }
+  const { isRotated, reauthenticationExpiresAt } = rows[0]
+  return { token: isRotated ? token : null, reauthenticationExpiresAt }
 }

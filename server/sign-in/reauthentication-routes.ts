@@ -30,8 +30,11 @@ export function reauthenticationRoutes(app: FastifyInstance, context: Context): 
     answer(reply, await reauthenticateWithPasskey(db, party, viewer, body)),
   )
 
-  function answer(reply: FastifyReply, { token, freshUntil }: RotatedSession): { freshUntil: string } {
+  function answer(
+    reply: FastifyReply,
+    { token, reauthenticationExpiresAt }: RotatedSession,
+  ): { reauthenticationExpiresAt: string } {
     continueSession(context, reply, token)
-    return { freshUntil: freshUntil.toISOString() }
+    return { reauthenticationExpiresAt: reauthenticationExpiresAt.toISOString() }
   }
 }

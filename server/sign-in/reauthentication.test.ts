@@ -31,7 +31,7 @@ describe('recent authentication', () => {
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([403, 'password_wrong', 'first'])
     const proved = await amina.post('/api/reauthenticate', reauthenticationOf(amina))
     expect(proved.status).toBe(200)
-    expect(Date.parse(proved.body.freshUntil) - Date.now()).toBeGreaterThan(4 * 60_000)
+    expect(Date.parse(proved.body.reauthenticationExpiresAt) - Date.now()).toBeGreaterThan(4 * 60_000)
     const renewed = withCookie(place.app, amina, cookieIn(proved))
     expect((await renewed.post('/api/factors/totp/start')).status).toBe(200)
   })

@@ -224,7 +224,7 @@ describe('linking', () => {
     const reply = await linkWallet(amina, wallet)
     const address = wallet.address.toLowerCase()
     expect(reply.body.identities).toMatchObject([{ kind: 'wallet', label: address }])
-    expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toEqual({ way: 'wallet' })
+    expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toEqual({ method: 'wallet' })
     expect((await enterBy(app, wallet)).body.user.id).toBe(amina.id)
     // Linking the same wallet again changes nothing.
     expect((await linkWallet(amina, wallet)).status).toBe(200)
@@ -313,7 +313,7 @@ describe('unlinking', () => {
     expect((await amina.delete(`/api/identities/${id}`)).body).toEqual({ identities: [] })
     expect((await thief.get('/api/alerts')).status).toBe(401)
     expect((await amina.get('/api/alerts')).status).toBe(200)
-    expect((await lastMail(owner, amina.email, 'sign_in_method_removed')).values).toEqual({ way: 'wallet' })
+    expect((await lastMail(owner, amina.email, 'sign_in_method_removed')).values).toEqual({ method: 'wallet' })
     expect((await enterBy(app, wallet)).body).toEqual({ user: null, pendingSignUp: { kind: 'wallet' } })
   })
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 type Database = string | pg.Pool
 
-/** The code of the latest registration with this e-mail, from the outbox or from the demonstration's caught mails. */
+/** The code of the latest registration with this email, from the outbox or from the demonstration's caught mails. */
 export async function registrationCode(database: Database, email: string): Promise<string> {
   const rows = await query<{ code: string | null; text: string | null }>(
     database,
@@ -26,7 +26,7 @@ export async function sessionSecretOf(database: Database): Promise<string> {
   return rows[0]!.value
 }
 
-/** Marks the e-mail as unverified, as in an account created before registration required a code. */
+/** Marks the email as unverified, as in an account created before registration required a code. */
 export async function unverify(database: Database, email: string): Promise<void> {
   await query(database, 'update users set email_verified = false where email = $1', email)
 }

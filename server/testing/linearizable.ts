@@ -26,7 +26,7 @@ export function findOrder<State>(
     if (open.length === 0) return JSON.stringify(state) === goal ? order : null
     const place = `${done} ${JSON.stringify(state)}`
     if (deadEnds.has(place)) return null
-    // An operation that began after another one's answer cannot come before it.
+    // An operation that began after another's answer cannot come before it.
     const firstEnd = Math.min(...open.map(({ operation }) => operation.end))
     for (const { operation, index } of open) {
       if (operation.start > firstEnd) continue

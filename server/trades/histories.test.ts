@@ -11,7 +11,7 @@ import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
 const HISTORIES = 150
-const AT_ONCE = 3
+const PARALLEL_HISTORIES = 3
 const VERBS = {
   'mark-paid': 'mark_paid',
   'withdraw-payment-mark': 'withdraw_payment_mark',
@@ -45,8 +45,8 @@ test(`${HISTORIES} random histories are linearizable`, async () => {
   const seller = await signUp(app, 'seller')
   const buyer = await signUp(app, 'buyer')
   let answered = 0
-  for (let i = 0; i < HISTORIES; i += AT_ONCE) {
-    const batch = Array.from({ length: AT_ONCE }, (_, j) => seed + i + j)
+  for (let i = 0; i < HISTORIES; i += PARALLEL_HISTORIES) {
+    const batch = Array.from({ length: PARALLEL_HISTORIES }, (_, j) => seed + i + j)
     const { id: offerId } = await postOffer(seller)
     const counts = await Promise.all(batch.map((number) => tellHistory(number, { seller, buyer, offerId })))
     answered += counts.reduce((sum, count) => sum + count, 0)

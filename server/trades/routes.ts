@@ -13,7 +13,7 @@ import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getTrade, listTrades } from './queries.ts'
 import { requireReceiptAuthentication } from './require-receipt-authentication.ts'
-import { settleAtOnce } from './settle-at-once.ts'
+import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
   const { db, rates } = context
@@ -43,7 +43,7 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   move(api.cancelTrade, cancelTrade)
   move(api.confirmReceipt, confirmReceipt, {
     requires: requireReceiptAuthentication,
-    afterwards: (trade, command) => settleAtOnce(context, trade, command),
+    afterwards: (trade, command) => settleAfterConfirmation(context, trade, command),
   })
 }
 

@@ -6,10 +6,13 @@ type Props = {
   className?: string
 }
 
-/** The line in the footer of every page and on every trade screen (decisions: Interface). */
+/**
+ * The line in the footer of every page and on every trade screen (decisions: Interface). Where a screen has one, the
+ * footer hides its own.
+ */
 export function DemoNotice({ length = 'full', className = '' }: Props) {
   return (
-    <p className={`flex items-center gap-2 text-sm ${className}`}>
+    <p data-demo-notice className={`flex items-center gap-2 text-sm ${className}`}>
       <span className="rounded-[4px] bg-accent px-1.5 text-xs leading-5 font-semibold text-on-accent uppercase">
         <Trans>Demo</Trans>
       </span>

@@ -28,7 +28,7 @@ export function Footer() {
   ]
   return (
     <footer className="band mt-auto">
-      <div className="border-y border-line">
+      <div className="border-y border-line group-has-[main_[data-demo-notice]]/page:border-b-0 group-has-[main_[data-demo-notice]]/page:*:hidden">
         <DemoNotice length="short" className="wrap py-2.5" />
       </div>
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1fr_auto_auto_auto] md:gap-x-16 lg:gap-x-20">

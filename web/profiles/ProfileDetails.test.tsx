@@ -19,7 +19,7 @@ test.each([
   ])
   expect(rows).toEqual([
     ['Email', 'amina@example.org'],
-    ['Member since', '15 Jan 2026'],
+    ['Trader since', '15 Jan 2026'],
     ['Completed trades', '3'],
     ['Rating', 'No ratings yet'],
     ['Status', status],

@@ -15,7 +15,7 @@ export function ProfileDetails({ profile }: Props) {
       <FactRow label={<Trans>Email</Trans>}>
         <bdi dir="ltr">{email}</bdi>
       </FactRow>
-      <FactRow label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</FactRow>
+      <FactRow label={<Trans>Trader since</Trans>}>{formats.date(memberSince)}</FactRow>
       <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
       <FactRow label={<Trans>Rating</Trans>}>
         {completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}

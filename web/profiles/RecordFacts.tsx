@@ -42,7 +42,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
       <Fact label={<Trans>Trading partners</Trans>} note={<Trans>Different traders with a completed trade</Trans>}>
         {formats.count(partners)}
       </Fact>
-      <Fact label={<Trans>Member since</Trans>}>{formats.date(memberSince)}</Fact>
+      <Fact label={<Trans>Trader since</Trans>}>{formats.date(memberSince)}</Fact>
     </DescriptionList>
   )
 }

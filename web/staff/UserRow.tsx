@@ -40,7 +40,7 @@ export function UserRow({ user }: { user: FoundUser }) {
           )}
         </p>
         <p className="num text-sm text-muted">
-          <Trans>Member since {since}</Trans>
+          <Trans>User since {since}</Trans>
           {' · '}
           {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
         </p>

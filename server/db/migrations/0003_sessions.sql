@@ -113,7 +113,7 @@ create index one_time_tokens_of_registration on one_time_tokens ((value ->> 'reg
 create trigger user_not_deleted before insert on one_time_tokens for each row execute function user_not_deleted('user_id');
 
 create table rate_limits (
-  -- a keyed hash of what is limited and for whom: the table holds neither IP addresses nor e-mail addresses
+  -- a keyed hash of what is limited and for whom: the table holds neither IP addresses nor email addresses
   key text primary key constraint rate_limits_key_form check (key ~ '^[A-Za-z0-9_-]{43}$'),
   used int not null constraint rate_limits_used check (used >= 0),
   -- no attempt is let through before this moment

@@ -12,7 +12,7 @@ create table identities (
   account_id text not null constraint identities_account_named check (char_length(account_id) between 1 and 1000),
   password text
     constraint identities_password_argon2id check (password is null or password like '$argon2id$%'),
-  -- what its owner knows it by: an e-mail address at the provider, or the wallet's address; shown to the owner only
+  -- what its owner knows it by: an email address at the provider, or the wallet's address; shown to the owner only
   label text constraint identities_label check (char_length(label) between 1 and 320),
   created_at timestamptz not null default clock_timestamp(),
   constraint identities_provider_account_key unique (provider_id, account_id),

@@ -17,21 +17,21 @@ export type Discovery = () => Promise<Configuration>
  */
 export function createDiscovery(issuer: string, clientId: string, clientAuth: ClientAuth): Discovery {
   const address = issuerAddress(issuer)
-  let known: { config: Configuration; freshUntil: number } | null = null
+  let known: { config: Configuration; refetchAt: number } | null = null
   let asking: Promise<Configuration> | null = null
 
   async function ask(): Promise<Configuration> {
     try {
-      known = { config: await discover(address, clientId, clientAuth), freshUntil: Date.now() + FRESH_MS }
+      known = { config: await discover(address, clientId, clientAuth), refetchAt: Date.now() + FRESH_MS }
     } catch (error) {
       if (known === null) throw refusal('provider_unavailable', error)
-      known.freshUntil = Date.now() + RETRY_MS
+      known.refetchAt = Date.now() + RETRY_MS
     }
     return known.config
   }
 
   return async () => {
-    if (known !== null && Date.now() < known.freshUntil) return known.config
+    if (known !== null && Date.now() < known.refetchAt) return known.config
     asking ??= ask().finally(() => (asking = null))
     return asking
   }

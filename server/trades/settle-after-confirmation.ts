@@ -11,7 +11,11 @@ import { getTrade } from './queries.ts'
 import { settleTrade } from './moves.ts'
 
 /** Returns the settled trade, or the given one when settling has to wait; the stored answer is the same. */
-export async function settleAtOnce({ db, log }: Context, trade: Trade, command: CommandCall): Promise<Trade> {
+export async function settleAfterConfirmation(
+  { db, log }: Context,
+  trade: Trade,
+  command: CommandCall,
+): Promise<Trade> {
   try {
     return await inTransaction(db, async (tx) => {
       await settleTrade(tx, trade.id)
