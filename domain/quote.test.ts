@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeFor, fiatFor, priceE9, quoteAmounts, settlement, usdtFor } from './quote.ts'
+import { formatUsdt, parseFiat, parsePrice } from './money.ts'
+import { feeFor, fiatFor, priceE9, quickTradePriceE9, quoteAmounts, settlement, usdtFor } from './quote.ts'
 
 const STEP = 10n
 const price = fc
@@ -48,6 +49,16 @@ describe('the worked examples of the specification', () => {
   ] as const)('%s', (_, anchor, typed, rate, tenths, expected) => {
     expect(quoteAmounts(anchor, typed, priceE9(rate, tenths), STEP)).toEqual(expected)
   })
+})
+
+test.each([
+  // 100 / (3.21 x 1.002), 50 / (1 x 1.002), 92 / (0.92 x 1.002), 92 / (0.92 x 0.998)
+  ['buy', '100', '3.210000', '31.090467'],
+  ['buy', '50', '1.000000', '49.900199'],
+  ['buy', '92', '0.920000', '99.800399'],
+  ['sell', '92', '0.920000', '100.200400'],
+] as const)('Quick Trade: %s for %s at the rate %s is %s USDT', (side, amount, rate, usdt) => {
+  expect(formatUsdt(usdtFor(parseFiat(amount)!, quickTradePriceE9(parsePrice(rate), side)))).toBe(usdt)
 })
 
 test('the typed amount stays exact to the last digit', () => {
