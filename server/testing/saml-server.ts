@@ -12,8 +12,11 @@ export type SamlPerson = {
   email: string | null
 }
 
-/** Faults of its answer: values of the template below, and the XML before it is signed. */
-export type SamlLies = { values?: Partial<Record<SamlValue, string>>; rewrite?: (xml: string) => string }
+/** Faults of its answer: values of the template below (a function makes a time as the answer is written), and the XML before it is signed. */
+export type SamlLies = {
+  values?: Partial<Record<SamlValue, string | (() => string)>>
+  rewrite?: (xml: string) => string
+}
 
 export type SamlAnswerForm = { SAMLResponse: string; RelayState: string }
 
@@ -108,7 +111,10 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
   })
   return provider
 
-  async function answerTo(url: string, { values, rewrite = (xml) => xml }: SamlLies = {}): Promise<SamlAnswerForm> {
+  async function answerTo(
+    url: string,
+    { values = {}, rewrite = (xml) => xml }: SamlLies = {},
+  ): Promise<SamlAnswerForm> {
     const query = Object.fromEntries(new URL(url).searchParams)
     const asked = await idp.parseLoginRequest(sp, 'redirect', { query })
     const request = asked.extract.request ?? {}
@@ -117,7 +123,9 @@ export async function startSamlServer(options: SamlServerOptions): Promise<SamlS
     const isAskedAgain = asked.samlContent.includes('ForceAuthn="true"')
     const said = {
       ...truth(String(request.id), provider, options, isAskedAgain ? new Date() : signedInAt),
-      ...values,
+      ...Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value() : value]),
+      ),
     }
     const { context } = await idp.createLoginResponse(sp, { ...asked }, 'post', {}, (template) => ({
       id: said.ID,

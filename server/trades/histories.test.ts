@@ -10,8 +10,9 @@ import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 
-const HISTORIES = 150
-const PARALLEL_HISTORIES = 3
+/** Each run of the suite draws other histories; this many have about 640 calls. */
+const HISTORIES = 80
+const PARALLEL_HISTORIES = 4
 const VERBS = {
   'mark-paid': 'mark_paid',
   'withdraw-payment-mark': 'withdraw_payment_mark',
