@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
+import { OWNER_LOGIN } from '../server/db/logins.ts'
 import { ready, startServer, stopServer } from './server.ts'
 
 type EmptyMarket = { address: string; databaseUrl: string; close: () => Promise<void> }
@@ -14,7 +15,7 @@ export async function openEmptyMarket(settings: Settings = async () => ({})): Pr
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
   const databaseUrl = new URL(String(process.env.E2E_DATABASE_URL))
   databaseUrl.pathname = name
-  await asOwner(`create database ${name}`)
+  await asOwner(`create database ${name} owner ${OWNER_LOGIN}`)
   const address = `http://localhost:${await freePort()}`
   const env = await settings(address)
   const server = startServer({ databaseUrl: databaseUrl.href, baseUrl: address, demo: false, env })

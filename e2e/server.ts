@@ -3,18 +3,22 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { urlsOf } from '../server/db/logins.ts'
 
 const READY_WITHIN_MS = 120_000
 
+/** `databaseUrl` is the superuser's; the server gets its own login and the owner's. */
 type Options = { databaseUrl: string; baseUrl: string; demo: boolean; env?: Record<string, string> }
 
 /** Starts a server; with `demo` it seeds the demonstration first. It answers once `ready` resolves. */
 export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): ChildProcess {
+  const { appUrl, ownerUrl } = urlsOf(databaseUrl)
   return spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
     env: {
       ...process.env,
       PORT: new URL(baseUrl).port,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: appUrl,
+      DATABASE_OWNER_URL: ownerUrl,
       DEMO: demo ? '1' : '0',
       REQUESTS_PER_MINUTE: '0',
       LOG_LEVEL: 'error',

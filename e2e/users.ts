@@ -1,6 +1,7 @@
 /** The users of the stories, each with a browser context. Import `test` and `expect` from here. */
 import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
+import { urlsOf } from '../server/db/logins.ts'
 import { openPool, type Db } from '../server/db/pool.ts'
 import { registrationCode, sessionSecretOf, unverify } from '../server/testing/account-state.ts'
 import { createUser } from '../server/testing/create-user.ts'
@@ -41,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const connectionString = String(process.env.E2E_DATABASE_URL)
-      const pool = await openPool(connectionString, 2)
+      const pool = await openPool(urlsOf(connectionString).appUrl, 2)
       await use({ db: pool.db, secret: await sessionSecretOf(connectionString) })
       await pool.close()
     },

@@ -5,8 +5,7 @@
 import pg from 'pg'
 import { STAFF_ROLES } from '../domain/staff.ts'
 import type { StaffRole } from '../domain/staff.ts'
-import { readConfig } from '../server/config.ts'
-import { startLocalPostgres } from '../server/local-postgres/start.ts'
+import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
 npm run role -- revoke ${STAFF_ROLES.join('|')} USERNAME
@@ -18,12 +17,12 @@ const USERS = `select u.id, u.username,
 
 type User = { id: string; username: string; hasFactor: boolean }
 
-/** A request that cannot be executed: printed without a stack trace. */
-class Refused extends Error {}
-
 try {
   const work = read(process.argv.slice(2))
-  await withDatabase(work)
+  await withOwnerDatabase(async ({ database }) => {
+    await requireTables(database)
+    await work(database)
+  })
 } catch (error) {
   if (!(error instanceof Refused)) throw error
   console.error(error.message)
@@ -85,19 +84,4 @@ async function requireTables(database: pg.Client): Promise<void> {
 
 function isRole(word: string | undefined): word is StaffRole {
   return STAFF_ROLES.some((role) => role === word)
-}
-
-/** The configured database, or the bundled one, which a running server on it keeps. */
-async function withDatabase(work: (database: pg.Client) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig()
-  const local = databaseUrl === null ? await startLocalPostgres({ dataDir }) : null
-  const database = new pg.Client({ connectionString: databaseUrl ?? local?.connectionString })
-  try {
-    await database.connect()
-    await requireTables(database)
-    await work(database)
-  } finally {
-    await database.end()
-    await local?.stop()
-  }
 }

@@ -7,8 +7,10 @@ import { isWalletHost } from './identities/wallet/siwe.ts'
 export type Config = {
   port: number
   host: string
-  /** Null: the bundled Postgres under `dataDir`. */
+  /** The application's login, which owns nothing. Null: the bundled Postgres under `dataDir`. */
   databaseUrl: string | null
+  /** The login that owns the schema, for migrations and owner commands. Null: others migrate, and the start checks it. */
+  databaseOwnerUrl: string | null
   dataDir: string
   /** Whether the demo users, offers and trades are seeded at the start. */
   demo: boolean
@@ -39,10 +41,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (secret !== null && secret.length < 32) throw new Error('SECRET must have at least 32 characters')
   const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
   const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`)
+  const databaseOwnerUrl = env.DATABASE_OWNER_URL || null
+  if (databaseOwnerUrl !== null && databaseUrl === null) {
+    throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
+  }
   return {
     port,
     host: env.HOST || 'localhost',
     databaseUrl,
+    databaseOwnerUrl,
     dataDir: resolve(env.DATA_DIR || 'data'),
     demo,
     publicUrl,

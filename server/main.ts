@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { startLocalPostgres } from './local-postgres/start.ts'
-import { migrate } from './db/migrate.ts'
+import { assertMigrated, migrate } from './db/migrate.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -23,9 +23,11 @@ const ECHO_MS = 1000
 export async function main(): Promise<void> {
   const config = readConfig()
   const local = config.databaseUrl ? null : await startLocalPostgres({ dataDir: config.dataDir })
-  const connectionString = config.databaseUrl ?? local?.connectionString ?? ''
-  await migrate(connectionString)
-  const context = await openContext(config, connectionString)
+  const appUrl = config.databaseUrl ?? local?.appUrl ?? ''
+  const ownerUrl = config.databaseOwnerUrl ?? local?.ownerUrl
+  if (ownerUrl) await migrate(ownerUrl)
+  else await assertMigrated(appUrl)
+  const context = await openContext(config, appUrl)
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
   if (config.demo) await seedDemo(context)
   const address = await app.listen({ port: config.port, host: config.host })

@@ -6,17 +6,24 @@ import { startLocalPostgres } from '../../server/local-postgres/start.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { startServerProcess } from '../../server/testing/server-process.ts'
 
-export type BenchEnvironment = { connectionString: string; url: string; close(): Promise<void> }
+export type BenchEnvironment = {
+  /** The superuser's. */
+  connectionString: string
+  appUrl: string
+  url: string
+  close(): Promise<void>
+}
 
 /** BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof --cpu-prof-dir=...` shows where its time goes. */
 export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-bench-'))
   const postgres = await startLocalPostgres({ dataDir })
-  const { connectionString } = postgres
-  await migrate(connectionString)
-  const server = await startServerProcess(connectionString, { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '' })
+  const { connectionString, appUrl, ownerUrl } = postgres
+  await migrate(ownerUrl)
+  const server = await startServerProcess(appUrl, { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '' })
   return {
     connectionString,
+    appUrl,
     url: server.url,
     async close() {
       await server.stop()

@@ -45,14 +45,14 @@ export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
 
 /** One client asks for a page, again and again. */
 export async function measurePage(
-  { url, connectionString }: BenchEnvironment,
+  { url, appUrl }: BenchEnvironment,
   query: OfferQuery,
   rounds: number,
   pieces: number,
 ): Promise<Comparison> {
   const http = openHttp(url, 1)
   const recorder = installRecorder()
-  const pool = await openPool(connectionString, 2)
+  const pool = await openPool(appUrl, 2)
   const path = `/api/offers?${new URLSearchParams(query as Record<string, string>).toString()}`
   const ask = () => listOffers(pool.db, fixedRates(), null, query)
   try {

@@ -54,14 +54,14 @@ export async function makeHistory(
 
 /** As many concurrent trades as there are pairs; the bare side has as many connections as the server's pool. */
 export async function measureCycles(
-  { url, connectionString }: BenchEnvironment,
+  { url, appUrl }: BenchEnvironment,
   pairs: readonly Pair[],
   rounds: number,
   pieces: number,
 ): Promise<Comparison> {
   const http = openHttp(url, pairs.length)
-  const pool = await openPool(connectionString, Math.min(pairs.length, POOL_SIZE))
-  const recordings = await recordCycles(connectionString, pairs)
+  const pool = await openPool(appUrl, Math.min(pairs.length, POOL_SIZE))
+  const recordings = await recordCycles(appUrl, pairs)
   const lanes = (pieces: number, work: (lane: number) => Promise<void>) =>
     Promise.all(
       pairs.map(async (_, lane) => {
@@ -96,10 +96,10 @@ async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): 
 }
 
 /** One trade of each pair, through the application within this process. */
-async function recordCycles(connectionString: string, pairs: readonly Pair[]): Promise<Recording[]> {
+async function recordCycles(appUrl: string, pairs: readonly Pair[]): Promise<Recording[]> {
   const config = { ...readConfig({}), logLevel: 'error', demo: false, requestsPerMinute: 0 }
   const recorder = installRecorder()
-  const context = await openContext(config, connectionString)
+  const context = await openContext(config, appUrl)
   const app = await buildApp(context)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

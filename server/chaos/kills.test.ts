@@ -75,10 +75,10 @@ test.skipIf(process.platform === 'win32')(
 async function startEnvironment(): Promise<ChaosEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-chaos-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const { connectionString, stop } = await startLocalPostgres({ dataDir })
+  const { connectionString, appUrl, ownerUrl, stop } = await startLocalPostgres({ dataDir })
   onTestFinished(stop)
-  await migrate(connectionString)
-  let server = await startServerProcess(connectionString)
+  await migrate(ownerUrl)
+  let server = await startServerProcess(appUrl)
   onTestFinished(() => server.kill())
   const wire = newWire(server.url)
   return {
@@ -88,7 +88,7 @@ async function startEnvironment(): Promise<ChaosEnvironment> {
     random: seededRandom(SEED),
     async killServer() {
       await server.kill()
-      server = await startServerProcess(connectionString)
+      server = await startServerProcess(appUrl)
       wire.url = server.url
     },
     // The cluster's own watchdog starts it again.

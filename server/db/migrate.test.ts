@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
-import { migrate } from './migrate.ts'
+import { assertMigrated, migrate } from './migrate.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -19,15 +19,27 @@ afterAll(async () => {
 })
 
 test('three processes that start concurrently on an empty database make one schema', async () => {
-  await owner.query('drop schema public cascade; create schema public')
-  await Promise.all([1, 2, 3].map(() => migrate(database.connectionString)))
+  await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
+  await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl)))
   const { rows } = await owner.query('select count(*)::int as n from violations')
   expect(rows).toEqual([{ n: 0 }])
 })
 
+test('a server without the owner’s login starts on this schema only', async () => {
+  await assertMigrated(database.appUrl)
+  await owner.query("delete from migrations where name = '0016_grants.sql'")
+  await expect(assertMigrated(database.appUrl)).rejects.toThrow(
+    'the database lacks the migration 0016_grants.sql. Run "npm run migrate" with DATABASE_OWNER_URL',
+  )
+  await owner.query('alter table migrations rename to elsewhere')
+  await expect(assertMigrated(database.appUrl)).rejects.toThrow('lacks the migration 0001_foundations.sql')
+  await owner.query('drop schema public cascade; create schema public authorization sarraf_owner')
+  await migrate(database.ownerUrl)
+})
+
 test('a database made by a newer program is refused', async () => {
   await owner.query("insert into migrations (name, checksum) values ('9999_later.sql', '')")
-  await expect(migrate(database.connectionString)).rejects.toThrow(
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
     'newer than this program: it has the migration 9999_later.sql',
   )
   await owner.query("delete from migrations where name = '9999_later.sql'")
@@ -35,7 +47,5 @@ test('a database made by a newer program is refused', async () => {
 
 test('a migration that was edited after it was applied is refused', async () => {
   await owner.query("update migrations set checksum = 'other' where name = '0005_offers.sql'")
-  await expect(migrate(database.connectionString)).rejects.toThrow(
-    '0005_offers.sql was changed after this database was made',
-  )
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('0005_offers.sql was changed after this database was made')
 })

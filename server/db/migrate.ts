@@ -15,7 +15,7 @@ const TABLE = `
 type Migration = { name: string; text: string; checksum: string }
 
 /**
- * Migrates the database. Any number of processes may call it concurrently: one works, the others wait.
+ * Migrates the database as its owner. Any number of processes may call it concurrently: one works, the others wait.
  * Throws when the database has a migration that this program does not know, or knows with another text:
  * it was made by a newer program, or an applied migration was edited.
  */
@@ -26,13 +26,39 @@ export async function migrate(connectionString: string): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(TABLE)
-    const { rows } = await client.query<Migration>('select name, checksum from migrations order by name')
+    const rows = await readApplied(client)
     assertNotForeign(rows, migrations)
     const applied = new Set(rows.map((row) => row.name))
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
   } finally {
     await client.end()
   }
+}
+
+/** Throws when the schema is not this program's: the server was given no login that may migrate it. */
+export async function assertMigrated(connectionString: string): Promise<void> {
+  const migrations = await readMigrations()
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('migrations') is not null as "isThere"`,
+    )
+    const applied = tables[0]!.isThere ? await readApplied(client) : []
+    assertNotForeign(applied, migrations)
+    const missing = migrations.find(({ name }) => applied.every((row) => row.name !== name))
+    if (missing) {
+      throw new Error(
+        `the database lacks the migration ${missing.name}. Run "npm run migrate" with DATABASE_OWNER_URL, or set it for the server.`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Pick<Migration, 'name' | 'checksum'>[]> {
+  return (await client.query<Migration>('select name, checksum from migrations order by name')).rows
 }
 
 async function readMigrations(): Promise<Migration[]> {

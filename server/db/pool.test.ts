@@ -5,7 +5,7 @@ import { PREPARED_STATEMENTS_MAX, openPool } from './pool.ts'
 const testApp = useTestApp()
 
 test('a connection prepares each statement once and only so many; the others run unprepared', async () => {
-  const pool = await openPool(testApp().connectionString, 1)
+  const pool = await openPool(testApp().database.appUrl, 1)
   const prepared = async () => (await pool.raw.query('select count(*)::int as n from pg_prepared_statements')).rows[0].n
   try {
     for (let i = 0; i < 3; i++) await pool.raw.query('select $1::int as n', [i])

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
+import { assertConfinedLogin } from './confined-login.ts'
 import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
@@ -26,12 +27,12 @@ export const queryPlugins: KyselyPlugin[] = [new CamelCasePlugin({ maintainNeste
 export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 
 /**
- * Opens a pool that answers within seconds or fails, and never hangs. Its connections use the role that cannot rewrite
- * history, where the migrations could create it.
+ * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
+ * grants to the application.
  */
 export async function openPool(connectionString: string, size = POOL_SIZE): Promise<Pool> {
-  const role = await workingRole(connectionString)
-  const options = [...SETTINGS, ...(role ? [`role=${role}`] : [])].map((setting) => `-c ${setting}`).join(' ')
+  await assertConfined(connectionString)
+  const options = SETTINGS.map((setting) => `-c ${setting}`).join(' ')
   const raw = new pg.Pool({
     connectionString,
     max: size,
@@ -108,15 +109,12 @@ class PreparingClient extends pg.Client {
   }
 }
 
-async function workingRole(connectionString: string): Promise<string | null> {
+async function assertConfined(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query(
-      "select from pg_roles where rolname = 'sarraf_app' and pg_has_role(current_user, oid, 'member') and has_table_privilege(oid, 'trades', 'insert')",
-    )
-    return rows.length > 0 ? 'sarraf_app' : null
+    await assertConfinedLogin(client)
   } finally {
     await client.end()
   }

@@ -21,7 +21,7 @@ let second: { app: FastifyInstance; context: Context; origin: string }
 beforeAll(async () => {
   first = await startTestApp()
   origin = await first.app.listen({ port: 0, host: '127.0.0.1' })
-  const context = await openContext(first.context.config, first.connectionString)
+  const context = await openContext(first.context.config, first.database.appUrl)
   const app = await buildApp(context)
   second = { app, context, origin: await app.listen({ port: 0, host: '127.0.0.1' }) }
 })
@@ -283,7 +283,7 @@ test('HEAD answers and ends', async () => {
 })
 
 test('closing the server ends the streams first', async () => {
-  const context = await openContext(first.context.config, first.connectionString)
+  const context = await openContext(first.context.config, first.database.appUrl)
   const app = await buildApp(context)
   const third = await app.listen({ port: 0, host: '127.0.0.1' })
   const user = await signUp(first.app, 'trader')

@@ -1,7 +1,8 @@
 import pg from 'pg'
+import { OWNER_LOGIN, createLogins } from '../db/logins.ts'
 import type { Address } from './tcp.ts'
 
-/** The connection string of one database at an address, for the cluster's only role. */
+/** The connection string of one database at an address, for the cluster's superuser, which the product uses to set the cluster up. */
 export function connectionStringOf(address: Address, database: string): string {
   const url = new URL(`postgres://sarraf@localhost/${database}`)
   if (address.password !== undefined) url.password = address.password
@@ -27,17 +28,10 @@ export async function currentOwner(connectionString: string): Promise<Ownership>
   }
 }
 
-/** Creates the product's database when the cluster is new. */
+/** Creates the logins, and the product's database where the cluster is new. */
 export async function ensureDatabase(adminConnection: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminConnection })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query("select from pg_database where datname = 'sarraf'")
-    if (rowCount === 0) await client.query('create database sarraf')
-  } catch (error) {
-    // Another process has made it in the meantime.
-    if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
-  } finally {
-    await client.end()
-  }
+  await createLogins(adminConnection, async (admin) => {
+    const { rowCount } = await admin.query("select from pg_database where datname = 'sarraf'")
+    if (rowCount === 0) await admin.query(`create database sarraf owner ${OWNER_LOGIN}`)
+  })
 }

@@ -58,6 +58,20 @@ test('the first start makes a database, a second start is quick and finds the da
   await second.stop()
 })
 
+test('the application’s login and the owner’s are no superusers, and the database belongs to the owner', async () => {
+  const server = await startLocalPostgres({ dataDir })
+  const logins = `
+    select current_user as login, rolsuper as "isSuperuser", pg_get_userbyid(datdba) as owner
+    from pg_roles, pg_database where rolname = current_user and datname = current_database()`
+  expect(await query(server.appUrl, logins)).toEqual([
+    { login: 'sarraf_app', isSuperuser: false, owner: 'sarraf_owner' },
+  ])
+  expect(await query(server.ownerUrl, logins)).toEqual([
+    { login: 'sarraf_owner', isSuperuser: false, owner: 'sarraf_owner' },
+  ])
+  await server.stop()
+})
+
 test('the cluster is durable, checksummed, UTF-8 and silent on TCP', async () => {
   const server = await startLocalPostgres({ dataDir })
   const settings = await query(

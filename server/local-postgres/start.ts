@@ -1,3 +1,5 @@
+import { urlsOf } from '../db/logins.ts'
+import type { DatabaseUrls } from '../db/logins.ts'
 import { acquire } from './acquire.ts'
 import { chooseAddress } from './address.ts'
 import { findBinaries } from './binaries.ts'
@@ -7,7 +9,11 @@ import { openDataFolder } from './folder.ts'
 import { chooseRunner } from './runner.ts'
 
 /** A Postgres this process can use; `stop` ends it when this process owns it. */
-export type LocalPostgres = { connectionString: string; stop: () => Promise<void> }
+export type LocalPostgres = DatabaseUrls & {
+  /** The superuser's, for tests and tools; the product itself uses the two logins. */
+  connectionString: string
+  stop: () => Promise<void>
+}
 
 export type LocalPostgresOptions = {
   /** The folder that holds everything; the cluster lives in `postgres` inside it. */
@@ -56,5 +62,6 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     await server.stop()
   }
 
-  return { connectionString: connectionStringOf(address, 'sarraf'), stop }
+  const connectionString = connectionStringOf(address, 'sarraf')
+  return { connectionString, ...urlsOf(connectionString), stop }
 }

@@ -104,7 +104,7 @@ test('signing out ends the session permanently, and a second call succeeds', asy
 
 test('a session survives a restart with the same SECRET', async () => {
   const amina = await signUp(place.app, 'amina')
-  const pool = await openPool(place.connectionString, 2)
+  const pool = await openPool(place.database.appUrl, 2)
   const token = tokenOf(amina.cookie)
   expect(await findViewer({ db: pool.db, secret: SECRET }, token)).toMatchObject({ id: amina.id })
   expect(await findViewer({ db: pool.db, secret: 'another secret, just as long as it was' }, token)).toBeNull()

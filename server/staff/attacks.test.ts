@@ -15,6 +15,8 @@ const role = ({ seller }: MarketFixture, name = 'admin') =>
   `insert into staff_members (user_id, role) values ('${seller}', '${name}');`
 const withRole = (s: MarketFixture) => factor(s) + role(s)
 const asProgram = 'set local role sarraf_app;'
+/** The server's login may not create temporary tables; an attack with them is made possible first. */
+const grantTemporary = `do $$ begin execute format('grant temporary on database %I to sarraf_app', current_database()); end $$;`
 
 const act = ({ seller, buyer }: MarketFixture, changes: Record<string, string> = {}) => {
   const row = {
@@ -68,7 +70,7 @@ const ATTACKS: Attack[] = [
     'temporary tables that shadow the schema’s',
     'audit_log_actor_has_role',
     (s) =>
-      `${asProgram} create temp table staff_members on commit drop as select '${s.seller}'::uuid as user_id, 'admin' as role;
+      `${grantTemporary} ${asProgram} create temp table staff_members on commit drop as select '${s.seller}'::uuid as user_id, 'admin' as role;
        create temp table passkeys on commit drop as select '${s.seller}'::uuid as user_id; ${act(s)}`,
   ],
   [

@@ -13,14 +13,20 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/role.ts', import.meta.url))
 type Ended = { code: number; out: string; err: string }
 
 function role(...args: string[]): Promise<Ended> {
-  return inDatabase(testApp().connectionString, args)
+  return inDatabase(testApp().database.ownerUrl, args)
 }
 
-function inDatabase(DATABASE_URL: string, args: string[]): Promise<Ended> {
+function inDatabase(DATABASE_OWNER_URL: string, args: string[]): Promise<Ended> {
+  const { DATABASE_URL = testApp().database.appUrl, ...env } = process.env
   return new Promise((done) => {
-    execFile(process.execPath, [SCRIPT, ...args], { env: { ...process.env, DATABASE_URL } }, (error, out, err) => {
-      done({ code: error ? Number(error.code) : 0, out, err })
-    })
+    execFile(
+      process.execPath,
+      [SCRIPT, ...args],
+      { env: { ...env, DATABASE_URL, DATABASE_OWNER_URL } },
+      (error, out, err) => {
+        done({ code: error ? Number(error.code) : 0, out, err })
+      },
+    )
   })
 }
 
@@ -76,7 +82,7 @@ test('reports wrong arguments, and changes nothing', async () => {
 })
 
 test('reports that a database without tables must be set up first', async () => {
-  const url = new URL(testApp().connectionString)
+  const url = new URL(testApp().database.ownerUrl)
   url.pathname = '/postgres'
   const ended = await inDatabase(url.href, ['list'])
   expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('Start the server first')])

@@ -7,14 +7,15 @@ import { buildApp } from '../app.ts'
 import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
 import { createTestDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
 import { assertDocumented, collectUndocumented } from './undocumented-refusals.ts'
 
 export type TestApp = {
   app: FastifyInstance
   context: Context
-  /** The database owner's connection, for reading rows and for attacks. */
+  /** The superuser's connection, for reading rows and for attacks. */
   owner: pg.Pool
-  connectionString: string
+  database: TestDatabase
   /** Throws when a call since the last check was refused with a code that its endpoint does not list. */
   assertDocumentedRefusals(): void
   close(): Promise<void>
@@ -44,7 +45,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     requestsPerMinute: 0,
     ...settings,
   }
-  const context = await openContext(config, database.connectionString)
+  const context = await openContext(config, database.appUrl)
   const app = await buildApp(context)
   const takeUndocumented = collectUndocumented(app)
   const assertDocumentedRefusals = () => assertDocumented(takeUndocumented)
@@ -55,7 +56,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     app,
     context,
     owner,
-    connectionString: database.connectionString,
+    database,
     assertDocumentedRefusals,
     async close() {
       await app.close()

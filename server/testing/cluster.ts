@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { isAlive } from '../local-postgres/owner.ts'
 import { startLocalPostgres } from '../local-postgres/start.ts'
+import { OWNER_LOGIN, createLogins, urlOf } from '../db/logins.ts'
 import { migrate } from '../db/migrate.ts'
 
 /**
@@ -73,10 +74,12 @@ async function removeLeftovers(parent: string): Promise<void> {
 async function createTemplate(adminConnection: string): Promise<string> {
   const name = `sarraf_template_${process.pid}`
   await dropTemplate(adminConnection, name)
-  await run(adminConnection, `create database ${name}`)
+  await createLogins(adminConnection, async (admin) => {
+    await admin.query(`create database ${name} owner ${OWNER_LOGIN}`)
+  })
   const url = new URL(adminConnection)
   url.pathname = `/${name}`
-  await migrate(url.href)
+  await migrate(urlOf(url.href, OWNER_LOGIN))
   // A template with an open connection cannot be cloned.
   await run(adminConnection, `alter database ${name} with is_template true allow_connections false`)
   return name

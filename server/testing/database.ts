@@ -1,18 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { OWNER_LOGIN, urlsOf } from '../db/logins.ts'
+import type { DatabaseUrls } from '../db/logins.ts'
 
 /** A test's own database: fully migrated, without users, on the run's one server. */
-export type TestDatabase = { connectionString: string; drop: () => Promise<void> }
+export type TestDatabase = DatabaseUrls & {
+  /** The superuser's, for reading rows and for attacks; the product gets `appUrl`. */
+  connectionString: string
+  drop: () => Promise<void>
+}
 
 /** Clones the template (15 ms in memory). `drop` ends open connections. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = setting('TEST_DATABASE_TEMPLATE')
-  await runAsAdmin(`create database ${name} template ${template} strategy file_copy`)
+  await runAsAdmin(
+    `create database ${name} owner ${OWNER_LOGIN} template ${template} strategy file_copy`,
+    // Privileges of the database itself are not cloned; migrations revoke this one.
+    `revoke temporary on database ${name} from public`,
+  )
   const url = new URL(adminConnectionString())
   url.pathname = `/${name}`
   return {
     connectionString: url.href,
+    ...urlsOf(url.href),
     drop: () => runAsAdmin(`drop database if exists ${name} with (force)`),
   }
 }
@@ -30,11 +41,11 @@ function setting(name: string): string {
   return value
 }
 
-async function runAsAdmin(statement: string): Promise<void> {
+async function runAsAdmin(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminConnectionString() })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -11,11 +11,13 @@ import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
 import { createTestDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
 import { OFFER } from './users.ts'
 
 export type MarketFixture = {
-  /** The database owner's connections, which have every privilege. */
+  /** The superuser's connections, which have every privilege. */
   owner: pg.Pool
+  database: TestDatabase
   db: Db
   seller: string
   buyer: string
@@ -37,7 +39,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
-  const pool = await openPool(database.connectionString, 4)
+  const pool = await openPool(database.appUrl, 4)
   const { db } = pool
   const [seller, buyer, stranger] = [
     await insertUser(owner, 'seller'),
@@ -70,6 +72,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   for (const status of TRADE_STATUSES) trades[status] = await tradeIn(status)
   return {
     owner,
+    database,
     db,
     seller,
     buyer,

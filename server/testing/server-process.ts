@@ -17,19 +17,16 @@ export type ServerProcess = {
 }
 
 /**
- * Starts the server over a database, on a port the system chooses, and waits for its first line. Throws with its
+ * Starts the server over a migrated database, as the application's login, on a port the system chooses, and waits for its first line. Throws with its
  * output when it ends instead. `settings` are the server's own (docs/operations.md).
  */
-export async function startServerProcess(
-  connectionString: string,
-  settings: NodeJS.ProcessEnv = {},
-): Promise<ServerProcess> {
+export async function startServerProcess(appUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [SERVE], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
-      DATABASE_URL: connectionString,
+      DATABASE_URL: appUrl,
       REQUESTS_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
       ...settings,

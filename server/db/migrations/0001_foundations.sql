@@ -2,15 +2,17 @@
 -- In every function that runs as its owner, pg_temp comes last by name: otherwise it would come first, and a temporary
 -- table could pose as one of the schema.
 
--- The server works as a role that cannot rewrite history (0016_grants.sql). Where the database's owner may not create roles
--- (some hosted databases), the server works as the owner, and the triggers still hold.
+-- The server logs in as a role that owns nothing and cannot rewrite history (0016_grants.sql). It is created once for a
+-- cluster (server/db/logins.ts, docs/operations.md); an owner who may create roles does it here, without a password.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'sarraf_app') then
-    create role sarraf_app nologin;
+    create role sarraf_app login;
   end if;
 exception
-  when insufficient_privilege or duplicate_object or unique_violation then null;
+  when duplicate_object or unique_violation then null;
+  when insufficient_privilege then
+    raise exception 'the login sarraf_app is missing: create it first (docs/operations.md, "Database logins")';
 end $$;
 
 -- Refuses an update, delete or truncate of rows that are written once.

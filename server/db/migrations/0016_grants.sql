@@ -1,49 +1,49 @@
--- What the program's own role may do. Each later migration grants what it adds.
+-- What the server's login may do. Each later migration grants what it adds.
 
+-- Neither temporary tables nor objects in the schema: by default everyone may create the former.
+revoke create on schema public from public;
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'sarraf_app') then return; end if;
-  execute format('grant sarraf_app to %I', current_user);
-  grant usage on schema public to sarraf_app;
-  grant usage on all sequences in schema public to sarraf_app;
-  grant select on all tables in schema public to sarraf_app;
-
-  -- foundations and accounts
-  grant insert on instance_secrets, signing_keys to sarraf_app;
-  grant insert, update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro,
-    recovered_at, deleted_at) on users to sarraf_app;
-  grant delete on freed_usernames to sarraf_app;
-  grant insert, delete on avatars to sarraf_app;
-
-  -- sessions and sign-in methods
-  grant insert, update, delete on sessions, rate_limits to sarraf_app;
-  grant insert, delete on devices, sign_ins, one_time_tokens, api_keys, identities, totps, passkeys, recovery_codes to sarraf_app;
-  grant update (hash, last_used_at) on devices to sarraf_app;
-  grant update (attempts_left) on one_time_tokens to sarraf_app;
-  grant update (last_used_at) on api_keys to sarraf_app;
-  grant update (password) on identities to sarraf_app;
-  grant update (confirmed_at, last_step, wrong_at) on totps to sarraf_app;
-  grant update (counter, last_used_at) on passkeys to sarraf_app;
-
-  -- offers, trades, escrow and chat
-  grant insert, update (version, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
-    payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
-  grant insert, delete on quotes to sarraf_app;
-  grant insert, update (status, version, pay_deadline) on trades to sarraf_app;
-  grant insert on trade_events, ledger_accounts, transfers, trade_images, messages to sarraf_app;
-  grant insert, update (last_seq) on trade_chats to sarraf_app;
-
-  -- events, commands, mail, contact and staff
-  grant insert, update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;
-  grant insert, delete on user_events to sarraf_app;
-  grant insert, delete, update (status, answer) on commands to sarraf_app;
-  grant insert, delete, update (values, next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;
-  grant insert on caught_mails, audit_log to sarraf_app;
-  grant insert, delete, update (answer_id) on contact_messages to sarraf_app;
-
-  -- deletion and retention
-  grant execute on function erase_account, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
-    to sarraf_app;
-exception
-  when insufficient_privilege then null;
+  execute format('revoke temporary on database %I from public', current_database());
 end $$;
+
+grant usage on schema public to sarraf_app;
+grant usage on all sequences in schema public to sarraf_app;
+grant select on all tables in schema public to sarraf_app;
+
+-- foundations and accounts
+grant insert on instance_secrets, signing_keys to sarraf_app;
+grant insert, update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro,
+  recovered_at, deleted_at) on users to sarraf_app;
+grant delete on freed_usernames to sarraf_app;
+grant insert, delete on avatars to sarraf_app;
+
+-- sessions and sign-in methods
+grant insert, update, delete on sessions, rate_limits to sarraf_app;
+grant insert, delete on devices, sign_ins, one_time_tokens, api_keys, identities, totps, passkeys, recovery_codes to sarraf_app;
+grant update (hash, last_used_at) on devices to sarraf_app;
+grant update (attempts_left) on one_time_tokens to sarraf_app;
+grant update (last_used_at) on api_keys to sarraf_app;
+grant update (password) on identities to sarraf_app;
+grant update (confirmed_at, last_step, wrong_at) on totps to sarraf_app;
+grant update (counter, last_used_at) on passkeys to sarraf_app;
+
+-- offers, trades, escrow and chat
+grant insert, update (version, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
+  payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
+grant insert, delete on quotes to sarraf_app;
+grant insert, update (status, version, pay_deadline) on trades to sarraf_app;
+grant insert on trade_events, ledger_accounts, transfers, trade_images, messages to sarraf_app;
+grant insert, update (last_seq) on trade_chats to sarraf_app;
+
+-- events, commands, mail, contact and staff
+grant insert, update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;
+grant insert, delete on user_events to sarraf_app;
+grant insert, delete, update (status, answer) on commands to sarraf_app;
+grant insert, delete, update (values, next_attempt_at, attempts, sent_at, failed_at, last_error) on mails to sarraf_app;
+grant insert on caught_mails, audit_log to sarraf_app;
+grant insert, delete, update (answer_id) on contact_messages to sarraf_app;
+
+-- deletion and retention
+grant execute on function erase_account, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
+  to sarraf_app;

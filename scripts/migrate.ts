@@ -1,0 +1,15 @@
+/**
+ * `npm run migrate`: brings the schema up to date as the database owner, so that the server never needs the owner's login.
+ * Any number may run concurrently, and beside a running server.
+ */
+import { migrate } from '../server/db/migrate.ts'
+import { Refused, withOwnerDatabase } from './owner-database.ts'
+
+try {
+  await withOwnerDatabase(({ ownerUrl }) => migrate(ownerUrl))
+  console.log('The schema is up to date.')
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
