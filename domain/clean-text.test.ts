@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanText } from './clean-text.ts'
+import { cleanText, hasForbiddenCharacter } from './clean-text.ts'
 
 test.each([
   ['  hello  ', 'hello'],
@@ -8,6 +8,7 @@ test.each([
   ['a\u0000b\u0007c\u007Fd\u0085e', 'abcde'],
   ['pay \u202Eevil\u202C now', 'pay evil now'],
   ['\u2066left\u2069\u200E\u200F\uFEFF', 'left'],
+  ['\u061Cعملة\r', 'عملة'],
   ['cafe\u0301', 'café'],
   ['cafe\u200E\u0301', 'café'],
   ['عملة صرّاف', 'عملة صرّاف'],
@@ -23,6 +24,7 @@ test('a database and a JSON document can hold cleaned text, and cleaning it agai
       const clean = cleanText(text)
       expect(clean.isWellFormed()).toBe(true)
       expect(clean).not.toContain('\u0000')
+      expect(hasForbiddenCharacter(clean)).toBe(false)
       expect(cleanText(clean)).toBe(clean)
     }),
     { numRuns: 2_000 },

@@ -1,7 +1,7 @@
 /** Messages of the contact form (spec-coverage 5 Contact). */
 import * as z from 'zod/mini'
 import { EMAIL_MAX, EMAIL_PATTERN } from './accounts.ts'
-import { cleanText } from './clean-text.ts'
+import { freeText } from './clean-text.ts'
 
 export const CONTACT_SUBJECTS = ['general', 'support', 'trading', 'account', 'security', 'business'] as const
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
@@ -36,8 +36,8 @@ export function contactReference(messageId: string): string {
 
 /** A text that is neither blank nor too long, measured after cleaning. */
 function text(max: number, texts: { missing: string; tooLong: string }) {
-  return z.string().check((ctx) => {
-    const { length } = [...cleanText(ctx.value)]
+  return freeText().check((ctx) => {
+    const { length } = [...ctx.value]
     const message = length === 0 ? texts.missing : length > max ? texts.tooLong : null
     if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
   })

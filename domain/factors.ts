@@ -1,7 +1,7 @@
 /** The second factor: an authenticator app, passkeys, and recovery codes that replace them (decisions: Accounts). */
 import * as z from 'zod/mini'
 import { mailedCode, presentPassword } from './accounts.ts'
-import { cleanText } from './clean-text.ts'
+import { freeText } from './clean-text.ts'
 import { AMOUNT_TEXTS, parseUsdt } from './money.ts'
 
 /** The second factors. */
@@ -77,13 +77,10 @@ function codeError(method: SecondFactorCode['method'], code: string): string | n
 }
 
 /** The user's name for a passkey. */
-export const passkeyNameSchema = z
-  .string()
-  .check(
-    z.overwrite(cleanText),
-    z.minLength(1, /*i18n*/ 'Enter a name for the passkey.'),
-    z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
-  )
+export const passkeyNameSchema = freeText().check(
+  z.minLength(1, /*i18n*/ 'Enter a name for the passkey.'),
+  z.maxLength(PASSKEY_NAME_MAX, /*i18n*/ 'Name must be at most 60 characters long.'),
+)
 
 /** The amount of USDT above which confirming a receipt requires re-authentication; empty: never. */
 export const confirmAboveSchema = z.strictObject({

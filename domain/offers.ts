@@ -1,6 +1,6 @@
 /** Offers: limits, texts and the moves of their owners (spec-coverage 5; decisions: Offers). */
 import * as z from 'zod/mini'
-import { cleanText } from './clean-text.ts'
+import { freeText } from './clean-text.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from './money.ts'
@@ -119,13 +119,13 @@ function percentageError(text: string): string | null {
   return Math.abs(tenths) > PERCENTAGE_LIMIT_TENTHS ? /*i18n*/ 'Price percentage must be between -10% and +10%' : null
 }
 
-const terms = z.string().check((ctx) => {
+const terms = freeText().check((ctx) => {
   const message = termsError(ctx.value)
   if (message) ctx.issues.push({ code: 'custom', input: ctx.value, message })
 })
 
 function termsError(text: string): string | null {
-  const length = [...cleanText(text)].length
+  const { length } = [...text]
   if (length === 0) return /*i18n*/ 'Terms are required'
   if (length < TERMS_MIN) return /*i18n*/ 'Terms must be at least 10 characters long'
   return length > TERMS_MAX ? /*i18n*/ 'Terms must be at most 500 characters long' : null

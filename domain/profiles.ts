@@ -1,7 +1,7 @@
 /** Bio and location, and the trader's record (spec-coverage 2 and 5; decisions: Trades, Accounts). */
 import * as z from 'zod/mini'
 import { usernameError } from './accounts.ts'
-import { cleanText } from './clean-text.ts'
+import { freeText } from './clean-text.ts'
 import { LANGUAGES } from './languages.ts'
 
 export const BIO_MAX = 300
@@ -45,8 +45,8 @@ export function ratePercent(part: number, whole: number): string | null {
 }
 
 function words(max: number, message: string) {
-  return z.string().check((ctx) => {
-    if ([...cleanText(ctx.value)].length <= max) return
+  return freeText().check((ctx) => {
+    if ([...ctx.value].length <= max) return
     ctx.issues.push({ code: 'custom', input: ctx.value, message })
   })
 }

@@ -1,7 +1,7 @@
 /** Staff roles, their actions and the reasons they give (decisions: Accounts; reliability: Admin). */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from './accounts.ts'
-import { cleanText } from './clean-text.ts'
+import { freeText } from './clean-text.ts'
 
 export const STAFF_ROLES = ['arbiter', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
@@ -44,7 +44,7 @@ export const nameStartSchema = z.strictObject({
 
 /** Measured in characters, after cleaning. */
 function reasonField(mayBeEmpty: boolean) {
-  return z.string().check(z.overwrite(cleanText), (ctx) => {
+  return freeText().check((ctx) => {
     const { length } = [...ctx.value]
     if (mayBeEmpty && length === 0) return
     if (length >= REASON_MIN && length <= REASON_MAX) return

@@ -32,6 +32,7 @@ export const FIELD_TEXTS = {
   wrong: /*i18n*/ 'Invalid input',
   unknown: /*i18n*/ 'Unknown field',
   notText: /*i18n*/ 'This must be text.',
+  forbiddenCharacter: /*i18n*/ 'This contains a character that isn’t allowed here.',
   notUuid: /*i18n*/ 'This must be a UUID.',
   cursor: /*i18n*/ 'This page link isn’t valid.',
   messageEmpty: /*i18n*/ 'Write a message first.',

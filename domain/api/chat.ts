@@ -1,6 +1,7 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
 import { MESSAGE_MAX } from '../chat.ts'
+import { freeText } from '../clean-text.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 import { described, endpointsOf, id, moment, named } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
@@ -24,8 +25,7 @@ export const message = named(
 )
 export type Message = z.infer<typeof message>
 
-/** Twice the maximum: blanks at both ends are trimmed before a message is measured. */
-const messageText = z.string().check(z.maxLength(MESSAGE_MAX * 2, FIELD_TEXTS.messageTooLong))
+const messageText = freeText().check(z.maxLength(MESSAGE_MAX, FIELD_TEXTS.messageTooLong))
 const clientId = described(z.uuid(FIELD_TEXTS.notUuid), 'Your id for the message; sent twice, it is stored once.')
 
 export const listMessages = endpoint({

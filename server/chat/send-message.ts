@@ -1,6 +1,5 @@
 import type { Message } from '../../domain/api.ts'
-import { MESSAGE_MAX } from '../../domain/chat.ts'
-import { cleanText, isBlank } from '../../domain/clean-text.ts'
+import { isBlank } from '../../domain/clean-text.ts'
 import { InvalidInput } from '../../domain/errors.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
@@ -21,13 +20,11 @@ export async function sendMessage(
   return sent ?? post(tx, chat, { kind: 'text', text: messageText(text), clientId })
 }
 
-/** The text to store, or the refusal of a blank or long one. `whenBlank` replaces a blank text. */
-export function messageText(typed: string, whenBlank?: string): string {
-  const text = cleanText(typed)
+/** The text to store, or the refusal of a blank one. `whenBlank` replaces a blank text. */
+export function messageText(text: string, whenBlank?: string): string {
   if (isBlank(text)) {
     if (whenBlank !== undefined) return whenBlank
     throw new InvalidInput({ text: FIELD_TEXTS.messageEmpty })
   }
-  if (text.length > MESSAGE_MAX) throw new InvalidInput({ text: FIELD_TEXTS.messageTooLong })
   return text
 }

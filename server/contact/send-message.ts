@@ -1,4 +1,3 @@
-import { cleanText } from '../../domain/clean-text.ts'
 import { contactReference } from '../../domain/contact.ts'
 import type { ContactInput } from '../../domain/contact.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -18,7 +17,7 @@ export type Sent = { id: string; isReplay: boolean }
 export async function findSent(db: Db, input: ContactInput, { key }: Pick<Sender, 'key'>): Promise<Sent | null> {
   const earlier = await findContactMessage(db, key)
   if (!earlier) return null
-  if (!isSame(earlier, cleaned(input))) throw new DomainError('idempotency_key_reused')
+  if (!isSame(earlier, input)) throw new DomainError('idempotency_key_reused')
   return { id: earlier.id, isReplay: true }
 }
 
@@ -26,15 +25,14 @@ export async function findSent(db: Db, input: ContactInput, { key }: Pick<Sender
  * Stores a message and queues its mail to support in one transaction (spec-coverage 5 Contact). Of two calls with one key
  * the later finds the message of the first, and queues no second mail.
  */
-export async function sendContactMessage(db: Db, input: ContactInput, sender: Sender): Promise<Sent> {
-  const message = cleaned(input)
+export async function sendContactMessage(db: Db, message: ContactInput, sender: Sender): Promise<Sent> {
   const id = await inTransaction(db, async (tx) => {
     const kept = await insertMessage(tx, message, sender)
     if (kept !== null && sender.supportEmail !== null) await mailToSupport(tx, kept, message, sender.supportEmail)
     return kept
   })
   if (id !== null) return { id, isReplay: false }
-  const sent = await findSent(db, input, sender)
+  const sent = await findSent(db, message, sender)
   if (!sent) throw new Error('a message with this key conflicted, but none was found')
   return sent
 }
@@ -57,10 +55,6 @@ async function mailToSupport(tx: Tx, id: string, sent: ContactInput, to: string)
     kind: 'contact_message',
     values: { reference: contactReference(id), topic, name, email, message },
   })
-}
-
-function cleaned(input: ContactInput): ContactInput {
-  return { ...input, name: cleanText(input.name), message: cleanText(input.message) }
 }
 
 function isSame(earlier: ContactMessage, { name, email, subject, message }: ContactInput): boolean {

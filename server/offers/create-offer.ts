@@ -1,4 +1,3 @@
-import { cleanText } from '../../domain/clean-text.ts'
 import { parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
 import type { OfferInput } from '../../domain/offers.ts'
@@ -12,7 +11,7 @@ export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): P
       terms, payment_window_minutes, max_open_trades, inventory_micro)
     values (${ownerId}, ${input.type}, ${input.fiatCurrency}, ${input.paymentMethod},
       ${parseFiat(input.minAmount)}, ${parseFiat(input.maxAmount)}, ${parsePercentage(input.pricePercentage)},
-      ${cleanText(input.terms)}, ${input.paymentWindowMinutes}, ${input.maxOpenTrades},
+      ${input.terms}, ${input.paymentWindowMinutes}, ${input.maxOpenTrades},
       ${input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)})
     returning id`.execute(tx)
   const row = rows[0]

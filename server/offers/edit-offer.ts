@@ -1,4 +1,3 @@
-import { cleanText } from '../../domain/clean-text.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
@@ -24,7 +23,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
     update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
       payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
       max_milli = ${parseFiat(input.maxAmount)}, percentage_tenths = ${parsePercentage(input.pricePercentage)},
-      terms = ${cleanText(input.terms)}, payment_window_minutes = ${input.paymentWindowMinutes},
+      terms = ${input.terms}, payment_window_minutes = ${input.paymentWindowMinutes},
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       status = ${offer.status}, renewed_at = clock_timestamp()
     where id = ${offerId}`.execute(tx)

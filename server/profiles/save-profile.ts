@@ -1,4 +1,3 @@
-import { cleanText } from '../../domain/clean-text.ts'
 import type { ProfileInput } from '../../domain/profiles.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -6,7 +5,7 @@ import { sql } from '../db/pool.ts'
 /** Stores bio, location and language, cleaned like every text input. The input is valid already. */
 export async function saveProfile(tx: Tx, userId: string, { bio, location, language }: ProfileInput): Promise<void> {
   await sql`
-    update users set bio = ${cleanText(bio)}, location = ${cleanText(location)},
+    update users set bio = ${bio}, location = ${location},
       language = coalesce(${language ?? null}, language)
     where id = ${userId}`.execute(tx)
 }

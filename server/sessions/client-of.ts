@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { cleanText } from '../../domain/clean-text.ts'
 import { deviceCookie } from '../http/cookies.ts'
 import type { Client } from './client.ts'
 import { deviceOfCookie } from './device.ts'
@@ -11,7 +12,7 @@ const clients = new WeakMap<FastifyRequest, Client>()
 export function clientOf(request: FastifyRequest, publicUrl: string): Client {
   let client = clients.get(request)
   if (!client) {
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
+    const userAgent = cleanText(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
     client = { ipAddress: request.ip, userAgent, device: deviceOfCookie(deviceCookie.read(request, publicUrl)) }
     clients.set(request, client)
   }

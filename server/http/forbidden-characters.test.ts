@@ -1,0 +1,238 @@
+/**
+ * Every string of every endpoint with control characters, direction marks and lone surrogates: free text is cleaned, any
+ * other string is refused with its field, and the database holds none of them.
+ */
+import { beforeAll, expect, test } from 'vitest'
+import * as api from '../../domain/api.ts'
+import type { Endpoint } from '../../domain/api.ts'
+import type { Reply } from '../testing/app.ts'
+import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+
+const testApp = useTestApp()
+
+const FORBIDDEN = [
+  '\u0000',
+  '\u0007',
+  '\u001B',
+  '\u0085',
+  '\u061C',
+  '\u200E',
+  '\u200F',
+  '\u202A',
+  '\u202E',
+  '\u2066',
+  '\u2069',
+]
+const LONE_SURROGATES = ['\uD800', '\uDFFF\uD800']
+const DEPTH = 5_000
+
+/** Free text, which is stripped; every other string is refused. */
+const FREE_TEXT: ReadonlySet<string> = new Set([
+  '/api/contact name',
+  '/api/contact message',
+  '/api/profile bio',
+  '/api/profile location',
+  '/api/factors/passkeys name',
+  '/api/keys name',
+  '/api/staff/messages/:messageId/answered note',
+  '/api/staff/users/:userId/end-sessions reason',
+  '/api/offers terms',
+  '/api/offers/:offerId terms',
+  '/api/trades/:tradeId/messages text',
+])
+
+let user: Caller
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  const { buyer, offer, trade } = await tradingPair(testApp().app)
+  user = buyer
+  ids = { offerId: offer.id, tradeId: trade.id }
+})
+
+const strings = ANSWERING.flatMap(({ name, endpoint }) =>
+  stringsIn(bodyFor(endpoint) ?? {}).map((path) => ({ name, endpoint, path, field: path.join('.') })),
+)
+const refusing = strings.filter(({ endpoint, field }) => !FREE_TEXT.has(`${endpoint.path} ${field}`))
+const cleaning = strings.filter(({ endpoint, field }) => FREE_TEXT.has(`${endpoint.path} ${field}`))
+
+test('every free text is a field of the contract', () => {
+  expect(new Set(cleaning.map(({ endpoint, field }) => `${endpoint.path} ${field}`))).toEqual(FREE_TEXT)
+})
+
+test.each(refusing)('$name refuses them in $field', async ({ endpoint, path, field }) => {
+  for (const character of [...FORBIDDEN, ...LONE_SURROGATES]) {
+    const reply = await send(
+      endpoint,
+      changed(endpoint, path, (text) => insert(text, character)),
+    )
+    expect([character, ...refusalOf(reply)]).toEqual([character, 400, 'invalid_input', field])
+  }
+})
+
+test.each(cleaning)('$name strips them from $field', async ({ endpoint, path, field }) => {
+  for (const character of [...FORBIDDEN, ...LONE_SURROGATES]) {
+    const reply = await send(
+      endpoint,
+      changed(endpoint, path, (text) => insert(text, character)),
+    )
+    expect([character, reply.status < 500, reply.body.field]).not.toEqual([character, true, field])
+    expect(reply.status).toBeLessThan(500)
+  }
+})
+
+test.each(strings)('$name refuses a megabyte and deep nesting in $field', async ({ endpoint, path }) => {
+  expect(
+    refusalOf(
+      await send(
+        endpoint,
+        changed(endpoint, path, () => 'x'.repeat(1_000_000)),
+      ),
+    ),
+  ).toEqual([413, 'too_large', undefined])
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ]) {
+    const deep = `${open!.repeat(DEPTH)}1${close!.repeat(DEPTH)}`
+    const body = JSON.stringify(changed(endpoint, path, () => 'DEEP')).replace('"DEEP"', deep)
+    expect((await sendText(endpoint, body)).status).toBe(400)
+  }
+})
+
+const queries = ANSWERING.flatMap(({ name, endpoint }) =>
+  Object.keys((endpoint.query?._zod.def as { shape?: object } | undefined)?.shape ?? {}).map((field) => ({
+    name,
+    endpoint,
+    field,
+  })),
+)
+
+test.each(queries)('$name refuses them in the query parameter $field', async ({ endpoint, field }) => {
+  for (const character of FORBIDDEN) {
+    const reply = await user.get(`${addressOf(endpoint, ids)}?${field}=${encodeURIComponent(`a${character}b`)}`)
+    expect([character, ...refusalOf(reply)]).toEqual([character, 400, 'invalid_input', field])
+  }
+  for (const value of ['%ED%A0%80', '%00', 'x'.repeat(1_000_000)]) {
+    expect((await user.get(`${addressOf(endpoint, ids)}?${field}=${value}`)).status).toBeLessThan(500)
+  }
+})
+
+test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined))(
+  '$name refuses them in its path',
+  async ({ endpoint }) => {
+    for (const character of FORBIDDEN) {
+      const url = addressOf(endpoint, ids).replace(/[0-9a-f-]{36}|(?<=traders\/)\w+/, (id) =>
+        insert(id, encodeURIComponent(character)),
+      )
+      const reply = await testApp().app.inject({
+        method: endpoint.method,
+        url,
+        headers: headersOf(endpoint),
+        ...(endpoint.body && { payload: JSON.stringify(bodyFor(endpoint, ids)) }),
+      })
+      expect([character, reply.statusCode]).toEqual([character, expect.toBeOneOf([400, 404, 415])])
+    }
+  },
+)
+
+test('the text fields of an image form are cleaned or refused like those of JSON', async () => {
+  const sendForm = async (fields: Record<string, string>) => {
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const image =
+      '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nnot an image\r\n--x--\r\n'
+    const reply = await testApp().app.inject({
+      method: 'POST',
+      url: addressOf(api.sendImage, ids),
+      headers: { ...headersOf(api.sendImage), 'content-type': 'multipart/form-data; boundary=x' },
+      payload: parts.join('') + image,
+    })
+    return [reply.statusCode, reply.json().code, reply.json().field]
+  }
+  for (const character of FORBIDDEN) {
+    expect(await sendForm({ clientId: insert(crypto.randomUUID(), character) })).toEqual([
+      400,
+      'invalid_input',
+      'clientId',
+    ])
+    expect(await sendForm({ text: `Hel${character}lo` })).toEqual([400, 'image_unreadable', 'image'])
+  }
+})
+
+test('the User-Agent header is stored without control characters', async () => {
+  const { email, password } = user
+  const payload = { email, password }
+  const headers = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Fire\u0085fox' }
+  expect((await testApp().app.inject({ method: 'POST', url: '/api/sign-in', headers, payload })).statusCode).toBe(200)
+})
+
+test('no table holds a forbidden character', async () => {
+  const { owner } = testApp()
+  const { rows: columns } = await owner.query(
+    `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'json', 'jsonb', 'ARRAY')`,
+  )
+  expect(columns.length).toBeGreaterThan(50)
+  for (const { table_name: table, column_name: column } of columns) {
+    const { rows } = await owner.query(
+      `select "${column}"::text as text from "${table}" where "${column}"::text ~ U&'[\\0001-\\0008\\000B\\000C\\000E-\\001F\\007F-\\009F\\061C\\200E\\200F\\202A-\\202E\\2066-\\2069\\FEFF]'`,
+    )
+    expect([table, column, rows]).toEqual([table, column, []])
+  }
+})
+
+function insert(text: string, character: string): string {
+  const middle = Math.ceil(text.length / 2)
+  return text.slice(0, middle) + character + text.slice(middle)
+}
+
+function stringsIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value === 'string') return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => stringsIn(part, [...path, name]))
+}
+
+/** The endpoint's valid body with one string changed. */
+function changed(endpoint: Endpoint, path: string[], change: (text: string) => string): Record<string, unknown> {
+  const body = structuredClone(bodyFor(endpoint, ids) ?? {})
+  let holder = body as Record<string, any>
+  for (const name of path.slice(0, -1)) holder = holder[name]
+  const last = path.at(-1)!
+  holder[last] = change(holder[last])
+  // Otherwise the confirmation is refused, because it differs.
+  if (last === 'password' && 'confirmPassword' in body) body.confirmPassword = holder[last]
+  return body
+}
+
+function headersOf({ body }: Endpoint): Record<string, string> {
+  return {
+    cookie: user.cookie,
+    'sec-fetch-site': 'same-origin',
+    'idempotency-key': crypto.randomUUID(),
+    ...(body && { 'content-type': 'application/json' }),
+  }
+}
+
+function send(endpoint: Endpoint, body: Record<string, unknown>): Promise<Pick<Reply, 'status' | 'body'>> {
+  return sendText(endpoint, JSON.stringify(body))
+}
+
+async function sendText(endpoint: Endpoint, payload: string): Promise<Pick<Reply, 'status' | 'body'>> {
+  const { method } = endpoint
+  const reply = await testApp().app.inject({
+    method,
+    url: addressOf(endpoint, ids),
+    headers: headersOf(endpoint),
+    payload,
+  })
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+function refusalOf({ status, body }: Pick<Reply, 'status' | 'body'>): [number, string, string | undefined] {
+  return [status, body.code, body.field]
+}
