@@ -30,7 +30,7 @@ export const streamEvents = endpoint({
   path: '/api/events',
   summary: 'Stream events (server-sent events)',
   description:
-    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade` and `message` events follow. `Last-Event-ID` or `after` replays missed events.',
+    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade` and `message` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
   query: z.strictObject({ after }),
   events: streamEvent,
 })

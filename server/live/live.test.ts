@@ -266,14 +266,22 @@ test('re-authentication ends the streams of the previous cookie within five seco
   stream.hangUp()
 })
 
-test('a seventh stream of a session ends the first', async () => {
-  const user = await signUp(first.app, 'collector')
+test('a user who opens 500 streams keeps ten, the oldest end with `replaced`, and another user still gets one', async () => {
+  const [collector, other] = [await signUp(first.app, 'collector'), await signUp(first.app, 'other')]
   const streams: Listener[] = []
-  for (let n = 0; n < 7; n++) streams.push(await listen(origin, user.cookie))
-  await streams[0]?.ended
-  await streams[1]?.until(1)
-  expect(streams[1]?.heard).toHaveLength(1)
-  for (const stream of streams) stream.hangUp()
+  for (let n = 0; n < 50; n++) {
+    streams.push(...(await Promise.all(Array.from({ length: 10 }, () => listen(origin, collector.cookie)))))
+  }
+  const ended = new Set<Listener>()
+  for (const stream of streams) void stream.ended.then(() => ended.add(stream))
+  await expect.poll(() => ended.size).toBe(490)
+  for (const stream of streams) {
+    expect(stream.heard.at(-1)?.name).toBe(ended.has(stream) ? 'replaced' : 'hello')
+  }
+  const stream = await listen(origin, other.cookie)
+  await stream.until(1)
+  expect([stream.status, stream.heard[0]?.name]).toEqual([200, 'hello'])
+  for (const open of [...streams, stream]) open.hangUp()
 })
 
 test('HEAD answers and ends', async () => {

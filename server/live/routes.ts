@@ -17,7 +17,7 @@ export function liveRoutes(app: FastifyInstance, context: Context): void {
   mount(api.streamEvents, async ({ query, viewer, request, reply }) => {
     reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
     if (request.method === 'HEAD') return ''
-    streams.assertNotFull()
+    streams.makeRoom(viewer.id)
     const start = await findStart(db, viewer.id, lastSeen(request) ?? query.after ?? null)
     const out = hijack(reply)
     if (out) streams.open(out, viewer, start)

@@ -18,7 +18,8 @@ export type Stream = {
   wake(): void
   /** Writes a comment, which keeps proxies open and reveals closed connections. */
   beat(): void
-  end(): void
+  /** Ends the stream. A browser reconnects, unless it is told first that another stream replaced this one. */
+  end(reason?: 'replaced'): void
 }
 
 /** `readAfter` returns the next events after a position, oldest first. If it fails, the next wake-up tries again. */
@@ -60,7 +61,8 @@ export function openStream(
     if (!out.writableNeedDrain && !out.writableEnded) out.write(':\n\n')
   }
 
-  function end(): void {
+  function end(reason?: 'replaced'): void {
+    if (reason && !out.writableEnded && !out.writableNeedDrain) out.write(`event: ${reason}\ndata: {}\n\n`)
     out.end()
     setTimeout(() => out.destroy(), END_MS).unref()
   }

@@ -14,42 +14,57 @@ const TICKS_BETWEEN_BEATS = 20
 const TICKS_BETWEEN_SESSION_CHECKS = 3
 /** While notifications do not arrive, every tick polls; otherwise every fifth tick does, since a notification may be lost. */
 const TICKS_BETWEEN_LOOKS = 5
-const STREAMS_PER_SESSION = 6
+/** Of one user, in this process. The next stream ends the oldest, so that the tab in use is the one that is live. */
+export const STREAMS_PER_USER = 10
 const STREAMS_MAX = 5000
 
-type OpenStream = Stream & { userId: string; sessionId: string; tokenHash: string }
+type OpenStream = Stream & { userId: string; tokenHash: string }
 
 type Streams = {
-  /** Refuses with `busy` where this process has its maximum of streams. */
-  assertNotFull(): void
+  /** Ends a stream of the user with the most if this process is full. Refuses with `busy` if no other user has two. */
+  makeRoom(userId: string): void
   open(out: ServerResponse, viewer: Viewer, start: Start): void
   endAll(): void
 }
 
-export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'log'>): Streams {
+export function openStreams(
+  { db, live, log }: Pick<Context, 'db' | 'live' | 'log'>,
+  streamsMax = STREAMS_MAX,
+): Streams {
   const streams = new Set<OpenStream>()
   let ticks = 0
   let isTicking = false
 
   function open(out: ServerResponse, viewer: Viewer, start: Start): void {
     const stream = openStream(out, start, (position) => listEventsAfter(db, viewer.id, position))
-    const opened = { ...stream, userId: viewer.id, sessionId: viewer.sessionId, tokenHash: viewer.tokenHash }
+    const opened = { ...stream, userId: viewer.id, tokenHash: viewer.tokenHash }
     const leave = live.subscribe(viewer.id, () => stream.wake())
     streams.add(opened)
     out.on('close', () => {
       leave()
       streams.delete(opened)
     })
-    endOldest(viewer.sessionId)
+    for (const oldest of streamsOf(viewer.id).slice(0, -STREAMS_PER_USER)) replace(oldest)
     stream.wake()
   }
 
-  function endOldest(sessionId: string): void {
-    const own = [...streams].filter((stream) => stream.sessionId === sessionId)
-    for (const stream of own.slice(0, -STREAMS_PER_SESSION)) {
-      streams.delete(stream)
-      stream.end()
-    }
+  function streamsOf(userId: string): OpenStream[] {
+    return [...streams].filter((stream) => stream.userId === userId)
+  }
+
+  function replace(stream: OpenStream): void {
+    streams.delete(stream)
+    stream.end('replaced')
+  }
+
+  function makeRoom(userId: string): void {
+    if (streams.size < streamsMax) return
+    const byUser = Map.groupBy(streams, (stream) => stream.userId)
+    const [most = []] = [...byUser.values()].toSorted((a, b) => b.length - a.length)
+    const own = byUser.get(userId) ?? []
+    const [oldest] = own.length > 0 ? own : most.length > 1 ? most : []
+    if (!oldest) throw new DomainError('busy')
+    replace(oldest)
   }
 
   async function endRevoked(): Promise<void> {
@@ -80,9 +95,7 @@ export function openStreams({ db, live, log }: Pick<Context, 'db' | 'live' | 'lo
   timer.unref()
   return {
     open,
-    assertNotFull() {
-      if (streams.size >= STREAMS_MAX) throw new DomainError('busy')
-    },
+    makeRoom,
     endAll() {
       clearInterval(timer)
       for (const stream of streams) stream.end()

@@ -16,6 +16,8 @@ type Listener = {
 
 const RETRY_FIRST_MS = 1000
 const RETRY_LAST_MS = 30_000
+/** After another tab took this one's stream: to reconnect sooner would take the stream of a third. */
+const RETRY_REPLACED_MS = 5 * 60_000
 
 const hello = z.object({ position: z.int(), reset: z.boolean() })
 
@@ -29,17 +31,20 @@ export function followEvents(listener: Listener): () => void {
   let source: EventSource | undefined
   let retryMs = RETRY_FIRST_MS
   let isStopped = false
+  let isReplaced = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let pollTimer: ReturnType<typeof setTimeout> | undefined
 
   function connect() {
     clearTimeout(retryTimer)
+    isReplaced = false
     source?.close()
     source = new EventSource(addressOf(streamEvents, {}, { after: position }))
     source.addEventListener('hello', (message: MessageEvent<string>) => greeted(message.data))
     for (const kind of ['trade', 'message'] as const) {
       source.addEventListener(kind, (message: MessageEvent<string>) => heard(kind, message.data))
     }
+    source.addEventListener('replaced', replaced)
     source.addEventListener('error', lost)
   }
 
@@ -82,6 +87,18 @@ export function followEvents(listener: Listener): () => void {
     schedulePoll()
   }
 
+  /** The server ended this stream for a newer one of the same user: this tab polls until it is looked at again. */
+  function replaced() {
+    lost()
+    clearTimeout(retryTimer)
+    isReplaced = true
+    retryTimer = setTimeout(connect, RETRY_REPLACED_MS)
+  }
+
+  function onVisibilityChange() {
+    if (isReplaced && document.visibilityState === 'visible') connect()
+  }
+
   function schedulePoll() {
     clearTimeout(pollTimer)
     if (!isStopped) pollTimer = setTimeout(() => void poll(), CHAT_POLL_SECONDS * 1000)
@@ -101,10 +118,12 @@ export function followEvents(listener: Listener): () => void {
   }
 
   window.addEventListener('online', connect)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   connect()
   return () => {
     isStopped = true
     window.removeEventListener('online', connect)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(retryTimer)
     clearTimeout(pollTimer)
     source?.close()
