@@ -9,7 +9,6 @@ import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
 
-const INT8 = 20
 export const POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 4000
 export const PREPARED_STATEMENTS_MAX = 1000
@@ -19,7 +18,7 @@ const RETRIES = 5
 /** Lock or statement timeout, no connection left, server starting or going away. */
 const BUSY = /^(55P03|57014|53\d\d\d|57P0\d|08\d\d\d)$/
 
-pg.types.setTypeParser(INT8, BigInt)
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
 /** Plugins of every query. The tests add a check of its rows. */
 export const queryPlugins: KyselyPlugin[] = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
