@@ -21,3 +21,11 @@ export function validEmail(email: unknown): string | null {
   const read = emailSchema.safeParse({ email })
   return read.success ? read.data.email : null
 }
+
+/** How much two clocks may differ. */
+export const CLOCK_SKEW_SECONDS = 30
+
+/** Whether a token says that it was issued later than now: its issuer's clock, or its claim, is wrong. */
+export function isIssuedInFuture({ iat }: { iat?: unknown }): boolean {
+  return typeof iat === 'number' && iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS
+}

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import type { JWTPayload, RemoteJWKSet } from 'jose'
 import { None } from 'openid-client'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
-import { identityFromClaims } from './claims.ts'
+import { CLOCK_SKEW_SECONDS, identityFromClaims } from './claims.ts'
 import { TIMEOUT_SECONDS, createDiscovery } from './discovery.ts'
 import type { Discovery } from './discovery.ts'
 import { isUnavailable, refusal } from './provider-errors.ts'
@@ -14,8 +14,6 @@ export type IdTokenReason = 'signature' | 'expired' | 'audience' | 'issuer' | 'n
 /** No algorithm with a shared secret: an attacker could use the public key as the secret. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const OLDEST_SECONDS = 10 * 60
-/** How much two clocks may differ. */
-const CLOCK_SKEW_SECONDS = 30
 
 /** By issuer and by address. They stay small, since both come from the settings. */
 const discoveries = new Map<string, Discovery>()

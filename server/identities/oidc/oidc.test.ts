@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
 import { decodeJwt } from 'jose'
+import type { JWTPayload } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startOidcServer } from '../../testing/oidc-server.ts'
 import type { OidcClient, OidcLies, OidcPerson, OidcServer } from '../../testing/oidc-server.ts'
@@ -93,6 +94,14 @@ describe('a callback', () => {
   test.each(['', 'x'.repeat(256), 'a\u0000b', 'Ämina', 7])('is refused with the subject %o', async (sub) => {
     server.lies.claims = (claims) => ({ ...claims, email: 'a@example.org', sub: sub as string })
     expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused/)
+  })
+
+  test('is refused where the ID token was issued in the future, but for half a minute of clock difference', async () => {
+    const issuedIn = (seconds: number) => (claims: JWTPayload) => ({ ...claims, iat: Math.floor(Date.now() / 1000) + seconds })
+    server.lies.claims = issuedIn(90)
+    expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused.*in the future/)
+    server.lies.claims = issuedIn(20)
+    expect(await signIn(provider)).toMatchObject({ accountId: 'amina-1' })
   })
 
   test('sends the client secret in the body where the provider accepts it only there', async () => {

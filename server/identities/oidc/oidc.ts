@@ -5,7 +5,7 @@ import type { ClientAuth, Configuration } from 'openid-client'
 import type { IdTokenProviderId } from '../../../domain/identities.ts'
 import { CLIENT_KEY_ALG } from './client-keys.ts'
 import type { VerifiedIdentity } from '../../one-time-tokens/purposes.ts'
-import { identityFromClaims } from './claims.ts'
+import { identityFromClaims, isIssuedInFuture } from './claims.ts'
 import { createDiscovery } from './discovery.ts'
 import { callProvider, refusal } from './provider-errors.ts'
 import type { AuthorizationParameters, ProviderState, RedirectProvider } from '../provider.ts'
@@ -86,6 +86,8 @@ async function verifyCallback(
   if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id) {
     throw refusal('provider_refused', 'The ID token was issued to another client')
   }
+  // The library checks when the token expires, and not when it was issued.
+  if (isIssuedInFuture(claims)) throw refusal('provider_refused', 'The ID token was issued in the future')
   const identity = identityFromClaims(await withEmail(config, claims, tokens.access_token))
   if (!identity) throw refusal('provider_refused', 'The subject is not valid')
   return identity
