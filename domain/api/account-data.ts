@@ -5,7 +5,7 @@ import { session } from './accounts.ts'
 import { alert } from './alerts.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
-import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
 import { profile } from './profiles.ts'
@@ -71,9 +71,11 @@ const accountExport = named(
 export type AccountExport = z.infer<typeof accountExport>
 
 export const exportAccount = endpoint({
-  method: 'GET',
+  // POST, so that no link of another site downloads it or uses up the daily limit.
+  method: 'POST',
   path: '/api/account/export',
   summary: 'Export account data; requires re-authentication',
+  body: nothing,
   response: accountExport,
   isStreamed: true,
   errors: ['reauthentication_required'],

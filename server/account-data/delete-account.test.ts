@@ -93,7 +93,7 @@ describe('an account is deleted', () => {
     const headers = { authorization: `Bearer ${key}` }
     for (const [method, path] of [
       ['POST', '/api/account/delete'],
-      ['GET', '/api/account/export'],
+      ['POST', '/api/account/export'],
     ] as const) {
       const reply = await call(app, method, path, { headers, body: { username: amina.username } })
       expect([reply.status, reply.body.code]).toEqual([403, 'key_not_allowed'])

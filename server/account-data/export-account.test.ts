@@ -15,7 +15,7 @@ const testApp = useTestApp()
 const PATH = '/api/account/export'
 
 async function exported(user: Caller): Promise<AccountExport> {
-  const reply = await user.get(PATH)
+  const reply = await user.post(PATH)
   expect(reply.status).toBe(200)
   return reply.body
 }
@@ -69,9 +69,22 @@ test('contains all data of the user, in the documented shape', async () => {
   expect((await user.get(address)).headers['content-type']).toBe('image/webp')
 })
 
+test('is not downloaded by a link or form of another site, which uses up none of the daily exports', async () => {
+  const { app } = testApp()
+  const amina = await signUp(app, 'amina')
+  const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  for (let n = 0; n <= EXPORTS_PER_DAY; n++) {
+    const link = await call(app, 'GET', PATH, { cookie: amina.cookie, headers: navigation })
+    expect([link.status, link.body.code, link.headers['content-disposition']]).toEqual([405, 'method_not_allowed', undefined])
+    const form = await call(app, 'POST', PATH, { cookie: amina.cookie, headers: navigation })
+    expect([form.status, form.body.code]).toEqual([403, 'cross_site'])
+  }
+  expect((await amina.post(PATH)).status).toBe(200)
+})
+
 test('is sent as a file that no cache stores', async () => {
   const amina = await signUp(testApp().app, 'amina')
-  const { headers } = await amina.get(PATH)
+  const { headers } = await amina.post(PATH)
   expect(headers['content-disposition']).toBe(`attachment; filename="sarraf-${amina.username}.json"`)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
   expect(headers['cache-control']).toBe('no-store')
@@ -144,11 +157,11 @@ test('needs recent authentication, and is limited per day', async () => {
       [amina.id, minutes],
     )
   await age(6)
-  const refused = await amina.get(PATH)
+  const refused = await amina.post(PATH)
   expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_required'])
   await age(-6)
   const replies: number[] = []
-  for (let n = 0; n <= EXPORTS_PER_DAY; n++) replies.push((await amina.get(PATH)).status)
+  for (let n = 0; n <= EXPORTS_PER_DAY; n++) replies.push((await amina.post(PATH)).status)
   expect(replies).toEqual([...Array.from({ length: EXPORTS_PER_DAY }, () => 200), 429])
 })
 

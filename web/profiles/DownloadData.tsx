@@ -8,7 +8,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 /** Downloads the user's data as one JSON file. */
 export function DownloadData({ username }: { username: string }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('exportAccount', {}),
+    mutationFn: () => call('exportAccount', { body: {} }),
     onSuccess: (data) => saveFile(`sarraf-${username}.json`, JSON.stringify(data, null, 2)),
   })
   return (
