@@ -13,7 +13,9 @@ const BUILD: Entry = { version: '1.0.0', integrity: INTEGRITY, optional: true }
 
 function lockWith(changes: Record<string, Entry | undefined>): Lock {
   const packages = { '': {}, 'node_modules/a': PARENT, 'node_modules/@a/binding-linux-x64': BUILD, ...changes }
-  return { packages: Object.fromEntries(Object.entries(packages).flatMap(([path, entry]) => (entry ? [[path, entry]] : []))) }
+  return {
+    packages: Object.fromEntries(Object.entries(packages).flatMap(([path, entry]) => (entry ? [[path, entry]] : []))),
+  }
 }
 
 test('the lock file of this repository is complete', async () => {

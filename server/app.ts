@@ -17,6 +17,7 @@ import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
 import { pages } from './http/pages.ts'
 import { security } from './http/security.ts'
+import { clientErrorHandler, headersOfData } from './http/security-headers.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { accountDataRoutes } from './account-data/routes.ts'
@@ -50,8 +51,11 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
     // Trusts one proxy only: the client itself can write the entries further left in X-Forwarded-For.
     trustProxy: context.config.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    frameworkErrors: (error, request, reply) => void onError(error, request, reply),
+    // `security` refuses a request without a host, with the headers of every answer.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
+    frameworkErrors: (error, request, reply) =>
+      void onError(error, request, reply.headers(headersOfData(context.config))),
+    clientErrorHandler: clientErrorHandler(context.config),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })

@@ -75,7 +75,11 @@ test('is not downloaded by a link or form of another site, which uses up none of
   const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
   for (let n = 0; n <= EXPORTS_PER_DAY; n++) {
     const link = await call(app, 'GET', PATH, { cookie: amina.cookie, headers: navigation })
-    expect([link.status, link.body.code, link.headers['content-disposition']]).toEqual([405, 'method_not_allowed', undefined])
+    expect([link.status, link.body.code, link.headers['content-disposition']]).toEqual([
+      405,
+      'method_not_allowed',
+      undefined,
+    ])
     const form = await call(app, 'POST', PATH, { cookie: amina.cookie, headers: navigation })
     expect([form.status, form.body.code]).toEqual([403, 'cross_site'])
   }

@@ -9,32 +9,21 @@ import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 import { jsonBodies } from './json-bodies.ts'
 import { limitRequests } from './limit-requests.ts'
+import { headersOfAll, headersOfData, setHeadersEarly } from './security-headers.ts'
 import { sessionCookie } from './cookies.ts'
 
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-}
-/** One year. */
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-/** The policy of API answers, which are data and never a page. Pages have their own policy. */
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-}
 /** Endpoints that take a multipart form with a file. */
 const FORM_PATHS: ReadonlySet<string | undefined> = new Set([sendImage.path, changeAvatar.path])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Call it on the root instance before anything else is registered. */
 export async function security(app: FastifyInstance, config: Config): Promise<void> {
-  const always = config.publicUrl.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
+  setHeadersEarly(app.server, config)
+  const [all, data] = [headersOfAll(config), headersOfData(config)]
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(isApiCall(request) ? { ...always, ...API_HEADERS } : always)
+    reply.headers(isApiCall(request) ? data : all)
+    // Node would refuse it before any header is set.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new DomainError('invalid_json')
   })
   await app.register(cookies)
   app.addHook('onRequest', async (request) => {

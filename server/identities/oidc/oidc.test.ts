@@ -97,7 +97,10 @@ describe('a callback', () => {
   })
 
   test('is refused where the ID token was issued in the future, but for half a minute of clock difference', async () => {
-    const issuedIn = (seconds: number) => (claims: JWTPayload) => ({ ...claims, iat: Math.floor(Date.now() / 1000) + seconds })
+    const issuedIn = (seconds: number) => (claims: JWTPayload) => ({
+      ...claims,
+      iat: Math.floor(Date.now() / 1000) + seconds,
+    })
     server.lies.claims = issuedIn(90)
     expect(await refusalOf(signIn(provider))).toMatch(/^provider_refused.*in the future/)
     server.lies.claims = issuedIn(20)
