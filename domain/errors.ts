@@ -61,6 +61,18 @@ export const ERRORS = {
   keys_full: { kind: 'conflict', text: /*i18n*/ 'You can have up to 20 API keys. Remove one first.' },
   key_not_allowed: { kind: 'forbidden', text: /*i18n*/ 'This API key doesn’t have permission to do that.' },
   second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
+  release_held: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'This account was recovered recently, so it can’t release USDT for another {hours, plural, one {# hour} other {# hours}}. To lift the hold, sign in with an authenticator app or a passkey that you added before the recovery.',
+  },
+  release_factor_off: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Your first release above {amountUsdt} USDT needs an authenticator app or a passkey. Turn one on under Security in your dashboard.',
+  },
+  release_factor_new: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Your authenticator app or passkey is too new for your first release above {amountUsdt} USDT. Try again in {hours, plural, one {# hour} other {# hours}}.',
+  },
   sign_in_expired: {
     kind: 'signed_out',
     text: /*i18n*/ 'This sign-in has expired or had too many attempts. Please start again.',

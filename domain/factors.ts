@@ -21,6 +21,13 @@ export type RequiredReauthentication = z.infer<typeof requiredReauthenticationSc
 /** How long a re-authentication is recent enough for sensitive actions. */
 export const REAUTHENTICATION_MINUTES = 5
 
+/** For how long sessions and keys that begin after an account recovery cannot release USDT. */
+export const RECOVERY_HOLD_HOURS = 24
+/** The first release of more than this requires a second factor; also the default of `confirmAboveUsdt`. */
+export const RELEASE_FACTOR_ABOVE_USDT = '1000.000000'
+/** A second factor added to an account older than this releases more than that only after this long. */
+export const FACTOR_TRUSTED_AFTER_HOURS = 24
+
 /** A TOTP code (RFC 6238): SHA-1, a new one every 30 seconds; the previous and the next are accepted too. */
 export const TOTP_DIGITS = 6
 export const TOTP_PERIOD_SECONDS = 30

@@ -181,6 +181,6 @@ export const cancelTrade = move('cancel', {
 export const confirmReceipt = move('confirm-receipt', {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
   description:
-    'Irrevocable. Above the seller’s own limit it requires re-authentication, which a browser session can give and an API key cannot.',
-  errors: ['payment_not_sent', 'reauthentication_required'],
+    'Irrevocable. Above the seller’s own limit, 1,000 USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above 1,000 USDT requires a second factor, and for 24 hours after an account recovery there is none.',
+  errors: ['payment_not_sent', 'reauthentication_required', 'release_held', 'release_factor_off', 'release_factor_new'],
 })

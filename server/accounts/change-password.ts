@@ -38,8 +38,8 @@ export async function changePassword(
     const ended = await endAllSessions(tx, viewer.id)
     const own = ended.find((session) => session.id === viewer.sessionId)
     if (!own) throw new DomainError('signed_out')
-    const { hasSecondFactor } = own
-    return openSession(tx, { userId: viewer.id, method: 'password', hasSecondFactor, client, isSignIn: false })
+    const { secondFactorSince } = own
+    return openSession(tx, { userId: viewer.id, method: 'password', secondFactorSince, client, isSignIn: false })
   })
 }
 

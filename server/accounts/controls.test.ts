@@ -136,7 +136,7 @@ describe('unguessable values', () => {
     const { id } = await signUp(testApp().app, 'amina')
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { db } = testApp().context
-    const open = { userId: id, method: 'password', hasSecondFactor: false, isSignIn: false } as const
+    const open = { userId: id, method: 'password', secondFactorSince: null, isSignIn: false } as const
     const client = () => ({ ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(null) })
     const makers = [
       () => inTransaction(db, (tx) => openSession(tx, { ...open, client: client() })),

@@ -6,10 +6,17 @@ import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES, IMAGE_SIDE_MAX, systemText } 
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
 import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
-import { PASSKEYS_MAX, PASSKEY_NAME_MAX, RECOVERY_CODES, TOTP_WRONG_MAX } from '../../domain/factors.ts'
+import {
+  PASSKEYS_MAX,
+  PASSKEY_NAME_MAX,
+  RECOVERY_CODES,
+  RELEASE_FACTOR_ABOVE_USDT,
+  TOTP_WRONG_MAX,
+} from '../../domain/factors.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
+import { parseUsdt } from '../../domain/money.ts'
 import {
   OFFER_STATUSES,
   OFFER_TYPES,
@@ -71,6 +78,13 @@ test('the statuses of a trade, their escrow state and deadline', async () => {
     }
   })
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the amount above which a release requires re-authentication by default', async () => {
+  const { rows } = await owner.query(
+    "select column_default as micro from information_schema.columns where column_name = 'confirm_above_micro'",
+  )
+  expect(rows).toEqual([{ micro: String(parseUsdt(RELEASE_FACTOR_ABOVE_USDT)) }])
 })
 
 test('currencies, their countries and steps', async () => {

@@ -44,8 +44,8 @@ export async function confirmTotp(db: Db, secretBox: SecretBox, viewer: Viewer, 
     await lockUser(tx, viewer.id)
     await requireStarted(tx, viewer.id)
     // Null commits, so that the wrong code counts.
-    const isRight = await verifyTotp(tx, secretBox, { userId: viewer.id, code, isConfirmation: true })
-    return isRight ? factorAdded(tx, viewer, 'totp') : null
+    const since = await verifyTotp(tx, secretBox, { userId: viewer.id, code, isConfirmation: true })
+    return since && factorAdded(tx, viewer, { factor: 'totp', since })
   })
   if (!added) throw new DomainError('code_wrong', { field: 'code' })
   return added

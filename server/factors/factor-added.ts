@@ -11,9 +11,13 @@ import { issueRecoveryCodes } from './recovery-codes.ts'
 export type FactorAdded = { token: string | null; recoveryCodes: string[] | null }
 
 /** Completes adding a factor: issues recovery codes, tells the user by email, and ends the other sessions. */
-export async function factorAdded(tx: Tx, viewer: Viewer, factor: SecondFactor): Promise<FactorAdded> {
+export async function factorAdded(
+  tx: Tx,
+  viewer: Viewer,
+  { factor, since }: { factor: SecondFactor; since: Date },
+): Promise<FactorAdded> {
   const methods = await listSecondFactors(tx, viewer.id)
   const recoveryCodes = methods.includes('recovery_code') ? null : await issueRecoveryCodes(tx, viewer.id)
   await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'second_factor_added', values: { factor } })
-  return { token: await elevateSession(tx, viewer), recoveryCodes }
+  return { token: await elevateSession(tx, viewer, since), recoveryCodes }
 }

@@ -88,7 +88,7 @@ describe('signing in with a passkey alone', () => {
     expect([reply.status, reply.body.user.id]).toEqual([200, user.id])
     expect(await isIn(cookieIn(reply))).toBe(true)
     const { rows } = await testApp().owner.query(
-      'select method, has_second_factor from sessions where user_id = $1 order by created_at desc limit 1',
+      'select method, second_factor_since is not null as has_second_factor from sessions where user_id = $1 order by created_at desc limit 1',
       [user.id],
     )
     expect(rows).toEqual([{ method: 'passkey', has_second_factor: true }])

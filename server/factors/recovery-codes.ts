@@ -20,13 +20,13 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
 }
 
 /**
- * Uses the code up and emails the user how many are left; false where it is not one of theirs. Of two concurrent calls with
- * one code the later waits for the earlier, and the code is wrong for it.
+ * Uses the code up, emails the user how many are left, and returns when it was issued; null where it is not one of theirs.
+ * Of two concurrent calls with one code the later waits for the earlier, and the code is wrong for it.
  */
-export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
-  const used = await sql`
-    delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning 1 as used`.execute(tx)
-  if (used.rows.length === 0) return false
+export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string): Promise<Date | null> {
+  const used = await sql<{ createdAt: Date }>`
+    delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning created_at`.execute(tx)
+  if (!used.rows[0]) return null
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(tx)
   await queueMail(tx, {
@@ -34,7 +34,7 @@ export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string):
     kind: 'recovery_code_used',
     values: { left: String(rows[0]?.left ?? 0) },
   })
-  return true
+  return used.rows[0].createdAt
 }
 
 /** "7K3M-…": five bits a character. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
 import { call } from '../testing/app.ts'
 import {
   ageReauthentication,
@@ -37,7 +38,7 @@ describe('turning an authenticator app on', () => {
       totpSince: expect.any(String),
       passkeys: [],
       recoveryCodesLeft: 10,
-      confirmAboveUsdt: null,
+      confirmAboveUsdt: RELEASE_FACTOR_ABOVE_USDT,
     })
     expect(JSON.stringify(factors.body)).not.toContain(secret)
     expect(await mailsTo(owner, email)).toContainEqual(

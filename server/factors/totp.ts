@@ -29,27 +29,28 @@ type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; r
 type EnteredTotp = { userId: string; code: string; isConfirmation?: boolean }
 
 /**
- * Whether the code is the app's at this moment, one step early or late, and was not used before. If so, uses it up: of two
+ * Since when the app has been on, where the code is the app's at this moment, one step early or late, and was not used
+ * before; else null. A right code is used up: of two
  * concurrent calls with one code the later is wrong. A wrong code is counted, so the caller must commit also when the answer
- * is false. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong.
+ * is null. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong.
  */
 export async function verifyTotp(
   tx: Tx,
   secretBox: SecretBox,
   { userId, code, isConfirmation = false }: EnteredTotp,
-): Promise<boolean> {
+): Promise<Date | null> {
   const row = await lockTotp(tx, userId)
-  if (!row || row.isOn === isConfirmation) return false
+  if (!row || row.isOn === isConfirmation) return null
   if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
   const step = stepOf(code, secretBox.open(row.sealed, userId), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
     await countWrong(tx, userId)
-    return false
+    return null
   }
-  await sql`
+  const { rows } = await sql<{ since: Date }>`
     update totps set last_step = ${step}, confirmed_at = coalesce(confirmed_at, clock_timestamp())
-    where user_id = ${userId}`.execute(tx)
-  return true
+    where user_id = ${userId} returning confirmed_at as since`.execute(tx)
+  return rows[0]?.since ?? null
 }
 
 async function lockTotp(tx: Tx, userId: string): Promise<Row | null> {

@@ -4,12 +4,12 @@ import { redeemRecoveryCode } from './recovery-codes.ts'
 import type { SecretBox } from './secret-box.ts'
 import { verifyTotp } from './totp.ts'
 
-/** Whether the code is the user's. The caller must commit also when it is not, so that the wrong code counts. */
+/** Since when the user has had the factor of this code; null where the code is not theirs. The caller must commit also when it is not, so that the wrong code counts. */
 export async function verifySecondFactorCode(
   tx: Tx,
   secretBox: SecretBox,
   userId: string,
   { method, code }: SecondFactorCode,
-): Promise<boolean> {
+): Promise<Date | null> {
   return method === 'totp' ? verifyTotp(tx, secretBox, { userId, code }) : redeemRecoveryCode(tx, userId, code)
 }

@@ -26,20 +26,20 @@ export async function createPasskeyRequest(
   return options as PasskeyRequest
 }
 
-type StoredPasskey = { id: string; userId: string; publicKey: Buffer; counter: bigint }
+type StoredPasskey = { id: string; userId: string; createdAt: Date; publicKey: Buffer; counter: bigint }
 
 /** `challenge`: redeemed already. `userId`: whose passkey it must be; null for any user's. */
 type Presented = { challenge: string; answer: PasskeyAnswer; userId: string | null }
 
 /**
- * Returns the user whose passkey signed the challenge. Refuses with `passkey_refused`: an unknown passkey or another user's,
+ * Returns the user whose passkey signed the challenge, and when it was added. Refuses with `passkey_refused`: an unknown passkey or another user's,
  * another site's answer, a device that did not verify its user, or a signature counter that went back.
  */
 export async function verifyPasskey(
   tx: Tx,
   party: RelyingParty,
   { challenge, answer, userId }: Presented,
-): Promise<string> {
+): Promise<{ userId: string; since: Date }> {
   const stored = await lockPasskey(tx, answer.credentialId)
   if (!stored || (userId !== null && stored.userId !== userId)) throw refused()
   if (answer.userHandle !== undefined && userIdIn(answer.userHandle) !== stored.userId) throw refused()
@@ -50,12 +50,12 @@ export async function verifyPasskey(
   })
   await sql`
     update passkeys set counter = ${counter}, last_used_at = clock_timestamp() where id = ${stored.id}`.execute(tx)
-  return stored.userId
+  return { userId: stored.userId, since: stored.createdAt }
 }
 
 async function lockPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | null> {
   const { rows } = await sql<StoredPasskey>`
-    select id, user_id, public_key, counter from passkeys where credential_id = ${credentialId}
+    select id, user_id, created_at, public_key, counter from passkeys where credential_id = ${credentialId}
     for no key update`.execute(tx)
   return rows[0] ?? null
 }

@@ -18,13 +18,13 @@ export async function endOtherSessions(tx: Tx, userId: string, keptId: string | 
   return rows.length
 }
 
-type EndedSession = { id: string; hasSecondFactor: boolean; wasOpen: boolean }
+type EndedSession = { id: string; secondFactorSince: Date | null; wasOpen: boolean }
 
 /** Ends every session of the user. `wasOpen`: it had not expired. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<EndedSession[]> {
   const { rows } = await sql<EndedSession>`
     delete from sessions where user_id = ${userId}
-    returning id, has_second_factor, expires_at > clock_timestamp() as was_open`.execute(tx)
+    returning id, second_factor_since, expires_at > clock_timestamp() as was_open`.execute(tx)
   return rows
 }
 

@@ -13,7 +13,8 @@ import { recordSignIn } from './sign-in-history.ts'
 export type NewSession = {
   userId: string
   method: SessionMethod
-  hasSecondFactor: boolean
+  /** Since when the user has had the second factor that was shown; null: none was. */
+  secondFactorSince: Date | null
   client: Client
   /** False where a signed-in user continues in another session. */
   isSignIn?: boolean
@@ -29,14 +30,14 @@ export type NewSession = {
  * sign-in history, and an email where the device is new. Returns the token, which only the browser keeps.
  */
 export async function openSession(tx: Tx, session: NewSession): Promise<string> {
-  const { userId, method, hasSecondFactor, client, isSignIn = true } = session
+  const { userId, method, secondFactorSince, client, isSignIn = true } = session
   const { isRecentlyAuthenticated = !isProvider(method) } = session
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, has_second_factor,
+    insert into sessions (user_id, token, expires_at, ip_address, user_agent, method, second_factor_since,
       reauthenticated_at, recovered_at)
     values (${userId}, ${hashToken(token)}, clock_timestamp() + make_interval(days => ${SESSION_IDLE_DAYS}),
-      ${client.ipAddress}, ${client.userAgent}, ${method}, ${hasSecondFactor},
+      ${client.ipAddress}, ${client.userAgent}, ${method}, ${secondFactorSince},
       ${isRecentlyAuthenticated ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`},
       (select recovered_at from users where id = ${userId}))`.execute(tx)
   const { isKnown, isFirst } = await rememberDevice(tx, userId, client.device)

@@ -21,7 +21,7 @@ export async function requireRecentAuthentication(
   // A session from before the second factor was turned on has shown only one factor.
   const { rows } = await sql`
     select 1 as recent from sessions
-    where id = ${sessionId} and user_id = ${id} and (has_second_factor or ${methods.length === 0})
+    where id = ${sessionId} and user_id = ${id} and (second_factor_since is not null or ${methods.length === 0})
       and reauthenticated_at > clock_timestamp() - make_interval(mins => ${sql.lit(REAUTHENTICATION_MINUTES)})
     `.execute(db)
   if (rows.length === 0)

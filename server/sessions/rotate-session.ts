@@ -12,18 +12,19 @@ export type RotatedSession = { token: string | null; reauthenticationExpiresAt: 
 /**
  * Records a re-authentication and gives the session another token; the previous one no longer works (ASVS 7.2.4). Of two
  * concurrent calls, in two windows of one browser, the later keeps the token of the earlier: with two cookies in flight,
- * the browser could keep the invalid one. Refuses with `signed_out`. A client that loses the answer has to sign in again.
+ * the browser could keep the invalid one. `secondFactorSince`: since when the user has had the second factor that was shown;
+ * null: none was. Refuses with `signed_out`. A client that loses the answer has to sign in again.
  */
 export async function rotateSession(
   tx: Tx,
   { id, sessionId, tokenHash }: Viewer,
-  { isSecondFactor }: { isSecondFactor: boolean },
+  secondFactorSince: Date | null,
 ): Promise<RotatedSession> {
   const token = randomBytes(32).toString('base64url')
   const next = hashToken(token)
   const { rows } = await sql<{ isRotated: boolean; reauthenticationExpiresAt: Date }>`
     update sessions set token = case token when ${tokenHash} then ${next} else token end,
-      reauthenticated_at = clock_timestamp(), has_second_factor = has_second_factor or ${isSecondFactor}
+      reauthenticated_at = clock_timestamp(), second_factor_since = least(second_factor_since, ${secondFactorSince})
     where id = ${sessionId} and user_id = ${id}
     returning token = ${next} as is_rotated,
       reauthenticated_at + make_interval(mins => ${sql.lit(REAUTHENTICATION_MINUTES)}) as reauthentication_expires_at`.execute(

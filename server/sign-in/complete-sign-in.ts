@@ -24,7 +24,7 @@ export async function completeSignIn(tx: Tx, first: FirstFactor): Promise<Accoun
   const { userId, method } = first
   await holdFactors(tx, userId)
   const methods = await listSecondFactors(tx, userId)
-  if (methods.length === 0) return { token: await openSession(tx, { ...first, hasSecondFactor: false }) }
+  if (methods.length === 0) return { token: await openSession(tx, { ...first, secondFactorSince: null }) }
   const issue = { purpose: 'second_factor_challenge' as const, userId, minutes: SECOND_FACTOR_CHALLENGE_MINUTES }
   return { challenge: await issueToken(tx, { ...issue, payload: { method } }), methods }
 }

@@ -39,9 +39,10 @@ export async function reauthenticate(
     // The name of the wrong field commits, so that the attempt counts.
     if (first.method === 'mailed_code' && !(await attemptReauthenticationCode(tx, services, viewer, first)))
       return 'first'
-    if (second && !(await verifySecondFactorCode(tx, services.secretBox, viewer.id, second))) return 'second'
+    const since = second ? await verifySecondFactorCode(tx, services.secretBox, viewer.id, second) : null
+    if (second && !since) return 'second'
     await revokeTokens(tx, viewer.id, ['reauthentication_code'])
-    return rotateSession(tx, viewer, { isSecondFactor: second !== undefined })
+    return rotateSession(tx, viewer, since)
   })
   if (typeof result === 'string') throw new DomainError('code_wrong', { field: result })
   return result
@@ -61,8 +62,8 @@ export async function reauthenticateWithPasskey(
   const purpose = { use: 'reauthenticate' as const, by: viewer.sessionId }
   const challenge = await redeemChallenge(db, purpose, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
-    await verifyPasskey(tx, party, { challenge, answer, userId: viewer.id })
-    return rotateSession(tx, viewer, { isSecondFactor: true })
+    const { since } = await verifyPasskey(tx, party, { challenge, answer, userId: viewer.id })
+    return rotateSession(tx, viewer, since)
   })
 }
 

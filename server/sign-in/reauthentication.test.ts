@@ -113,7 +113,7 @@ describe('recent authentication', () => {
   test('is not given by a session that has shown one factor, once a second one is on', async () => {
     const place = testApp()
     const { user } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
-    await place.owner.query('update sessions set has_second_factor = false where user_id = $1', [user.id])
+    await place.owner.query('update sessions set second_factor_since = null where user_id = $1', [user.id])
     expect((await user.post('/api/factors/recovery-codes')).body.code).toBe('reauthentication_required')
   })
 

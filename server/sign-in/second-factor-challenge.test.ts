@@ -32,7 +32,7 @@ test('opens a session marked as having a second factor, with a new token, and cl
   expect(cookies.find((text) => text.startsWith('challenge=;'))).toMatch(/Max-Age=0.*HttpOnly.*SameSite=Strict/)
   expect(cookieIn(reply)).not.toBe(planted)
   const { rows } = await place.owner.query(
-    'select has_second_factor, method from sessions where user_id = $1 order by created_at desc limit 1',
+    'select second_factor_since is not null as has_second_factor, method from sessions where user_id = $1 order by created_at desc limit 1',
     [user.id],
   )
   expect(rows).toEqual([{ has_second_factor: true, method: 'password' }])
@@ -180,7 +180,10 @@ test('a sign-in while a factor is turned on gets a challenge, or its session end
     const cookie = cookieIn(reply)
     if (cookie) expect((await call(place.app, 'GET', '/api/factors', { cookie })).status).toBe(401)
   }
-  const { rows } = await place.owner.query('select has_second_factor from sessions where user_id = $1', [amina.id])
+  const { rows } = await place.owner.query(
+    'select second_factor_since is not null as has_second_factor from sessions where user_id = $1',
+    [amina.id],
+  )
   expect(rows).toEqual([{ has_second_factor: true }])
 })
 

@@ -33,7 +33,8 @@ export async function answerSecondFactorChallenge(
   const challenge = await getChallenge(db, token)
   const opened = await inTransaction(db, async (tx) => {
     await countAttempt(tx, challenge)
-    if (await verifySecondFactorCode(tx, secretBox, challenge.userId, code)) return complete(tx, challenge, client)
+    const since = await verifySecondFactorCode(tx, secretBox, challenge.userId, code)
+    if (since) return complete(tx, challenge, { since, client })
     await recordSignIn(tx, { userId: challenge.userId, method: code.method, outcome: 'refused', client })
     // Null commits, so that the attempt counts.
     return null
@@ -64,8 +65,8 @@ export async function answerSecondFactorWithPasskey(
   const challenge = await redeemChallenge(db, purpose, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
     await countAttempt(tx, secondFactor)
-    await verifyPasskey(tx, party, { challenge, answer, userId: secondFactor.userId })
-    return complete(tx, secondFactor, client)
+    const { since } = await verifyPasskey(tx, party, { challenge, answer, userId: secondFactor.userId })
+    return complete(tx, secondFactor, { since, client })
   })
 }
 
@@ -85,7 +86,11 @@ async function countAttempt(tx: Tx, { id }: Challenge): Promise<void> {
   if (!(await consumeAttempt(tx, id))) throw new DomainError('sign_in_expired')
 }
 
-async function complete(tx: Tx, { id, userId, payload }: Challenge, client: Client): Promise<string> {
+async function complete(
+  tx: Tx,
+  { id, userId, payload }: Challenge,
+  { since, client }: { since: Date; client: Client },
+): Promise<string> {
   await deleteToken(tx, id)
-  return openSession(tx, { userId, method: payload.method, hasSecondFactor: true, client })
+  return openSession(tx, { userId, method: payload.method, secondFactorSince: since, client })
 }

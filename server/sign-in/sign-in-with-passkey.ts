@@ -26,7 +26,7 @@ export async function signInWithPasskey(
 ): Promise<string> {
   const challenge = await redeemChallenge(db, PURPOSE, answer.clientDataJSON)
   return inTransaction(db, async (tx) => {
-    const userId = await verifyPasskey(tx, party, { challenge, answer, userId: null })
-    return openSession(tx, { userId, method: 'passkey', hasSecondFactor: true, client })
+    const { userId, since } = await verifyPasskey(tx, party, { challenge, answer, userId: null })
+    return openSession(tx, { userId, method: 'passkey', secondFactorSince: since, client })
   })
 }

@@ -16,7 +16,7 @@ import { sql } from '../db/pool.ts'
 export async function requireStaff(db: DbOrTx, viewer: Viewer, role: StaffRole): Promise<void> {
   if (viewer.key) throw new DomainError('not_found')
   const { rows } = await sql<{ isRecent: boolean }>`
-    select s.has_second_factor
+    select s.second_factor_since is not null
       and s.reauthenticated_at > greatest(r.granted_at,
         clock_timestamp() - make_interval(mins => ${sql.lit(STAFF_REAUTHENTICATION_MINUTES)})) as is_recent
     from staff_members r join sessions s on s.user_id = r.user_id

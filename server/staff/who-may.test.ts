@@ -50,7 +50,7 @@ beforeAll(async () => {
   ]
   await grantStaffRole(owner, plain, 'admin')
   await revokeStaffRole(owner, former, 'admin')
-  await owner.query('update sessions set has_second_factor = false where user_id = $1', [early.id])
+  await owner.query('update sessions set second_factor_since = null where user_id = $1', [early.id])
   await owner.query("update staff_members set granted_at = granted_at - interval '1 day'")
   await ageReauthentication(owner, late, 30)
   await ageReauthentication(owner, recent, 29)

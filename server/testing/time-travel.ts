@@ -57,6 +57,19 @@ export async function ageDeletion(owner: pg.Pool, userId: string, days: number):
   ])
 }
 
+/** Makes an account, its factors, its recovery and what its sessions say of these `hours` older. */
+export async function ageAccount(owner: pg.Pool, userId: string, hours: number): Promise<void> {
+  const by = `interval '${hours} hours'`
+  await asOutsider(owner, [
+    `update users set created_at = created_at - ${by}, recovered_at = recovered_at - ${by} where id = '${userId}'`,
+    `update sessions set recovered_at = recovered_at - ${by}, second_factor_since = second_factor_since - ${by}
+       where user_id = '${userId}'`,
+    `update totps set created_at = created_at - ${by}, confirmed_at = confirmed_at - ${by} where user_id = '${userId}'`,
+    `update passkeys set created_at = created_at - ${by} where user_id = '${userId}'`,
+    `update recovery_codes set created_at = created_at - ${by} where user_id = '${userId}'`,
+  ])
+}
+
 /** Runs statements with the tables' own rules disabled, all or none. */
 export async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
   const client = await owner.connect()

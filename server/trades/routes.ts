@@ -8,11 +8,11 @@ import type { Tx } from '../db/pool.ts'
 import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { createQuote } from './create-quote.ts'
+import { assertReleaseAllowed } from './assert-release-allowed.ts'
 import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPaymentMark } from './moves.ts'
 import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getTrade, listTrades } from './queries.ts'
-import { requireReceiptAuthentication } from './require-receipt-authentication.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
@@ -42,13 +42,13 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   move(api.extendPaymentWindow, extendPaymentWindow)
   move(api.cancelTrade, cancelTrade)
   move(api.confirmReceipt, confirmReceipt, {
-    requires: requireReceiptAuthentication,
+    requires: assertReleaseAllowed,
     afterwards: (trade, command) => settleAfterConfirmation(context, trade, command),
   })
 }
 
 type MoveOptions = {
-  /** Throws the refusal where the viewer has to re-authenticate first. */
+  /** Throws the refusal where the session or the key may not make the move. */
   requires?: (tx: Tx, viewer: Viewer, tradeId: string) => Promise<void>
   afterwards?: (trade: Trade, command: CommandCall) => Promise<Trade>
 }

@@ -20,7 +20,7 @@ create table users (
   location text not null default '' constraint users_location_length check (char_length(location) <= 60),
   wants_trade_updates boolean not null default true,
   -- receipts of more USDT than this require a recent re-authentication of the seller; null: none does
-  confirm_above_micro bigint constraint users_confirm_above check (confirm_above_micro >= 0),
+  confirm_above_micro bigint default 1000000000 constraint users_confirm_above check (confirm_above_micro >= 0),
   completed_trades int not null default 0
     constraint users_completed_trades_counted check (completed_trades >= 0),
   -- those of completed_trades whose records were purged

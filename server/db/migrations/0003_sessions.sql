@@ -15,8 +15,8 @@ create table sessions (
     constraint sessions_method references sign_in_methods
     -- second factors complete a sign-in that another method started
     constraint sessions_method_first_factor check (method not in ('totp', 'recovery_code')),
-  -- whether a second factor was shown when the session was opened, or since
-  has_second_factor boolean not null default false,
+  -- since when the user has had the oldest second factor that the session has shown; null: it has shown none
+  second_factor_since timestamptz,
   -- the user's last authentication: sensitive acts require it to be recent
   reauthenticated_at timestamptz not null default clock_timestamp(),
   -- the account's latest recovery before the session began; null: there was none
