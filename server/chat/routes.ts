@@ -4,6 +4,7 @@ import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { readPictureForm } from '../pictures/picture-form.ts'
+import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { partyOf } from '../trades/queries.ts'
 import { limitSending } from './limit-sending.ts'
 import { makePicture } from './picture.ts'
@@ -34,9 +35,11 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
       // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
       async prepare({ params, viewer, request }) {
         await partyOf(db, params.tradeId, viewer.id)
-        const { image, fields } = await readPictureForm(request, api.sendImage)
-        const picture = await makePicture(image)
-        return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
+        return inPictureTurn(viewer.id, async () => {
+          const { image, fields } = await readPictureForm(request, api.sendImage)
+          const picture = await makePicture(image)
+          return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
+        })
       },
       work: (tx, { params, viewer }, { picture, fields }) =>
         sendImage(tx, params.tradeId, viewer.id, { picture, text: fields.text, clientId: fields.clientId }),

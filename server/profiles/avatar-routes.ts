@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeRequest } from '../http/limit-requests.ts'
 import { readPictureForm } from '../pictures/picture-form.ts'
+import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
 
@@ -37,10 +38,11 @@ export function avatarRoutes(app: FastifyInstance, context: Context): void {
 function changeAvatarRoute(app: FastifyInstance, context: Context): void {
   endpointsOn(app, context).command(api.changeAvatar, {
     // Reads the form and re-encodes the image before the transaction, which must not wait for a slow connection.
-    async prepare({ request }) {
-      const { image } = await readPictureForm(request, api.changeAvatar)
-      return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
-    },
+    prepare: ({ viewer, request }) =>
+      inPictureTurn(viewer.id, async () => {
+        const { image } = await readPictureForm(request, api.changeAvatar)
+        return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
+      }),
     async work(tx, { viewer }, { picture }) {
       await changeAvatar(tx, viewer.id, picture)
       return getProfile(tx, viewer.id)

@@ -16,7 +16,7 @@ type Listener = {
 
 const RETRY_FIRST_MS = 1000
 const RETRY_LAST_MS = 30_000
-/** After another tab took this one's stream: to reconnect sooner would take the stream of a third. */
+/** After the server ended this tab’s stream for another tab: to reconnect sooner would end the stream of a third. */
 const RETRY_REPLACED_MS = 5 * 60_000
 
 const hello = z.object({ position: z.int(), reset: z.boolean() })

@@ -1,0 +1,40 @@
+/**
+ * The process that decodes pictures, one at a time, with nothing of the server in it: a flaw in a decoder reaches no
+ * database and no secret, and a picture that takes too much memory ends this process only.
+ */
+import sharp from 'sharp'
+import { IMAGE_MAX_PIXELS } from '../../domain/pictures.ts'
+import type { Picture, PictureJob } from './decoder.ts'
+
+const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
+const QUALITY = 82
+const MEMORY_MAX_BYTES = 640 * 1024 * 1024
+const MEMORY_CHECK_MS = 20
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+
+process.on('message', (job: PictureJob) => {
+  redraw(job).then(
+    (picture) => process.send?.(picture),
+    () => process.send?.(null),
+  )
+})
+process.on('disconnect', () => process.exit())
+setInterval(() => {
+  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES) process.exit(1)
+}, MEMORY_CHECK_MS)
+
+async function redraw({ file, size }: PictureJob): Promise<Picture> {
+  const input = sharp(file, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, animated: false })
+  const { format } = await input.metadata()
+  if (!FORMATS.has(format)) throw new Error(`a picture of the format ${format}`)
+  const { data, info } = await input
+    .autoOrient()
+    .resize(size)
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}

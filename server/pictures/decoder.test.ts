@@ -1,0 +1,77 @@
+/** The process that decodes pictures ends, and costs the picture that ended it only. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDecoder } from './decoder.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sarraf-decoder-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A decoder that does what the file says, and answers any other file with its process id. */
+async function fragile(timeMaxMs?: number) {
+  const script = join(folder, `${crypto.randomUUID()}.mjs`)
+  await writeFile(
+    script,
+    `process.on('message', ({ file }) => {
+       const text = Buffer.from(file).toString()
+       if (text === 'crash') process.abort()
+       if (text === 'hang') for (;;);
+       process.send({ bytes: Buffer.from(String(process.pid)), width: 1, height: 1 })
+     })`,
+  )
+  const decoder = startDecoder(script, timeMaxMs)
+  return async (text: string) => (await decoder.decode({ file: Buffer.from(text), size: {} }))?.bytes.toString()
+}
+
+test('one process decodes picture after picture', async () => {
+  const decode = await fragile()
+  const pid = await decode('a picture')
+  expect(pid).toMatch(/^\d+$/)
+  expect(Number(pid)).not.toBe(process.pid)
+  expect(await decode('another')).toBe(pid)
+})
+
+test('a picture that crashes the process is refused, and the next is decoded by a new one', async () => {
+  const decode = await fragile()
+  const pid = await decode('a picture')
+  expect(await decode('crash')).toBeUndefined()
+  expect(await decode('another')).toEqual(expect.not.stringMatching(`^${pid}$`))
+})
+
+test('a picture that takes too long is refused, its process is killed, and the next is decoded', async () => {
+  const decode = await fragile(2000)
+  const pid = Number(await decode('a picture'))
+  expect(await decode('hang')).toBeUndefined()
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await decode('another')).toMatch(/^\d+$/)
+})
+
+test('the process has no variable of the server’s environment', async () => {
+  const script = join(folder, 'environment.mjs')
+  await writeFile(
+    script,
+    "process.on('message', () => process.send({ bytes: Buffer.from(Object.keys(process.env).join()), width: 1, height: 1 }))",
+  )
+  const { bytes } = (await startDecoder(script).decode({ file: Buffer.from(''), size: {} })) ?? {}
+  expect(bytes?.toString()).not.toMatch(/PATH|DATABASE|SECRET|HOME/)
+})
+
+test('a picture is decoded within the memory limit', async () => {
+  const file = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#eee' } })
+    .jpeg()
+    .toBuffer()
+  expect(await startDecoder().decode({ file, size: { width: 100 } })).toMatchObject({ width: 100, height: 100 })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
