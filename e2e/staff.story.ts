@@ -4,8 +4,7 @@ import pg from 'pg'
 import type { StaffRole } from '../domain/staff.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { enableTotp } from './factors.ts'
-import { choose, isPhone } from './layout.ts'
-import { ask, expect, fillSignIn, test, type User } from './users.ts'
+import { ask, expect, fillSignIn, test, type User, type Visitor } from './users.ts'
 
 const GRANT = 'insert into staff_members (user_id, role) select id, $2 from users where username = $1'
 const REVOKE = 'delete from staff_members where user_id = (select id from users where username = $1) and role = $2'
@@ -27,82 +26,71 @@ async function changeRole(statement: string, { username }: User, role: StaffRole
 /** The link to the page in the header's menu. */
 async function openAdministration(page: Page, { username }: Pick<User, 'username'>): Promise<void> {
   await openMenu(page, username)
-  const name = 'Administration'
-  await (isPhone(page) ? page.getByRole('link', { name }) : page.getByRole('menuitem', { name })).click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await expect(page.getByRole('heading', { name: 'Administration', level: 1 })).toBeVisible()
 }
 
 async function openMenu(page: Page, username: string): Promise<void> {
-  const name = isPhone(page) ? 'Menu' : `Account: ${username}`
-  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: `Account: ${username}`, exact: true }).click()
 }
 
-/** Grants a user the role and opens the page, which requires the second factor first. */
-async function becomeAdmin(admin: User): Promise<void> {
+/** Sends a message through the contact form's call; returns its reference. */
+async function write({ context }: Visitor, message: string): Promise<string> {
+  const data = { name: 'Lea Martin', email: 'lea@example.org', subject: 'security', message }
+  const headers = { origin: `http://localhost:${process.env.E2E_PORT}`, 'idempotency-key': crypto.randomUUID() }
+  const answer = await context.request.post('/api/contact', { data, headers })
+  return ((await answer.json()) as { reference: string }).reference
+}
+
+test('an admin who signs in turns on a second factor, then reads a contact message and marks it answered, which is recorded', async ({
+  newUser,
+  newVisitor,
+}) => {
+  const [admin, writer] = [await newUser('admin'), await newVisitor()]
+  const text = `Where is my trade? ${crypto.randomUUID()}`
+  const reference = await write(writer, text)
   const { page } = admin
   await grantRole(admin, 'admin')
-  await page.goto('/admin')
+  await ask(admin, 'POST', '/api/sign-out')
+  await page.goto('/login?next=%2Fadmin')
+  await fillSignIn(page, admin)
   await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, { colours: ['light'] })
   await page.getByRole('link', { name: 'Open the Security tab' }).click()
   await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
   await enableTotp(admin)
   await openAdministration(page, admin)
-}
 
-/** Sends the contact form; returns the reference that the page shows. */
-async function write(page: Page, text: string): Promise<string> {
-  await page.goto('/contact')
-  await page.getByLabel('Name').fill('Lea Martin')
-  await page.getByLabel('Email', { exact: true }).fill('lea@example.org')
-  await choose(page, 'Subject', 'Security')
-  await page.getByLabel('Message').fill(text)
-  await page.getByRole('button', { name: 'Send message' }).click()
-  return page.getByText(/^C-[0-9A-F]{8}$/).innerText()
-}
+  const message = page.getByRole('listitem').filter({ hasText: text })
+  await expect(message).toContainText('Lea Martin')
+  await expect(message).toContainText('Security')
+  await expect(message.getByRole('link', { name: 'lea@example.org' })).toHaveAttribute(
+    'href',
+    `mailto:lea%40example.org?subject=${reference}`,
+  )
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(page)
+  await expectToFit(page)
 
-test(
-  'an admin reads a contact message and marks it answered, which is recorded',
-  { tag: '@phone' },
-  async ({ newUser, newVisitor }) => {
-    const [admin, writer] = [await newUser('admin'), await newVisitor()]
-    const text = `Where is my trade? ${crypto.randomUUID()}`
-    const reference = await write(writer.page, text)
-    await becomeAdmin(admin)
+  await message.getByRole('button', { name: `Mark as answered: ${reference}` }).click()
+  const question = page.getByRole('dialog', { name: `Mark ${reference} as answered?` })
+  await question.getByLabel('Note for the audit log').fill('Answered by mail today.')
+  await question.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(message).toHaveCount(0)
+  await page.getByText('All messages').click()
+  await expect(message).toContainText(`Answered by ${admin.username}`)
+  await expect(message).toContainText('Answered by mail today.')
 
-    const { page } = admin
-    const message = page.getByRole('listitem').filter({ hasText: text })
-    await expect(message).toContainText('Lea Martin')
-    await expect(message).toContainText('Security')
-    await expect(message.getByRole('link', { name: 'lea@example.org' })).toHaveAttribute(
-      'href',
-      `mailto:lea%40example.org?subject=${reference}`,
-    )
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-    await expectAccessible(page)
-    await expectToFit(page)
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  const records = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  const record = records.filter({ hasText: admin.username })
+  await expect(record).toContainText(`Marked message ${reference} as answered`)
+  await expect(record).toContainText('Answered by mail today.')
+  await expectAccessible(page, { colours: ['light'] })
+  await expectToFit(page)
+})
 
-    await message.getByRole('button', { name: `Mark as answered: ${reference}` }).click()
-    const question = page.getByRole('dialog', { name: `Mark ${reference} as answered?` })
-    await question.getByLabel('Note for the audit log').fill('Answered by mail today.')
-    await question.getByRole('button', { name: 'Mark as answered' }).click()
-    await expect(message).toHaveCount(0)
-    await page.getByText('All messages').click()
-    await expect(message).toContainText(`Answered by ${admin.username}`)
-    await expect(message).toContainText('Answered by mail today.')
-    await expectAccessible(page)
-
-    await page.getByRole('tab', { name: 'Audit log' }).click()
-    const records = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
-    const record = records.filter({ hasText: admin.username })
-    await expect(record).toContainText(`Marked message ${reference} as answered`)
-    await expect(record).toContainText('Answered by mail today.')
-    await expectAccessible(page)
-    await expectToFit(page)
-  },
-)
-
-test('an admin ends the sessions of a user, who gets an email', async ({ newUser }) => {
+test('an admin ends the sessions of a user', async ({ newUser }) => {
   const [admin, owner] = [await newUser('admin'), await newUser('owner')]
   await owner.page.goto('/dashboard')
   await grantRole(admin, 'admin')
@@ -111,8 +99,6 @@ test('an admin ends the sessions of a user, who gets an email', async ({ newUser
 
   const { page } = admin
   await page.getByRole('tab', { name: 'Users' }).click()
-  await page.getByLabel('Username').fill('no way')
-  await expect(page.getByText('Username can only contain letters, numbers, and underscores')).toBeVisible()
   await page.getByLabel('Username').fill(owner.username.toUpperCase())
   const found = page.getByRole('listitem').filter({ hasText: owner.username })
   await expect(found).toContainText('1 active session')
@@ -121,24 +107,18 @@ test('an admin ends the sessions of a user, who gets an email', async ({ newUser
 
   await found.getByRole('button', { name: `End all sessions of ${owner.username}` }).click()
   const question = page.getByRole('dialog', { name: `End all sessions of ${owner.username}?` })
-  await question.getByLabel('Reason').fill('Because')
-  await question.getByRole('button', { name: 'End all sessions' }).click()
-  await expect(question.getByText('Write 10 to 500 characters.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, { colours: ['light'] })
   await question.getByLabel('Reason').fill('Another person uses the account.')
   await question.getByRole('button', { name: 'End all sessions' }).click()
   await expect(page.getByText('1 session ended')).toBeVisible()
   await expect(found).toContainText('no active sessions')
   await expect(found.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
   await page.getByLabel('Username').fill(admin.username)
   await expect(page.getByRole('listitem').filter({ hasText: admin.username })).toContainText('This is you')
 
   owner.allow(/401/)
   await owner.page.reload()
   await expect(owner.page.getByText('Please sign in')).toBeVisible()
-  await owner.page.goto(`/dev/mail?to=${owner.email}`)
-  await expect(owner.page.getByText('We signed you out of every device')).toBeVisible({ timeout: 15_000 })
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByText(`Ended all sessions of ${owner.username}`)).toBeVisible()
 
@@ -148,30 +128,14 @@ test('an admin ends the sessions of a user, who gets an email', async ({ newUser
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test(
-  'for other users the page does not exist, and no link leads to it',
-  { tag: '@phone' },
-  async ({ newUser, newVisitor }) => {
-    const [trader, visitor, arbiter] = [await newUser('trader'), await newVisitor(), await newUser('arbiter')]
-    await grantRole(arbiter, 'arbiter')
-    for (const { page } of [trader, visitor, arbiter]) {
-      await page.goto('/admin')
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Administration' })).toHaveCount(0)
-    }
-    const { page } = trader
-    await openMenu(page, trader.username)
-    await expect(page.getByText('My trades').last()).toBeVisible()
-    await expect(page.getByText('Administration')).toHaveCount(0)
-  },
-)
-
-test('an admin who signs in is led on to the page', async ({ newUser }) => {
-  const admin = await newUser('admin')
-  const { page } = admin
-  await grantRole(admin, 'admin')
-  await ask(admin, 'POST', '/api/sign-out')
-  await page.goto('/login?next=%2Fadmin')
-  await fillSignIn(page, admin)
-  await expect(page.getByText('Turn on two-factor authentication first')).toBeVisible()
+test('for other users the page does not exist, and no link leads to it', async ({ newUser }) => {
+  const arbiter = await newUser('arbiter')
+  await grantRole(arbiter, 'arbiter')
+  const { page } = arbiter
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Administration' })).toHaveCount(0)
+  await openMenu(page, arbiter.username)
+  await expect(page.getByText('My trades').last()).toBeVisible()
+  await expect(page.getByText('Administration')).toHaveCount(0)
 })

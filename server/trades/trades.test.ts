@@ -213,6 +213,17 @@ test('a user’s trades are listed newest first, without those of other users', 
   expect((await (await signUp(app, 'stranger')).get('/api/trades')).body.trades).toEqual([])
 })
 
+test('a stranger’s trade is answered like an unknown one', async () => {
+  const { app } = testApp()
+  const { trade } = await tradingPair(app)
+  const stranger = await signUp(app, 'stranger')
+  for (const id of [trade.id, '00000000-0000-4000-8000-000000000000']) {
+    const { status, body } = await stranger.get(`/api/trades/${id}`)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  }
+  expect((await stranger.get('/api/trades/no-such-id')).status).toBe(400)
+})
+
 test('a trade reveals no party’s email address or id', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
   const text = JSON.stringify((await buyer.get(`/api/trades/${trade.id}`)).body)

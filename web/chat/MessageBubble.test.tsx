@@ -41,6 +41,14 @@ test('a move appears as a message of the platform', async () => {
   expect(await textOf(paid, trade)).toMatch(/^Sarraf: The buyer marked this trade as paid\./)
 })
 
+test.each([
+  ['cancelled_by_buyer', 'The buyer cancelled the trade.'],
+  ['cancelled_by_seller', 'The seller cancelled the trade.'],
+] as const)('the message %s says: %s', async (systemCode, expected) => {
+  const cancelled = { ...message, systemCode, text: systemText(systemCode) } as const
+  expect(await textOf(cancelled, trade)).toContain(expected)
+})
+
 test('a screen reader announces the author of a message, with the colon of the language', async () => {
   const written: Message = { ...message, kind: 'text', sender: 'seller', text: 'Hello', systemCode: null }
   expect(await textOf(written, trade)).toMatch(/^amina: Hello/)

@@ -51,11 +51,17 @@ export async function press(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
 }
 
-/** Waits until the assertion holds. Updates meanwhile are React's own, so `act` is off, as in Testing Library. */
+/** Chooses a file. */
+export async function choose(input: HTMLElement, file: File): Promise<void> {
+  Object.defineProperty(input, 'files', { value: [file], configurable: true })
+  await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+/** Waits until the assertion holds, for less than a test may take: its message is the test’s. Updates meanwhile are React's own, so `act` is off, as in Testing Library. */
 export async function waitFor(assertion: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   try {
-    await vi.waitFor(assertion, { timeout: 5000, interval: 10 })
+    await vi.waitFor(assertion, { timeout: 4000, interval: 10 })
   } finally {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   }

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  alerts,
+  descriptionOf,
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  garbled,
+  openPage,
+  pressButton,
+  refusal,
+  text,
+  type Opened,
+} from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { user } from '../testing/samples.ts'
+import RegisterPage from './RegisterPage.tsx'
+
+const PASSWORD = 'a long enough password'
+const OVER = 'Your sign-up has expired or is already complete. Sign in, or start again.'
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+let opened: Opened
+
+beforeEach(async () => {
+  opened = await openPage(RegisterPage, {
+    path: '/register',
+    address: '/register?next=%2Foffers%2Fbuy',
+    answers: { 'POST /api/register': { user: null, registration: { email: 'nadia@exmaple.org' } } },
+  })
+  await waitFor(() => field('Username'))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the form reports one reason at a time, at its field', async () => {
+  expect(descriptionOf(field('Password'))).toContain('At least 8 characters')
+  expect(findButton('Create account')!.disabled).toBe(true)
+  await fill('Password', '1234567')
+  expect(findButton('Create account')!.disabled).toBe(true)
+  await fill('Password', PASSWORD)
+  expect(descriptionOf(field('Password'))).toContain('Long enough')
+  await fill('Confirm password', 'something else')
+  await refused('Confirm password', 'Passwords do not match')
+  await fill('Confirm password', PASSWORD)
+  expect(field('Confirm password').getAttribute('aria-invalid')).not.toBe('true')
+  await refused('Username', 'Username is required')
+  for (const [name, reason] of [
+    ['ab', 'Username must be at least 3 characters long'],
+    ['a b c', 'Username can only contain letters, numbers, and underscores'],
+    ['sarraf', 'This username is reserved'],
+  ] as const) {
+    await fill('Username', name)
+    await refused('Username', reason)
+  }
+  await fill('Username', 'nadia')
+  expect(descriptionOf(field('Username'))).toContain('Valid format')
+  await fill('Email', 'not an address')
+  await refused('Email', 'Please enter a valid email address')
+  await fill('Email', 'nadia@example.org')
+  await pressButton('Create account')
+  await waitFor(() => expect(text()).toContain('You must be at least 18 and accept the terms'))
+  await expectAccessible()
+  expect(opened.calls).not.toContain('POST /api/register')
+})
+
+test('a taken username is refused at its field, and a failure above the button; what was typed is kept', async () => {
+  opened.answer({ 'POST /api/register': refusal('username_taken', { field: 'username' }) })
+  await register()
+  await waitFor(() =>
+    expect(descriptionOf(field('Username'))).toContain('This username is taken or too similar to another.'),
+  )
+  await fill('Username', 'nadia_2')
+  for (const answer of [refusal('internal'), garbled]) {
+    opened.answer({ 'POST /api/register': answer })
+    await pressButton('Create account')
+    await waitFor(() => expect(alerts()).toEqual([UNEXPECTED]))
+  }
+  expect(field('Email').value).toBe('nadia@exmaple.org')
+})
+
+test('the code’s step keeps the form for another address', async () => {
+  await register()
+  await waitFor(() => expect(statuses()).toContain('nadia@exmaple.org'))
+  expect(document.activeElement).toBe(field('Code from the email'))
+  await expectAccessible()
+  await pressButton('Use another address')
+  await waitFor(() => expect(opened.address()).toBe('/register?next=%2Foffers%2Fbuy'))
+  expect(field('Username').value).toBe('nadia')
+  expect(field('Confirm password').value).toBe(PASSWORD)
+})
+
+test('another code clears the former one and its error; the right one leads on to the requested page', async () => {
+  await register()
+  await fill('Code from the email', '12')
+  await pressButton('Create account')
+  await refused('Code from the email', 'Enter the 6-digit code from the email')
+  opened.answer({ 'POST /api/register/resend': { done: true } })
+  await pressButton('Send another code')
+  await waitFor(() => expect(text()).toContain('We’ve sent another code.'))
+  expect(field('Code from the email').value).toBe('')
+  expect(document.activeElement).toBe(field('Code from the email'))
+  expect(field('Code from the email').getAttribute('aria-invalid')).not.toBe('true')
+  opened.answer({ 'POST /api/register/confirm': refusal('code_wrong', { field: 'code' }) })
+  await fill('Code from the email', '123456')
+  await refused('Code from the email', 'This code is wrong or has already been used.')
+  opened.answer({ 'POST /api/register/confirm': { user } })
+  await fill('Code from the email', '654321')
+  await pressButton('Create account')
+  await waitFor(() => expect(opened.address()).toBe('/offers/buy'))
+})
+
+test('a user who missed the answer that created their account is led to sign in', async () => {
+  await register()
+  opened.answer({
+    'POST /api/register/confirm': async () => {
+      throw new TypeError('connection lost')
+    },
+  })
+  await fill('Code from the email', '123456')
+  await pressButton('Create account')
+  await waitFor(() => expect(alerts()).toHaveLength(1))
+  opened.answer({ 'POST /api/register/confirm': refusal('registration_expired') })
+  await pressButton('Create account')
+  await waitFor(() => expect(alerts()).toEqual([OVER]))
+  const signIn = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Sign in')
+  expect(signIn?.getAttribute('href')).toBe('/login?next=%2Foffers%2Fbuy&step=code')
+})
+
+test('after a second registration in another tab, the first tab names the address that waits for its code', async () => {
+  await register()
+  await waitFor(() => expect(statuses()).toContain('nadia@exmaple.org'))
+  opened.answer({ 'GET /api/register': { email: 'second@example.org' } })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(statuses()).toContain('second@example.org'))
+})
+
+test('without a pending registration the code’s step says so and leads back', async () => {
+  opened = await openPage(RegisterPage, {
+    path: '/register',
+    address: '/register?step=code',
+    answers: { 'GET /api/register': { email: null } },
+  })
+  await waitFor(() => expect(alerts()).toEqual([OVER]))
+  await expectAccessible()
+  await pressButton('Start again')
+  await waitFor(() => expect(opened.address()).toBe('/register'))
+})
+
+const statuses = () => [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join()
+
+async function register(): Promise<void> {
+  await fill('Username', 'nadia')
+  await fill('Email', 'nadia@exmaple.org')
+  await fill('Password', PASSWORD)
+  await fill('Confirm password', PASSWORD)
+  await press(document.querySelector<HTMLElement>('input[type=checkbox]')!)
+  await pressButton('Create account')
+}
+
+async function refused(label: string, reason: string): Promise<void> {
+  await pressButton('Create account')
+  await waitFor(() => expect(descriptionOf(field(label))).toContain(reason))
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+}

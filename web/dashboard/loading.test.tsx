@@ -1,0 +1,90 @@
+/** Every page that loads data says what it waits for, says when it failed, and loads again. */
+import type { ComponentType } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { filtersOf, MARKETPLACE_FILTERS } from '../market/filters.ts'
+import MarketplacePage from '../market/MarketplacePage.tsx'
+import { OfferBoard } from '../market/OfferBoard.tsx'
+import ProfilePage from '../profiles/ProfilePage.tsx'
+import { alerts, openPage, pending, pressButton, refusal, text, type Answers } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { dashboard, offer, profile, user } from '../testing/samples.ts'
+import TradesPage from '../trades/TradesPage.tsx'
+import { WithDashboard } from './WithDashboard.tsx'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+const PAGES: readonly [string, ComponentType, string, object, { waiting: string; failed: string; loaded: string }][] = [
+  [
+    'the profile',
+    ProfilePage,
+    'GET /api/profile',
+    profile,
+    { waiting: 'Loading profile…', failed: 'Failed to load profile', loaded: 'amina@example.org' },
+  ],
+  [
+    'the dashboard',
+    () => <WithDashboard>{() => 'Total volume'}</WithDashboard>,
+    'GET /api/dashboard',
+    dashboard,
+    { waiting: 'Loading dashboard…', failed: UNEXPECTED, loaded: 'Total volume' },
+  ],
+  [
+    'the offers',
+    () => <OfferBoard query={{}} />,
+    'GET /api/offers',
+    {
+      offers: [offer],
+      total: { count: 1, isExact: true },
+      nextCursor: null,
+      previousCursor: null,
+      now: offer.createdAt,
+    },
+    { waiting: 'Loading offers…', failed: UNEXPECTED, loaded: 'karim' },
+  ],
+  [
+    'the trades',
+    TradesPage,
+    'GET /api/trades',
+    { trades: [], nextCursor: null },
+    { waiting: 'Loading trades…', failed: UNEXPECTED, loaded: 'No trades yet' },
+  ],
+]
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each(PAGES)('%s says what it waits for', async (_, Page, address, answer, { waiting, loaded }) => {
+  const ready = Promise.withResolvers<Response>()
+  await open(Page, { [address]: () => ready.promise })
+  await waitFor(() => expect(names()).toContain(waiting))
+  ready.resolve(Response.json(answer))
+  await waitFor(() => expect(text()).toContain(loaded))
+  expect(names()).not.toContain(waiting)
+})
+
+test.each(PAGES)('%s says when it failed to load, and loads again', async (_, Page, address, answer, texts) => {
+  const opened = await open(Page, { [address]: refusal('internal') })
+  await waitFor(() => expect(alerts()[0]).toContain(texts.failed))
+  opened.answer({ [address]: answer })
+  await pressButton('Try again')
+  await waitFor(() => expect(text()).toContain(texts.loaded))
+  expect(alerts()).toEqual([])
+})
+
+test('the marketplace says what it waits for', async () => {
+  const loaded = { filters: filtersOf('http://localhost/marketplace', MARKETPLACE_FILTERS), place: { page: 1 } }
+  await openPage(MarketplacePage, { path: '/', loaded, answers: { 'GET /api/offers': pending } })
+  await waitFor(() => expect(names()).toContain('Loading marketplace…'))
+})
+
+function open(Page: ComponentType, answers: Answers) {
+  return openPage(Page, {
+    path: '/',
+    answers: { 'GET /api/session': { user }, 'GET /api/my-offers': pending, ...answers },
+  })
+}
+
+/** The text and the names of what is loading. */
+function names(): string {
+  const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'))
+  return [text(), ...labels].join(' ')
+}

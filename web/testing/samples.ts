@@ -1,0 +1,130 @@
+/** Valid answers of the API for component tests. */
+import type { Dashboard, Factors, Offer, Profile, Quote, Trade, User } from '../../domain/api.ts'
+
+export const ID = '00000000-0000-4000-8000-000000000000'
+const MOMENT = '2026-11-22T09:41:00.000Z'
+
+export const user: User = {
+  id: ID,
+  username: 'amina',
+  avatar: null,
+  email: 'amina@example.org',
+  isVerified: true,
+  language: 'en',
+  memberSince: MOMENT,
+  roles: [],
+}
+
+const trader = { username: 'karim', avatar: null, isVerified: true, completedTrades: 0, memberSince: MOMENT }
+
+export const offer: Offer = {
+  id: ID,
+  version: 1,
+  type: 'sell',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  minAmount: '10.00',
+  maxAmount: '1000.00',
+  minUsdt: '10.708931',
+  maxUsdt: '1070.893125',
+  pricePercentage: '1.5',
+  price: '0.9338',
+  terms: 'From an account in your own name.',
+  status: 'active',
+  paymentWindowMinutes: 30,
+  createdAt: MOMENT,
+  owner: trader,
+  isMine: false,
+}
+
+export const quote: Quote = {
+  id: ID,
+  offerId: ID,
+  offerVersion: 1,
+  role: 'buyer',
+  fiatCurrency: 'EUR',
+  rate: '0.92',
+  pricePercentage: '1.5',
+  price: '0.9338',
+  anchor: 'fiat',
+  amountFiat: '150.00',
+  amountUsdt: '160.633968',
+  fee: '0.803169',
+  takerUsdt: '159.830799',
+  expiresAt: '2126-11-22T09:41:00.000Z',
+  now: MOMENT,
+}
+
+export const trade: Trade = {
+  id: ID,
+  version: 1,
+  status: 'awaiting_payment',
+  role: 'buyer',
+  taker: 'buyer',
+  buyer: { ...trader, username: 'amina' },
+  seller: trader,
+  offerId: ID,
+  fiatCurrency: 'EUR',
+  paymentMethod: 'SEPA Instant',
+  anchor: 'fiat',
+  amountFiat: '150.00',
+  amountUsdt: '160.633968',
+  rate: '0.92',
+  pricePercentage: '1.5',
+  price: '0.9338',
+  fee: '0.803169',
+  sellerLocks: '160.633968',
+  buyerReceives: '159.830799',
+  terms: 'From an account\nin your own name.',
+  escrow: { address: `0x${'0a'.repeat(20)}`, chain: 'polygon', state: 'locked', holds: '160.633968' },
+  paymentWindowMinutes: 30,
+  payDeadline: '2126-11-22T09:41:00.000Z',
+  createdAt: MOMENT,
+  paidAt: null,
+  closedAt: null,
+  cancelledBy: null,
+  usedOnce: [],
+  chatOpen: true,
+  now: MOMENT,
+}
+
+export const profile: Profile = {
+  username: 'amina',
+  avatar: null,
+  email: 'amina@example.org',
+  isVerified: true,
+  memberSince: MOMENT,
+  completedTrades: 0,
+  bio: '',
+  location: '',
+  language: 'en',
+  usernameChangeableAt: null,
+  wantsTradeUpdates: true,
+}
+
+export const dashboard: Dashboard = {
+  volumeUsdt: '0.000000',
+  successRate: null,
+  statuses: (['awaiting_payment', 'payment_sent', 'payment_confirmed', 'completed', 'cancelled'] as const).map(
+    (status) => ({ status, trades: 0 }),
+  ),
+  activeOffers: 0,
+  recentTrades: [],
+  days: [],
+  reputation: {
+    completedTrades: 0,
+    completionRate: null,
+    medianPaySeconds: null,
+    medianReleaseSeconds: null,
+    partners: 0,
+    memberSince: MOMENT,
+  },
+}
+
+export const factors: Factors = {
+  hasPassword: true,
+  totpSince: null,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  confirmAboveUsdt: null,
+}

@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  alerts,
+  field,
+  fill,
+  findButton,
+  garbled,
+  openPage,
+  pending,
+  pressButton,
+  refusal,
+  text,
+  type Answers,
+} from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { ID, offer, quote, user } from '../testing/samples.ts'
+import NewTradePage from './NewTradePage.tsx'
+
+const OFFER = `GET /api/offers/${ID}`
+const OPENING = 'POST /api/trades'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the user’s own offer shows a notice, which leads to the offers', async () => {
+  const { address } = await open({ [OFFER]: { ...offer, isMine: true } })
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+  expect(text()).toContain('You cannot trade with your own offer')
+  await pressButton('OK')
+  await waitFor(() => expect(address()).toBe('/offers'))
+})
+
+test.each([
+  ['not_found', refusal('not_found')],
+  ['invalid_input', refusal('invalid_input')],
+  ['a paused offer', { ...offer, status: 'paused' }],
+])('an offer answered by %s is not found, with a link to the others', async (_, answer) => {
+  await open({ [OFFER]: answer })
+  await waitFor(() => expect(text()).toContain('Offer not found'))
+  expect(text()).toContain('The offer you’re looking for doesn’t exist or has been removed')
+  expect(link('Browse other offers')).toBe('/offers')
+})
+
+test('an address without an offer leads to the offers', async () => {
+  const { address } = await open({}, '/trade/new')
+  await waitFor(() => expect(address()).toBe('/offers'))
+})
+
+test('a trade that could not be opened keeps the user on the page, and what they typed', async () => {
+  const { answer, address } = await open({ [OPENING]: refusal('internal') })
+  await fill('You pay', '150')
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(alerts()).toEqual(['Failed to open the trade. Please try again.']))
+  answer({ [OPENING]: garbled })
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(alerts()).toEqual(['An unexpected error occurred. Please try again.']))
+  expect(field('You pay').value).toBe('150')
+  expect(address()).toBe(`/trade/new?offer=${ID}`)
+  expect(link('Cancel')).toBe('/offers')
+})
+
+test('a trade is opened by one press, however long it takes', async () => {
+  const { calls } = await open({ [OPENING]: pending })
+  await waitFor(() => expect(text()).toContain('Open a trade with karim'))
+  expect(text()).toContain('Offer terms')
+  await fill('You pay', '150')
+  await pressButton('Open buy trade')
+  await waitFor(() => expect(findButton('Opening trade…')?.getAttribute('aria-disabled')).toBe('true'))
+  await pressButton('Opening trade…')
+  expect(calls.filter((call) => call === OPENING)).toHaveLength(1)
+})
+
+async function open(answers: Answers, address = `/trade/new?offer=${ID}`) {
+  return openPage(NewTradePage, {
+    path: '/trade/new',
+    address,
+    answers: { 'GET /api/session': { user }, [OFFER]: offer, 'POST /api/quotes': quote, ...answers },
+  })
+}
+
+function link(name: string): string | null | undefined {
+  const found = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name)
+  return found?.getAttribute('href')
+}
