@@ -53,6 +53,10 @@ export const ERRORS = {
     kind: 'limited',
     text: /*i18n*/ 'Too many wrong codes. Wait ten minutes, or use a passkey or a recovery code.',
   },
+  totp_blocked: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Your authenticator app is blocked after 100 wrong codes. Use a recovery code, which unblocks it, or a passkey.',
+  },
   totp_on: { kind: 'conflict', text: /*i18n*/ 'An authenticator app is already set up. Remove it first.' },
   totp_not_started: { kind: 'conflict', text: /*i18n*/ 'This key is no longer valid. Please start again.' },
   passkey_refused: { kind: 'forbidden', text: /*i18n*/ 'This passkey was not accepted. Please try again.' },

@@ -37,6 +37,12 @@ export const TOTP_SECRET_BYTES = 20
 /** Wrong TOTP codes of one account, from all clients; passkeys and recovery codes stay usable. */
 export const TOTP_WRONG_MAX = 5
 export const TOTP_WRONG_MINUTES = 10
+/**
+ * Then the app is blocked until a recovery code is used. A right code does not reset the count, so a thief of the password
+ * cannot guess for ever beside an owner who signs in daily: 200 guesses of 3 in a million, at most, in any 365 days.
+ */
+export const TOTP_WRONG_YEARLY_MAX = 100
+export const TOTP_WRONG_YEAR_DAYS = 365
 
 export const RECOVERY_CODES = 10
 /** 120 bits: 24 characters, shown in groups of four. */

@@ -217,7 +217,7 @@ export const answerSecondFactorChallenge = inSignIn({
   isPublic: true,
   body: secondFactorCodeSchema,
   response: session,
-  errors: ['code_wrong', 'totp_attempts_exceeded', 'sign_in_expired'],
+  errors: ['code_wrong', 'totp_attempts_exceeded', 'totp_blocked', 'sign_in_expired'],
 })
 
 export const startSecondFactorPasskey = inSignIn({
@@ -258,7 +258,7 @@ export const reauthenticate = inReAuthentication({
   summary: 'Re-authenticate; rotates the session cookie',
   body: reauthenticationSchema,
   response: reauthenticated,
-  errors: ['password_wrong', 'reauthentication_required', 'code_wrong', 'totp_attempts_exceeded'],
+  errors: ['password_wrong', 'reauthentication_required', 'code_wrong', 'totp_attempts_exceeded', 'totp_blocked'],
 })
 
 export const startReauthenticationWithPasskey = inReAuthentication({

@@ -12,6 +12,7 @@ import {
   RECOVERY_CODES,
   RELEASE_FACTOR_ABOVE_USDT,
   TOTP_WRONG_MAX,
+  TOTP_WRONG_YEARLY_MAX,
 } from '../../domain/factors.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
@@ -149,6 +150,7 @@ test.each([
   ['trade_images_width', [1, IMAGE_SIDE_MAX]],
   ['trade_images_height', [1, IMAGE_SIDE_MAX]],
   ['totps_wrong_five', [TOTP_WRONG_MAX]],
+  ['totps_wrong_hundred', [0, TOTP_WRONG_YEARLY_MAX]],
   ['passkeys_ten', [1, PASSKEYS_MAX]],
   ['passkeys_name', [1, PASSKEY_NAME_MAX]],
   ['recovery_codes_ten', [1, RECOVERY_CODES]],

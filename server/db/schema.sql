@@ -1548,17 +1548,21 @@ create table totps (
   confirmed_at timestamp with time zone,
   last_step bigint,
   wrong_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  wrong_count smallint not null default 0,
+  wrong_since timestamp with time zone,
+  wrong_notified_at timestamp with time zone,
   constraint totps_pkey PRIMARY KEY (user_id),
   constraint totps_confirmed_by_code CHECK (((confirmed_at IS NULL) = (last_step IS NULL))),
   constraint totps_sealed_whole CHECK ((octet_length(sealed) = ((12 + 16) + 20))),
   constraint totps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint totps_wrong_five CHECK ((cardinality(wrong_at) <= 5))
+  constraint totps_wrong_five CHECK ((cardinality(wrong_at) <= 5)),
+  constraint totps_wrong_hundred CHECK (((wrong_count >= 0) AND (wrong_count <= 100)))
 );
 CREATE TRIGGER totp_goes_forward BEFORE UPDATE ON public.totps FOR EACH ROW EXECUTE FUNCTION totp_goes_forward();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.totps FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/factors.ts';
 grant delete, insert, select on totps to sarraf_app;
-grant update (confirmed_at, last_step, wrong_at) on totps to sarraf_app;
+grant update (confirmed_at, last_step, wrong_at, wrong_count, wrong_since, wrong_notified_at) on totps to sarraf_app;
 
 create table trade_chats (
   trade_id uuid not null,

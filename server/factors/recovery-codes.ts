@@ -5,6 +5,7 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { getRecipient } from '../users/queries.ts'
+import { unblockTotp } from './totp.ts'
 
 /** Crockford's base 32, without the easily mistaken I, L, O and U. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -20,13 +21,14 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
 }
 
 /**
- * Uses the code up, emails the user how many are left, and returns when it was issued; null where it is not one of theirs.
+ * Uses the code up, unblocks the authenticator app, emails the user how many codes are left, and returns when it was issued; null where it is not one of theirs.
  * Of two concurrent calls with one code the later waits for the earlier, and the code is wrong for it.
  */
 export async function redeemRecoveryCode(tx: Tx, userId: string, typed: string): Promise<Date | null> {
   const used = await sql<{ createdAt: Date }>`
     delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning created_at`.execute(tx)
   if (!used.rows[0]) return null
+  await unblockTotp(tx, userId)
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from recovery_codes where user_id = ${userId}`.execute(tx)
   await queueMail(tx, {

@@ -10,6 +10,7 @@ import {
   reauthenticationOf,
   reauthenticate,
   turnOnTotp,
+  withCookie,
 } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { signUp } from '../testing/users.ts'
@@ -146,6 +147,90 @@ describe('a code of the app', () => {
     expect(
       (await user.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code: phone() }))).status,
     ).toBe(200)
+  })
+
+  test('a hundred wrong codes block the app, right codes between them or not, until a recovery code is used', async () => {
+    const place = testApp()
+    const { user, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    const reauthenticateBy = (method: 'totp' | 'recovery_code', code: string) =>
+      user.post('/api/reauthenticate', reauthenticationOf(user, { method, code }))
+    const letTenMinutesPass = () => place.owner.query("update totps set wrong_at = '{}' where user_id = $1", [user.id])
+    await waitForStableTotp()
+    expect((await reauthenticateBy('totp', phone(7))).body.code).toBe('code_wrong')
+    await place.owner.query('update totps set wrong_count = 98 where user_id = $1', [user.id])
+    const right = await step(await passFirstFactor(place, user), 'totp', phone())
+    expect(right.status).toBe(200)
+    // The owner’s right code does not reset the count.
+    const thief = withCookie(place.app, user, cookieIn(right))
+    const guess = (steps: number) =>
+      thief.post('/api/reauthenticate', reauthenticationOf(user, { method: 'totp', code: phone(steps) }))
+    for (const steps of [7, 8]) expect((await guess(steps)).body.code).toBe('code_wrong')
+    await letTenMinutesPass()
+    for (const reply of [await guess(1), await step(await passFirstFactor(place, user), 'totp', phone(1))])
+      expect([reply.status, reply.body.code]).toEqual([403, 'totp_blocked'])
+    expect((await step(await passFirstFactor(place, user), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
+    expect((await step(await passFirstFactor(place, user), 'totp', phone(1))).status).toBe(200)
+  })
+
+  test('wrong codes are counted for a year', async () => {
+    const place = testApp()
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    await place.owner.query(
+      "update totps set wrong_count = 100, wrong_since = clock_timestamp() - interval '364 days' where user_id = $1",
+      [user.id],
+    )
+    const attempt = async () => (await step(await passFirstFactor(place, user), 'totp', phone(7))).body.code
+    expect(await attempt()).toBe('totp_blocked')
+    await place.owner.query("update totps set wrong_since = wrong_since - interval '2 days' where user_id = $1", [
+      user.id,
+    ])
+    expect(await attempt()).toBe('code_wrong')
+    const { rows } = await place.owner.query('select wrong_count from totps where user_id = $1', [user.id])
+    expect(rows).toEqual([{ wrong_count: 1 }])
+  })
+
+  test('wrong codes after a right password are reported by email, once a day', async () => {
+    const place = testApp()
+    const { user, phone, recoveryCodes } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    const guess = async (count: number) => {
+      for (let n = 0; n < count; n++) await step(await passFirstFactor(place, user), 'totp', phone(7 + n))
+    }
+    const reported = async () =>
+      (await mailsTo(place.owner, user.email)).filter(({ kind }) => kind === 'second_factor_wrong').length
+    const letPass = (time: string) =>
+      place.owner.query(
+        `update totps set wrong_at = array(select at - $2::interval from unnest(wrong_at) as at),
+          wrong_notified_at = wrong_notified_at - $2::interval where user_id = $1`,
+        [user.id, time],
+      )
+    await guess(2)
+    expect(await reported()).toBe(0)
+    await guess(1)
+    expect(await reported()).toBe(1)
+    await letPass('20 minutes')
+    await guess(4)
+    expect(await reported()).toBe(1)
+    await letPass('1 day')
+    await guess(3)
+    expect(await reported()).toBe(2)
+    // Who guesses slowly is reported at every tenth wrong code.
+    await letPass('2 days')
+    await place.owner.query('update totps set wrong_count = 19 where user_id = $1', [user.id])
+    await guess(1)
+    expect(await reported()).toBe(3)
+    expect((await step(await passFirstFactor(place, user), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
+  })
+
+  test('who does not know the password cannot block the app', async () => {
+    const place = testApp()
+    const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
+    await waitForStableTotp()
+    for (const cookie of ['', `challenge=${'x'.repeat(43)}`])
+      expect((await step(cookie, 'totp', phone(7))).body.code).toBe('sign_in_expired')
+    const { rows } = await place.owner.query('select wrong_count from totps where user_id = $1', [user.id])
+    expect(rows).toEqual([{ wrong_count: 0 }])
   })
 
   test('is six digits, optionally with a space in the middle', async () => {

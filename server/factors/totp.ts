@@ -7,10 +7,14 @@ import {
   TOTP_WINDOW_STEPS,
   TOTP_WRONG_MAX,
   TOTP_WRONG_MINUTES,
+  TOTP_WRONG_YEARLY_MAX,
+  TOTP_WRONG_YEAR_DAYS,
 } from '../../domain/factors.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { getRecipient } from '../users/queries.ts'
 import type { SecretBox } from './secret-box.ts'
 
 const ISSUER = 'Sarraf'
@@ -23,7 +27,7 @@ export function newTotp(username: string): NewTotp {
   return { secret: secret.bytes, base32: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
-type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; recentlyWrong: number }
+type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; recentlyWrong: number; wrong: number }
 
 /** `isConfirmation`: the first code of a new app, which turns it on. */
 type EnteredTotp = { userId: string; code: string; isConfirmation?: boolean }
@@ -32,7 +36,8 @@ type EnteredTotp = { userId: string; code: string; isConfirmation?: boolean }
  * Since when the app has been on, where the code is the app's at this moment, one step early or late, and was not used
  * before; else null. A right code is used up: of two
  * concurrent calls with one code the later is wrong. A wrong code is counted, so the caller must commit also when the answer
- * is null. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong.
+ * is null. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong, and with `totp_blocked`
+ * after 100 wrong codes in a year.
  */
 export async function verifyTotp(
   tx: Tx,
@@ -41,10 +46,12 @@ export async function verifyTotp(
 ): Promise<Date | null> {
   const row = await lockTotp(tx, userId)
   if (!row || row.isOn === isConfirmation) return null
+  if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')
   if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
   const step = stepOf(code, secretBox.open(row.sealed, userId), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
     await countWrong(tx, userId)
+    if (row.isOn) await notifyOfWrongCodes(tx, userId, row)
     return null
   }
   const { rows } = await sql<{ since: Date }>`
@@ -53,13 +60,17 @@ export async function verifyTotp(
   return rows[0]?.since ?? null
 }
 
+const wrongThisYear = sql<number>`
+  case when wrong_since > clock_timestamp() - make_interval(days => ${sql.lit(TOTP_WRONG_YEAR_DAYS)}) then wrong_count else 0 end`
+
 async function lockTotp(tx: Tx, userId: string): Promise<Row | null> {
   await sql`select from totps where user_id = ${userId} for no key update`.execute(tx)
   // A second statement, so that the clock is read after the lock is granted.
   const { rows } = await sql<Row>`
     select sealed, confirmed_at is not null as is_on, last_step, clock_timestamp() as at,
       (select count(*)::int from unnest(wrong_at) as at
-        where at > clock_timestamp() - make_interval(mins => ${sql.lit(TOTP_WRONG_MINUTES)})) as recently_wrong
+        where at > clock_timestamp() - make_interval(mins => ${sql.lit(TOTP_WRONG_MINUTES)})) as recently_wrong,
+      ${wrongThisYear} as wrong
     from totps where user_id = ${userId}`.execute(tx)
   return rows[0] ?? null
 }
@@ -67,8 +78,33 @@ async function lockTotp(tx: Tx, userId: string): Promise<Row | null> {
 async function countWrong(tx: Tx, userId: string): Promise<void> {
   await sql`
     update totps set wrong_at = array(
-      select at from unnest(wrong_at || clock_timestamp()) as at order by at desc limit ${sql.lit(TOTP_WRONG_MAX)})
+      select at from unnest(wrong_at || clock_timestamp()) as at order by at desc limit ${sql.lit(TOTP_WRONG_MAX)}),
+      wrong_count = case when confirmed_at is null then 0 else ${wrongThisYear} + 1 end,
+      wrong_since = case when ${wrongThisYear} = 0 then clock_timestamp() else wrong_since end
     where user_id = ${userId}`.execute(tx)
+}
+
+/** The user has shown a second factor by a recovery code, so the app may be used again. */
+export async function unblockTotp(tx: Tx, userId: string): Promise<void> {
+  await sql`update totps set wrong_count = 0, wrong_since = null where user_id = ${userId}`.execute(tx)
+}
+
+const WRONG_CODES_TO_NOTIFY = 3
+
+/**
+ * The first factor was right, so a thief may have it. Emails the user after the third wrong code in ten minutes and after
+ * every tenth, once a day at most, and when the app is blocked.
+ */
+async function notifyOfWrongCodes(tx: Tx, userId: string, { recentlyWrong, wrong }: Row): Promise<void> {
+  const isMany = recentlyWrong + 1 >= WRONG_CODES_TO_NOTIFY || (wrong + 1) % 10 === 0
+  if (!isMany) return
+  const { rows } = await sql`
+    update totps set wrong_notified_at = clock_timestamp()
+    where user_id = ${userId} and (${wrong + 1 >= TOTP_WRONG_YEARLY_MAX}
+      or wrong_notified_at is null or wrong_notified_at < clock_timestamp() - interval '1 day')
+    returning 1 as due`.execute(tx)
+  if (rows.length === 0) return
+  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'second_factor_wrong', values: {} })
 }
 
 /** The number of the 30 seconds the code belongs to, null where it belongs to none near `at`. */

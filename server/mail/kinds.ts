@@ -25,6 +25,8 @@ export const MAIL_KINDS = {
   new_device: ['browser', 'system', 'at'],
   second_factor_added: ['factor'],
   second_factor_removed: ['factor'],
+  /** Wrong codes after a right first factor. */
+  second_factor_wrong: [],
   recovery_code_used: ['left'],
   recovery_codes_renewed: [],
   account_exists: ['link'],

@@ -119,6 +119,15 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SET_PASSWORD,
   },
+  second_factor_wrong: {
+    subject: /*i18n*/ 'Wrong codes at sign-in',
+    paragraphs: [
+      /*i18n*/ 'Someone completed the first step of signing in to your account, and then entered wrong codes for your authenticator app.',
+      NOT_YOU_PASSWORD,
+      /*i18n*/ 'After 100 wrong codes the app is blocked until you use a recovery code.',
+    ],
+    ...SET_PASSWORD,
+  },
   recovery_code_used: {
     subject: /*i18n*/ 'A recovery code was used',
     paragraphs: [

@@ -23,7 +23,7 @@ type Services = AccountServices & { secretBox: SecretBox }
 /**
  * Checks both factors, or the first where no second one is on. The second is checked only beside a right first one, and a
  * wrong one is reported on its own field: each has its own limit on attempts. Refuses with `password_wrong`, `code_wrong`,
- * `totp_attempts_exceeded`, `rate_limited`, and with `reauthentication_required` where other factors are required.
+ * `totp_attempts_exceeded`, `totp_blocked`, `rate_limited`, and with `reauthentication_required` where other factors are required.
  */
 export async function reauthenticate(
   services: Services,

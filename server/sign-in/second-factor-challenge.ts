@@ -23,7 +23,7 @@ type Answerer = { token: string | null; client: Client }
 
 /**
  * Opens the session and returns its token. Of two concurrent answers the later finds the challenge used. Refuses with
- * `code_wrong`, `totp_attempts_exceeded`, or `sign_in_expired` after ten minutes, five wrong codes or its use.
+ * `code_wrong`, `totp_attempts_exceeded`, `totp_blocked`, or `sign_in_expired` after ten minutes, five wrong codes or its use.
  */
 export async function answerSecondFactorChallenge(
   { db, secretBox }: { db: Db; secretBox: SecretBox },

@@ -49,6 +49,11 @@ create table totps (
   last_step bigint,
   -- when wrong codes were entered, the latest five
   wrong_at timestamptz[] not null default '{}' constraint totps_wrong_five check (cardinality(wrong_at) <= 5),
+  -- wrong codes of a confirmed app in the 365 days since wrong_since, or since a recovery code was used; a right code does not reset it
+  wrong_count smallint not null default 0 constraint totps_wrong_hundred check (wrong_count between 0 and 100),
+  wrong_since timestamptz,
+  -- when the user was last notified of wrong codes
+  wrong_notified_at timestamptz,
   constraint totps_confirmed_by_code check ((confirmed_at is null) = (last_step is null))
 );
 comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/factors.ts';

@@ -25,7 +25,7 @@ grant update (hash, last_used_at) on devices to sarraf_app;
 grant update (attempts_left) on one_time_tokens to sarraf_app;
 grant update (last_used_at) on api_keys to sarraf_app;
 grant update (password) on identities to sarraf_app;
-grant update (confirmed_at, last_step, wrong_at) on totps to sarraf_app;
+grant update (confirmed_at, last_step, wrong_at, wrong_count, wrong_since, wrong_notified_at) on totps to sarraf_app;
 grant update (counter, last_used_at) on passkeys to sarraf_app;
 
 -- offers, trades, escrow and chat
