@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { urlsOf } from '../server/db/logins.ts'
+import { TEST_SECRET } from '../server/testing/secret.ts'
 
 const READY_WITHIN_MS = 120_000
 
@@ -19,6 +20,7 @@ export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): 
       PORT: new URL(baseUrl).port,
       DATABASE_URL: appUrl,
       DATABASE_OWNER_URL: ownerUrl,
+      SECRET: TEST_SECRET,
       DEMO: demo ? '1' : '0',
       REQUESTS_PER_MINUTE: '0',
       LOG_LEVEL: 'error',

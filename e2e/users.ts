@@ -3,7 +3,8 @@ import { test as base, expect, type APIResponse, type BrowserContext, type Page 
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { urlsOf } from '../server/db/logins.ts'
 import { openPool, type Db } from '../server/db/pool.ts'
-import { registrationCode, sessionSecretOf, unverify } from '../server/testing/account-state.ts'
+import { registrationCode, unverify } from '../server/testing/account-state.ts'
+import { TEST_SECRET } from '../server/testing/secret.ts'
 import { createUser } from '../server/testing/create-user.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -23,8 +24,8 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /** The database of the stories' server, and the secret that signs its session cookies. */
-  database: { db: Db; secret: string }
+  /** The database of the stories' server. */
+  database: { db: Db }
 }
 
 const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
@@ -43,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const connectionString = String(process.env.E2E_DATABASE_URL)
       const pool = await openPool(urlsOf(connectionString).appUrl, 2)
-      await use({ db: pool.db, secret: await sessionSecretOf(connectionString) })
+      await use({ db: pool.db })
       await pool.close()
     },
     { scope: 'worker' },
@@ -59,13 +60,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(opened.map(({ context }) => context.close()))
     expect([...new Set(opened.flatMap(({ watched }) => watched.problems()))]).toEqual([])
   },
-  newUser: async ({ newVisitor, database: { db, secret } }, use) => {
+  newUser: async ({ newVisitor, database: { db } }, use) => {
     await use(async (name = 'user') => {
       const username = uniqueName(name)
       const names = { username, email: `${username.toLowerCase()}@example.org`, password: PASSWORD }
       const visitor = await newVisitor()
       const userAgent = await visitor.page.evaluate(() => navigator.userAgent)
-      const created = await createUser(db, secret, { ...names, language: SOURCE_LANGUAGE, userAgent })
+      const created = await createUser(
+        db,
+        { current: TEST_SECRET, previous: null },
+        { ...names, language: SOURCE_LANGUAGE, userAgent },
+      )
       await visitor.context.addCookies([
         { ...COOKIE, name: 'sid', value: encodeURIComponent(created.session) },
         { ...COOKIE, name: 'device', value: created.device },

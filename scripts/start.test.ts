@@ -42,7 +42,7 @@ test('npm start answers at the address it prints, with demo users, and leaves no
 })
 
 test('with DEMO=0 it starts empty, and a signal to npm stops the server and its database', async () => {
-  const { address, output } = await npmStart({ DEMO: '0' })
+  const { address, output } = await npmStart({ DEMO: '0', SECRET: 'x'.repeat(32) })
   expect(output()).not.toMatch(/password/)
   expect(await countOffers(address)).toBe(0)
 

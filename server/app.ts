@@ -18,6 +18,7 @@ import { onError, sendProblem } from './http/errors.ts'
 import { pages } from './http/pages.ts'
 import { security } from './http/security.ts'
 import { clientErrorHandler, headersOfData } from './http/security-headers.ts'
+import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { unknownAddresses } from './http/unknown-addresses.ts'
 import { serializerCompiler, validatorCompiler } from './http/validation.ts'
 import { accountDataRoutes } from './account-data/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(onError)
 
+  warnOfProxy(app, context.config)
   await security(app, context.config)
   authenticateRequests(app, context)
   await app.register(multipart)

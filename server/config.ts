@@ -1,59 +1,79 @@
 /** The settings of the environment, read once and validated at the start. */
+import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { readIdentitySettings } from './identities/settings.ts'
 import type { IdentitySettings } from './identities/settings.ts'
 import { isWalletHost } from './identities/wallet/siwe.ts'
 
-export type Config = {
-  port: number
-  host: string
+/** `current` signs and seals; what `previous` signed or sealed is read as well, while keys are rotated. */
+export type Secrets = { current: string; previous: string | null }
+
+export type DatabaseSettings = {
   /** The application's login, which owns nothing. Null: the bundled Postgres under `dataDir`. */
   databaseUrl: string | null
   /** The login that owns the schema, for migrations and owner commands. Null: others migrate, and the start checks it. */
   databaseOwnerUrl: string | null
   dataDir: string
-  /** Whether the demo users, offers and trades are seeded at the start. */
-  demo: boolean
-  /** The public address; with https the session cookie is Secure with the `__Host-` prefix. */
-  publicUrl: string
-  /** Signs cookies; null: a random one, generated once and kept in the database. */
-  secret: string | null
-  /** Whether to trust the X-Forwarded-For header of one reverse proxy. */
-  trustProxy: boolean
-  /** The most requests of one address to the API in a minute; 0: no limit. */
-  requestsPerMinute: number
-  /** Null: the mail catcher takes mail in demonstration mode; otherwise it waits in the outbox. */
-  smtpUrl: string | null
-  /** The sender of mail: a name and an address. */
-  mailFrom: string
-  /** Where messages of the contact form are mailed. Null: admins read them in the inbox only. */
-  supportEmail: string | null
-  /** The identity providers and wallets that users can sign in with. */
-  identities: IdentitySettings
-  logLevel: string
 }
+
+export type SecretSettings = {
+  /** Signs cookies and seals secrets; null in a demonstration on the bundled Postgres: one kept in `dataDir`. */
+  secret: string | null
+  /** The former secret, while keys are rotated. */
+  previousSecret: string | null
+}
+
+export type Config = DatabaseSettings &
+  SecretSettings & {
+    port: number
+    host: string
+    /** Whether the demo users, offers and trades are seeded at the start. */
+    demo: boolean
+    /** The public address; with https the session cookie is Secure with the `__Host-` prefix. */
+    publicUrl: string
+    /** Whether to trust the X-Forwarded-For header of one reverse proxy. */
+    trustProxy: boolean
+    /** The most requests of one address to the API in a minute; 0: no limit. */
+    requestsPerMinute: number
+    /** Null: the mail catcher takes mail in demonstration mode; otherwise it waits in the outbox. */
+    smtpUrl: string | null
+    /** The sender of mail: a name and an address. */
+    mailFrom: string
+    /** Where messages of the contact form are mailed. Null: admins read them in the inbox only. */
+    supportEmail: string | null
+    /** The identity providers and wallets that users can sign in with. */
+    identities: IdentitySettings
+    logLevel: string
+  }
 
 /** Reads the environment; throws an error that names the wrong setting. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = wholeNumber('PORT', env.PORT ?? '3000', 0, 65535)
-  const databaseUrl = env.DATABASE_URL || null
-  const secret = env.SECRET || null
-  if (secret !== null && secret.length < 32) throw new Error('SECRET must have at least 32 characters')
-  const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
-  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`)
-  const databaseOwnerUrl = env.DATABASE_OWNER_URL || null
+  const database = readDatabaseSettings(env)
+  const { databaseUrl, databaseOwnerUrl } = database
   if (databaseOwnerUrl !== null && databaseUrl === null) {
     throw new Error('DATABASE_OWNER_URL is set without DATABASE_URL: the server needs a login of its own')
   }
+  const demo = env.DEMO === undefined || env.DEMO === '' ? databaseUrl === null : flag('DEMO', env.DEMO)
+  const { secret, previousSecret } = readSecretSettings(env)
+  if (secret === null && !(demo && databaseUrl === null)) {
+    throw new Error(`SECRET is required ${demo ? 'with DATABASE_URL' : 'outside demo mode'}. ${MAKE_SECRET}`)
+  }
+  const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`)
+  if (demo && isPublic(publicUrl) && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {
+    throw new Error(
+      `PUBLIC_URL is ${publicUrl}, and demo mode is on: its users have a public password, and visitors can read captured ` +
+        'emails. Set DEMO=0, or ALLOW_PUBLIC_DEMO=yes for a demonstration without real users.',
+    )
+  }
   return {
+    ...database,
     port,
     host: env.HOST || 'localhost',
-    databaseUrl,
-    databaseOwnerUrl,
-    dataDir: resolve(env.DATA_DIR || 'data'),
     demo,
     publicUrl,
     secret,
+    previousSecret,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY || '0'),
     requestsPerMinute: wholeNumber('REQUESTS_PER_MINUTE', env.REQUESTS_PER_MINUTE || '3000', 0, 1_000_000),
     smtpUrl: env.SMTP_URL ? smtpUrl('SMTP_URL', env.SMTP_URL) : null,
@@ -66,6 +86,51 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     logLevel: env.LOG_LEVEL || 'warn',
   }
+}
+
+/** The part of the settings that owner commands need. */
+export function readDatabaseSettings(env: NodeJS.ProcessEnv = process.env): DatabaseSettings {
+  return {
+    databaseUrl: env.DATABASE_URL || null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || null,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+  }
+}
+
+/** The part of them that the rotation of keys needs. */
+export function readSecretSettings(env: NodeJS.ProcessEnv = process.env): SecretSettings {
+  const secret = secretOf('SECRET', env.SECRET)
+  const previousSecret = secretOf('SECRET_PREVIOUS', env.SECRET_PREVIOUS)
+  if (previousSecret !== null && (secret === null || secret === previousSecret)) {
+    throw new Error('SECRET_PREVIOUS is the former SECRET: set SECRET to another one')
+  }
+  return { secret, previousSecret }
+}
+
+const SECRET_BYTES = 32
+const MAKE_SECRET = `Make one of ${SECRET_BYTES} random bytes: node -p "crypto.randomBytes(${SECRET_BYTES}).toString('base64url')"`
+
+/** The error does not repeat the value. */
+function secretOf(name: string, text: string | undefined): string | null {
+  if (!text) return null
+  if (Buffer.byteLength(text) < SECRET_BYTES)
+    throw new Error(`${name} must have at least ${SECRET_BYTES} bytes. ${MAKE_SECRET}`)
+  return text
+}
+
+function isPublicDemoAllowed(text: string | undefined): boolean {
+  if (text && text !== 'yes') throw new Error(`ALLOW_PUBLIC_DEMO must be yes, not "${text}"`)
+  return text === 'yes'
+}
+
+/** Whether strangers may reach the address: all but plain http on this machine or in a private network. */
+function isPublic(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'https:') return true
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return false
+  const ip = hostname.replace(/^\[|\]$/g, '')
+  if (isIPv4(ip)) return !/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(ip)
+  return !(isIPv6(ip) && /^(::1$|f[cd]|fe[89ab])/i.test(ip))
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {

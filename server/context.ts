@@ -1,12 +1,12 @@
 /** The settings, the database and the outside services that routes and verbs use. */
-import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Passwords } from './accounts/passwords.ts'
-import type { Config } from './config.ts'
-import { openPool, sql } from './db/pool.ts'
+import type { Config, Secrets } from './config.ts'
+import { openPool } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
+import { demoSecret } from './demo-secret.ts'
 import { createSecretBox } from './factors/secret-box.ts'
 import type { SecretBox } from './factors/secret-box.ts'
 import { signingKeys } from './identities/oidc/signing-keys.ts'
@@ -25,7 +25,7 @@ export type Context = {
   config: Config
   db: Db
   /** Signs session cookies and keys the hashes of codes. */
-  secret: string
+  secrets: Secrets
   passwords: Passwords
   limits: RateLimits
   /** Seals the secrets of authenticator apps. */
@@ -47,21 +47,22 @@ export async function openContext(config: Config, connectionString: string): Pro
   const log = pino({ level: config.logLevel, redact: REDACTED })
   const pool = await openPool(connectionString)
   const { db } = pool
-  const secret = config.secret ?? (await instanceSecret(db, 'sessions'))
-  const limits = createRateLimits(secret, config.requestsPerMinute > 0)
+  const current = config.secret ?? (await demoSecret(config.dataDir))
+  const secrets = { current, previous: config.previousSecret }
+  const limits = createRateLimits(current, config.requestsPerMinute > 0)
   const mail = await openMail(config, db)
   const live = startLive({ db, connectionString, log })
   return {
     config,
     db,
-    secret,
+    secrets,
     passwords: createPasswords(),
     limits,
-    secretBox: createSecretBox(secret, 'totp'),
+    secretBox: createSecretBox(secrets, 'totp'),
     providers: createIdentityProviders(
       config.identities,
       config.publicUrl,
-      signingKeys(db, createSecretBox(secret, 'signing keys')),
+      signingKeys(db, createSecretBox(secrets, 'signing keys')),
     ),
     rates: fixedRates(),
     live,
@@ -73,14 +74,4 @@ export async function openContext(config: Config, connectionString: string): Pro
       await pool.close()
     },
   }
-}
-
-/** A random key that all processes on one database share; the first start generates it. */
-async function instanceSecret(db: Db, name: string): Promise<string> {
-  await sql`
-    insert into instance_secrets (name, value) values (${name}, ${randomBytes(32).toString('base64url')})
-    on conflict (name) do nothing`.execute(db)
-  const { rows } = await sql<{ value: string }>`select value from instance_secrets where name = ${name}`.execute(db)
-  if (!rows[0]) throw new Error(`no secret ${name}`)
-  return rows[0].value
 }

@@ -7,6 +7,7 @@ import { openContext } from '../../server/context.ts'
 import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
 import { demoAddress } from '../../server/escrow/demo-address.ts'
 import { OFFER } from '../../server/testing/users.ts'
+import { TEST_SECRET } from '../../server/testing/secret.ts'
 import { registrationCode } from '../../server/testing/account-state.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './compare.ts'
@@ -97,7 +98,7 @@ async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): 
 
 /** One trade of each pair, through the application within this process. */
 async function recordCycles(appUrl: string, pairs: readonly Pair[]): Promise<Recording[]> {
-  const config = { ...readConfig({}), logLevel: 'error', demo: false, requestsPerMinute: 0 }
+  const config = { ...readConfig({}), secret: TEST_SECRET, logLevel: 'error', demo: false, requestsPerMinute: 0 }
   const recorder = installRecorder()
   const context = await openContext(config, appUrl)
   const app = await buildApp(context)

@@ -1,6 +1,7 @@
+import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What the verbs of accounts, sign-in and registration work with. `secret` keys the hashes of codes. */
-export type AccountServices = { db: Db; passwords: Passwords; limits: RateLimits; secret: string }
+/** What the verbs of accounts, sign-in and registration work with. `secrets` key the hashes of codes. */
+export type AccountServices = { db: Db; passwords: Passwords; limits: RateLimits; secrets: Secrets }

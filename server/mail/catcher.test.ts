@@ -67,7 +67,8 @@ describe('outside a demonstration', () => {
 
 describe('the choice of mailer', () => {
   const kindFor = (env: NodeJS.ProcessEnv) => chooseMailer(readConfig(env), demonstration().context.db)?.kind ?? null
-  const database = { DATABASE_URL: 'postgres://localhost/sarraf' }
+  const secret = { SECRET: 'x'.repeat(32) }
+  const database = { ...secret, DATABASE_URL: 'postgres://localhost/sarraf' }
 
   test.each([
     ['SMTP where it is configured', { ...database, SMTP_URL: 'smtps://user:p%40ss@mail.example.org' }, 'smtp'],
@@ -75,7 +76,7 @@ describe('the choice of mailer', () => {
     ['the catcher in a demonstration', {}, 'catcher'],
     ['the catcher in a demonstration on a database of its own', { ...database, DEMO: '1' }, 'catcher'],
     ['none outside a demonstration', database, null],
-    ['none with demonstration mode off', { DEMO: '0' }, null],
+    ['none with demonstration mode off', { ...secret, DEMO: '0' }, null],
   ])('%s', (_, env, kind) => {
     expect(kindFor(env)).toBe(kind)
   })

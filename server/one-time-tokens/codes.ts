@@ -1,6 +1,7 @@
 /** Six-digit codes for emails, each with an id and five attempts. */
 import { createHmac, randomInt } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
+import type { Secrets } from '../config.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Purpose } from './purposes.ts'
@@ -13,21 +14,21 @@ export type EnteredCode<P extends Purpose> = { purpose: P; id: string; code: str
 /** The code's hash is bound to its id, so a guess for one user is worth nothing for another. */
 export async function issueCode<P extends Purpose>(
   tx: Tx,
-  secret: string,
+  secrets: Secrets,
   issue: Issue<P>,
 ): Promise<{ id: string; code: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const id = await storeToken(tx, issue, (rowId) => codeHash(secret, rowId, code))
+  const id = await storeToken(tx, issue, (rowId) => codeHash(secrets.current, rowId, code))
   return { id, code }
 }
 
 /** Uses the code up, or one of its attempts. The caller must commit also when the answer is null, so that the attempt counts. */
 export async function redeemCode<P extends Purpose>(
   tx: Tx,
-  secret: string,
+  secrets: Secrets,
   entered: EnteredCode<P>,
 ): Promise<Token<P> | null> {
-  const redeemed = await attemptCode(tx, secret, entered)
+  const redeemed = await attemptCode(tx, secrets, entered)
   if (redeemed) await deleteToken(tx, redeemed.id)
   return redeemed
 }
@@ -35,14 +36,17 @@ export async function redeemCode<P extends Purpose>(
 /** Same, for a code that stays valid until its caller revokes it: right or wrong, it costs one attempt. */
 export async function attemptCode<P extends Purpose>(
   tx: Tx,
-  secret: string,
+  secrets: Secrets,
   { purpose, id, code }: EnteredCode<P>,
 ): Promise<Token<P> | null> {
   const { rows } = await sql<Row & { hash: string }>`
     update one_time_tokens set attempts_left = attempts_left - 1
     where id = ${id} and purpose = ${purpose} and attempts_left > 0 and expires_at > clock_timestamp()
     returning id, hash, user_id, value, created_at::text as issued_at`.execute(tx)
-  return rows[0]?.hash === codeHash(secret, id, code) ? parse(purpose, rows[0]) : null
+  const isRight = [secrets.current, secrets.previous].some(
+    (secret) => secret !== null && rows[0]?.hash === codeHash(secret, id, code),
+  )
+  return rows[0] && isRight ? parse(purpose, rows[0]) : null
 }
 
 /** The id of the code that a registration waits for, null where there is none. The registration stays locked. */

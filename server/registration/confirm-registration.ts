@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
+import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import { findRegistrationCode, redeemCode } from '../one-time-tokens/codes.ts'
@@ -14,7 +15,7 @@ import { getRegistration } from './register.ts'
  * which leaves the code valid.
  */
 export async function confirmRegistration(
-  { db, secret }: { db: Db; secret: string },
+  { db, secrets }: { db: Db; secrets: Secrets },
   token: string | null,
   code: string,
   client: Client,
@@ -23,7 +24,7 @@ export async function confirmRegistration(
   const result = await inTransaction(db, async (tx) => {
     const codeId = await findRegistrationCode(tx, id)
     // Null commits, so that the attempt counts.
-    if (codeId === null || !(await redeemCode(tx, secret, { purpose: 'registration_code', id: codeId, code })))
+    if (codeId === null || !(await redeemCode(tx, secrets, { purpose: 'registration_code', id: codeId, code })))
       return null
     await redeemToken(tx, 'registration', token ?? '')
     return createAccount(tx, payload, client)

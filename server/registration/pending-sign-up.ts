@@ -26,7 +26,7 @@ export async function findPendingSignUp(db: Db, token: string | null): Promise<P
  * `identity_taken`.
  */
 export async function completePendingSignUp(
-  services: Pick<AccountServices, 'db' | 'limits' | 'secret'>,
+  services: Pick<AccountServices, 'db' | 'limits' | 'secrets'>,
   token: string | null,
   { username, language, ...input }: PendingSignUpInput,
   client: Client,

@@ -7,6 +7,7 @@ import type { RegistrationInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertUncommonPassword } from '../accounts/common-passwords.ts'
 import type { AccountServices } from '../accounts/services.ts'
+import type { Secrets } from '../config.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -21,7 +22,7 @@ import { findUserByEmail, isUsernameFree } from '../users/queries.ts'
 /** `registration` is the token for the browser's cookie: it names the registration, and opens nothing without the code. */
 export type PendingRegistration = { registration: string; email: string }
 
-type Services = Pick<AccountServices, 'db' | 'limits' | 'secret'>
+type Services = Pick<AccountServices, 'db' | 'limits' | 'secrets'>
 
 /**
  * Stores a registration with a password and emails its code. Refuses with `username_taken` (usernames are public),
@@ -54,7 +55,7 @@ export async function storeRegistration(
   return inTransaction(db, async (tx) => {
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES }
     const token = await issueToken(tx, { ...issue, payload: registration })
-    await sendCode(tx, services.secret, token)
+    await sendCode(tx, services.secrets, token)
     return { registration: token, email }
   })
 }
@@ -63,7 +64,7 @@ export async function storeRegistration(
 export async function resendRegistrationCode(services: Services, token: string | null, client: Client): Promise<void> {
   const { payload } = await getRegistration(services.db, token)
   await consumeEmailLimit(services, `registration ${payload.email}`, client.ipAddress)
-  await inTransaction(services.db, (tx) => sendCode(tx, services.secret, token))
+  await inTransaction(services.db, (tx) => sendCode(tx, services.secrets, token))
 }
 
 /** Refuses with `registration_expired`. */
@@ -74,12 +75,12 @@ export async function getRegistration(db: DbOrTx, token: string | null): Promise
 }
 
 /** A code is issued and an email queued whether or not the address has an account, so response time does not reveal it. */
-async function sendCode(tx: Tx, secret: string, token: string | null): Promise<void> {
+async function sendCode(tx: Tx, secrets: Secrets, token: string | null): Promise<void> {
   const { id, payload } = await getRegistration(tx, token)
   const { email, language } = payload
   await revokeRegistrationCodes(tx, id)
   const issue = { purpose: 'registration_code' as const, userId: null, minutes: CODE_MINUTES }
-  const { code } = await issueCode(tx, secret, { ...issue, payload: { registration: id } })
+  const { code } = await issueCode(tx, secrets, { ...issue, payload: { registration: id } })
   const owner = await findUserByEmail(tx, email)
   await queueMail(
     tx,

@@ -47,8 +47,8 @@ export async function endBrowserSession(services: CookieServices, { request, rep
 }
 
 /** Sets the cookie of a session that continues under another token; null where it keeps the one it has. */
-export function continueSession({ config, secret }: CookieServices, reply: FastifyReply, token: string | null): void {
-  if (token !== null) sessionCookie.set(reply, config.publicUrl, signToken(token, secret))
+export function continueSession({ config, secrets }: CookieServices, reply: FastifyReply, token: string | null): void {
+  if (token !== null) sessionCookie.set(reply, config.publicUrl, signToken(token, secrets))
 }
 
 export function sessionOf(viewer: Viewer | null): Session {

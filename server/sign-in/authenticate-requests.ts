@@ -5,6 +5,7 @@ import { bearerOf } from '../http/bearer.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { isApiCall } from '../http/is-api-call.ts'
 import { findViewer } from '../sessions/find-viewer.ts'
+import { resign } from '../sessions/session-token.ts'
 import type { CookieServices } from '../sessions/start-session.ts'
 
 /**
@@ -13,7 +14,7 @@ import type { CookieServices } from '../sessions/start-session.ts'
  */
 export function authenticateRequests(app: FastifyInstance, services: CookieServices): void {
   app.decorateRequest('viewer', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return
     const key = bearerOf(request)
     if (key !== null) {
@@ -22,6 +23,9 @@ export function authenticateRequests(app: FastifyInstance, services: CookieServi
       return
     }
     const cookieValue = sessionCookie.read(request, services.config.publicUrl)
-    if (cookieValue) request.viewer = await findViewer(services, cookieValue)
+    if (!cookieValue) return
+    request.viewer = await findViewer(services, cookieValue)
+    const resigned = request.viewer && resign(cookieValue, services.secrets)
+    if (resigned) sessionCookie.set(reply, services.config.publicUrl, resigned)
   })
 }

@@ -471,7 +471,8 @@ describe('the key set', () => {
     await owner.query('truncate signing_keys')
     const many = await Promise.all(Array.from({ length: 12 }, () => context.providers.keys.current()))
     expect(new Set(many.map(({ kid }) => kid)).size).toBe(1)
-    const other = signingKeys(context.db, createSecretBox('another secret of the server, long enough', 'signing keys'))
+    const secrets = { current: 'another secret of the server, long enough', previous: null }
+    const other = signingKeys(context.db, createSecretBox(secrets, 'signing keys'))
     const { kid } = await other.current()
     expect(kid).not.toBe(many[0]?.kid)
     expect((await other.publicSet()).keys.map((key) => key.kid)).toContain(kid)

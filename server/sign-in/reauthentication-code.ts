@@ -1,6 +1,7 @@
 /** Emailed six-digit codes with which users without a password re-authenticate. */
 import { CODE_MINUTES } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { Secrets } from '../config.ts'
 import type { Tx } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { attemptCode, issueCode } from '../one-time-tokens/codes.ts'
@@ -9,19 +10,19 @@ import { requiredReauthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { getRecipient } from '../users/queries.ts'
 
-type Services = { limits: RateLimits; secret: string }
+type Services = { limits: RateLimits; secrets: Secrets }
 
 /** Emails a code for this session and returns its id. Refuses with `rate_limited`, and with `reauthentication_required` where a password is required instead. */
 export async function sendReauthenticationCode(
   tx: Tx,
-  { limits, secret }: Services,
+  { limits, secrets }: Services,
   { id: userId, sessionId }: Viewer,
 ): Promise<string> {
   const required = await requiredReauthentication(tx, userId)
   if (required.first !== 'mailed_code') throw new DomainError('reauthentication_required', { details: required })
   await limits.consume(tx, 'emails_per_account', `reauthentication_code ${userId}`)
   const issue = { purpose: 'reauthentication_code' as const, userId, minutes: CODE_MINUTES, payload: { sessionId } }
-  const { id, code } = await issueCode(tx, secret, issue)
+  const { id, code } = await issueCode(tx, secrets, issue)
   await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'reauthentication_code', values: { code } })
   return id
 }
@@ -33,13 +34,13 @@ export async function sendReauthenticationCode(
  */
 export async function attemptReauthenticationCode(
   tx: Tx,
-  { limits, secret }: Services,
+  { limits, secrets }: Services,
   { id: userId, sessionId }: Viewer,
   { codeId, code }: { codeId: string; code: string },
 ): Promise<boolean> {
   const subject = `reauthentication ${sessionId}`
   await limits.consume(tx, 'wrong_codes_per_account', subject)
-  const attempted = await attemptCode(tx, secret, { purpose: 'reauthentication_code', id: codeId, code })
+  const attempted = await attemptCode(tx, secrets, { purpose: 'reauthentication_code', id: codeId, code })
   const isRight = attempted?.userId === userId && attempted.payload.sessionId === sessionId
   if (isRight) await limits.refund(tx, 'wrong_codes_per_account', subject)
   return isRight

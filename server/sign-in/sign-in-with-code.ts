@@ -31,7 +31,7 @@ export async function sendSignInCode(services: AccountServices, email: string, c
     async send(tx, { userId, language }) {
       // Former codes stay valid, so that a stranger who asks for one ends none of the owner's.
       const issue = { purpose: 'sign_in_code' as const, userId, minutes: CODE_MINUTES, keepsFormer: true }
-      const { id, code } = await issueCode(tx, services.secret, { ...issue, payload: { email } })
+      const { id, code } = await issueCode(tx, services.secrets, { ...issue, payload: { email } })
       await queueMail(tx, { userId, to: email, language, kind: 'sign_in_code', values: { code } })
       codeId = id
     },
@@ -45,7 +45,7 @@ export async function sendSignInCode(services: AccountServices, email: string, c
  * attempt to count.
  */
 export async function signInWithCode(
-  { db, limits, secret }: AccountServices,
+  { db, limits, secrets }: AccountServices,
   { codeId, email, code }: CodeSignInInput,
   client: Client,
 ): Promise<AccountSignIn> {
@@ -55,7 +55,7 @@ export async function signInWithCode(
   await limits.consume(db, 'wrong_codes_per_account', subject)
   const result = await inTransaction(db, async (tx) => {
     // Null commits, so that the attempt counts.
-    const redeemed = await redeemCode(tx, secret, { purpose: 'sign_in_code', id: codeId, code })
+    const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', id: codeId, code })
     if (redeemed?.payload.email !== email) return null
     const { userId } = redeemed
     if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)

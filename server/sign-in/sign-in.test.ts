@@ -106,8 +106,15 @@ test('a session survives a restart with the same SECRET', async () => {
   const amina = await signUp(place.app, 'amina')
   const pool = await openPool(place.database.appUrl, 2)
   const token = tokenOf(amina.cookie)
-  expect(await findViewer({ db: pool.db, secret: SECRET }, token)).toMatchObject({ id: amina.id })
-  expect(await findViewer({ db: pool.db, secret: 'another secret, just as long as it was' }, token)).toBeNull()
+  expect(await findViewer({ db: pool.db, secrets: { current: SECRET, previous: null } }, token)).toMatchObject({
+    id: amina.id,
+  })
+  expect(
+    await findViewer(
+      { db: pool.db, secrets: { current: 'another secret, just as long as it was', previous: null } },
+      token,
+    ),
+  ).toBeNull()
   await pool.close()
 })
 

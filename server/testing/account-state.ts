@@ -16,16 +16,6 @@ export async function registrationCode(database: Database, email: string): Promi
   return code
 }
 
-/** The key that signs session cookies where no `SECRET` is set. */
-export async function sessionSecretOf(database: Database): Promise<string> {
-  const rows = await query<{ value: string }>(
-    database,
-    'select value from instance_secrets where name = $1',
-    'sessions',
-  )
-  return rows[0]!.value
-}
-
 /** Marks the email as unverified, as in an account created before registration required a code. */
 export async function unverify(database: Database, email: string): Promise<void> {
   await query(database, 'update users set email_verified = false where email = $1', email)

@@ -8,6 +8,7 @@ import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { TEST_SECRET } from './secret.ts'
 import { assertDocumented, collectUndocumented } from './undocumented-refusals.ts'
 
 export type TestApp = {
@@ -41,6 +42,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     ...readConfig({}),
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     demo: false,
+    secret: TEST_SECRET,
     supportEmail: null,
     requestsPerMinute: 0,
     ...settings,

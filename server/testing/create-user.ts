@@ -3,6 +3,7 @@ import { deviceOfCookie } from '../sessions/device.ts'
 import { signToken } from '../sessions/session-token.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Language } from '../../domain/languages.ts'
+import type { Secrets } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { createAccount } from '../registration/create-account.ts'
@@ -18,7 +19,7 @@ export type CreatedUser = {
 type NewUser = { username: string; email: string; password: string; language: Language; userAgent: string }
 
 /** The user's email address is verified and the session is recently authenticated, as after a registration. `secret` signs the session. */
-export async function createUser(db: Db, secret: string, newUser: NewUser): Promise<CreatedUser> {
+export async function createUser(db: Db, secrets: Secrets, newUser: NewUser): Promise<CreatedUser> {
   const { username, email, password, language, userAgent } = newUser
   const passwordHash = await hashOf(password)
   const client = { ipAddress: '127.0.0.1', userAgent, device: deviceOfCookie(null) }
@@ -26,7 +27,7 @@ export async function createUser(db: Db, secret: string, newUser: NewUser): Prom
     const opened = await createAccount(tx, { username, email, language, credential: { passwordHash } }, client)
     if (!('token' in opened)) throw new Error('a new account has no second factor')
     const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(tx)
-    return { id: rows[0]!.id, session: signToken(opened.token, secret), device: client.device.nextToken }
+    return { id: rows[0]!.id, session: signToken(opened.token, secrets), device: client.device.nextToken }
   })
 }
 

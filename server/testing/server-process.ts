@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { TEST_SECRET } from './secret.ts'
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url))
 const GREETING = /open at http:\/\/localhost:(\d+)/
@@ -27,6 +28,7 @@ export async function startServerProcess(appUrl: string, settings: NodeJS.Proces
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: appUrl,
+      SECRET: TEST_SECRET,
       REQUESTS_PER_MINUTE: '0',
       LOG_LEVEL: 'error',
       ...settings,

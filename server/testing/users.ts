@@ -9,7 +9,7 @@ import { sessionCookie } from '../http/cookies.ts'
 import { call, ownerOf, partsOf } from './app.ts'
 import type { Reply } from './app.ts'
 import { lastMail } from './mails.ts'
-import { registrationCode, sessionSecretOf, unverify } from './account-state.ts'
+import { registrationCode, unverify } from './account-state.ts'
 import { createUser } from './create-user.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -43,8 +43,7 @@ export async function signUp(
 ): Promise<Caller> {
   const { context, owner } = partsOf(app)
   const names = uniqueNames(name)
-  const secret = context.config.secret ?? (await sessionSecretOf(owner))
-  const created = await createUser(context.db, secret, {
+  const created = await createUser(context.db, context.secrets, {
     ...names,
     password: PASSWORD,
     language,

@@ -1,4 +1,4 @@
--- The program's own role, functions that several tables share, languages and keys of this installation.
+-- The program's own role, functions that several tables share, languages and signing keys.
 -- In every function that runs as its owner, pg_temp comes last by name: otherwise it would come first, and a temporary
 -- table could pose as one of the schema.
 
@@ -60,12 +60,6 @@ create table languages (language text primary key);
 comment on table languages is 'languages of pages and mails; domain/languages.ts holds the same';
 insert into languages values ('en'), ('fr'), ('ar');
 
-create table instance_secrets (
-  name text primary key,
-  value text not null constraint instance_secrets_long check (char_length(value) >= 32)
-);
-comment on table instance_secrets is 'random keys of this installation, generated at the first start when none are configured';
-
 create table signing_keys (
   -- the key's thumbprint (RFC 7638)
   kid text primary key constraint signing_keys_kid_form check (kid ~ '^[A-Za-z0-9_-]{43}$'),
@@ -76,4 +70,14 @@ create table signing_keys (
 );
 comment on table signing_keys is
   'keys with which the server signs its requests to identity providers; the public halves are at /.well-known/jwks.json';
-create trigger append_only before update on signing_keys for each row execute function refuse_change();
+
+-- `npm run rotate-keys` seals the same secret under another key; it works as the owner, and the server may not.
+create function only_resealed() returns trigger language plpgsql as $$
+begin
+  if current_setting('sarraf.rotates_keys', true) = 'on' and to_jsonb(new) - 'sealed' = to_jsonb(old) - 'sealed' then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+create trigger append_only before update on signing_keys for each row execute function only_resealed();

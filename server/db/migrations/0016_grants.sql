@@ -12,7 +12,7 @@ grant usage on all sequences in schema public to sarraf_app;
 grant select on all tables in schema public to sarraf_app;
 
 -- foundations and accounts
-grant insert on instance_secrets, signing_keys to sarraf_app;
+grant insert on signing_keys to sarraf_app;
 grant insert, update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro,
   recovered_at, deleted_at) on users to sarraf_app;
 grant delete on freed_usernames to sarraf_app;
