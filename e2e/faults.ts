@@ -26,6 +26,7 @@ export async function breakCalls(
       status: 500,
       code: 'internal',
       message: ERRORS.internal.text,
+      type: 'about:blank',
       requestId: 'story',
     }
     return route.fulfill({ status: 500, json: body })

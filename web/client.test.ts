@@ -37,7 +37,10 @@ test('an unknown code of a newer server is shown with the server’s message', (
 
 describe('where re-authentication changes the cookie', () => {
   const refusal = (status: number, code: 'signed_out' | 'reauthentication_required', details?: object) =>
-    Response.json({ code, status, title: code, message: ERRORS[code].text, requestId: 'r', details }, { status })
+    Response.json(
+      { type: 'about:blank', code, status, title: code, message: ERRORS[code].text, requestId: 'r', details },
+      { status },
+    )
   const answers: Response[] = []
 
   beforeEach(() => vi.stubGlobal('fetch', async () => answers.shift()))

@@ -121,6 +121,7 @@ export const nothing = named('Nothing', z.strictObject({}), 'An empty object.')
 export const problem = named(
   'Problem',
   z.object({
+    type: described(z.literal('about:blank'), 'No type beyond the HTTP status; `code` names the problem.'),
     title: described(z.string(), 'The phrase of the HTTP status.'),
     status: described(z.int(), 'The HTTP status.'),
     code: described(z.string(), 'The stable code of the refusal.'),
@@ -140,6 +141,6 @@ export const problem = named(
     ),
     requestId: described(z.string(), 'Names the request in the logs of the server.'),
   }),
-  'Problem details (RFC 9457) without `type`, and with the further members `code`, `message` and `requestId`.',
+  'Problem details (RFC 9457) with the extension members `code`, `message` and `requestId`.',
 )
 export type Problem = z.infer<typeof problem>

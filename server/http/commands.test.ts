@@ -71,7 +71,7 @@ test('an internal error is not stored: the same call can be retried', async () =
   const failed = await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)
   await owner.query('alter table messages_away rename to messages')
   expect([failed.status, failed.body.code]).toEqual([500, 'internal'])
-  expect(Object.keys(failed.body).toSorted()).toEqual(['code', 'message', 'requestId', 'status', 'title'])
+  expect(Object.keys(failed.body).toSorted()).toEqual(['code', 'message', 'requestId', 'status', 'title', 'type'])
   const { rows } = await owner.query('select status, version from trades where id = $1', [trade.id])
   expect(rows).toEqual([{ status: 'awaiting_payment', version: 1 }])
   expect((await move(buyer, trade, 'mark-paid', 'awaiting_payment', key)).body).toMatchObject({

@@ -126,6 +126,7 @@ test.each(['GET', 'POST', 'DELETE'] as const)('%s of an unknown path is not foun
     const reply = await call(testApp().app, method, url)
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({
+      type: 'about:blank',
       title: 'Not Found',
       status: 404,
       code: 'not_found',

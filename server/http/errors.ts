@@ -28,12 +28,13 @@ export function statusOf(error: DomainError): number {
 }
 
 /**
- * The problem document of a refusal. The request's id leads to the log line; no internal detail is included. `type` is left
- * out, so the title is the phrase of the HTTP status (RFC 9457 section 4.2.1), and `code` names the problem.
+ * The problem document of a refusal. The request's id leads to the log line; no internal detail is included. With the type
+ * about:blank the title is the phrase of the HTTP status (RFC 9457 section 4.2.1), and `code` names the problem.
  */
 export function problemOf(error: DomainError, requestId: string): Problem {
   const status = statusOf(error)
   return {
+    type: 'about:blank',
     title: STATUS_CODES[status] ?? '',
     status,
     code: error.code,

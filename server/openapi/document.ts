@@ -96,7 +96,7 @@ function operationOf(operationId: string, endpoint: Endpoint, schemas: Schemas, 
     summary: endpoint.summary,
     description: [endpoint.description, accessOf(endpoint)].filter(Boolean).join(' '),
     security: securityOf(endpoint),
-    // OpenAPI has scopes for OAuth only.
+    // Spectral refuses scopes of a scheme other than OAuth, which OpenAPI 3.1 allows as roles.
     ...(endpoint.scope && { 'x-scope': endpoint.scope }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
