@@ -1,20 +1,25 @@
 /** The accessibility and layout checks of every page. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
 import { isPhone } from './layout.ts'
 
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const CONTRAST = 'color-contrast'
-const COLOURS = ['light', 'dark'] as const
+export const COLOURS = ['light', 'dark'] as const
+const DIRECTIONS = ['ltr', 'rtl'] as const
 const WIDTHS = [320, 390, 768, 1280, 2560]
 
 type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] }
 
 /**
- * The page has no violation of the accessibility rules now. In dark colours only the contrast can differ. `without` names
- * rules that do not apply, with the reason beside the call.
+ * The page has no violation of the accessibility rules now. In dark colours only the contrast can differ, and it does not
+ * depend on the screen: a phone checks it only for what no other screen shows. `without` names rules that do not apply,
+ * with the reason beside the call.
  */
-export async function expectAccessible(page: Page, { without = [], colours = COLOURS }: Look = {}): Promise<void> {
+export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
+  const { without = [], colours = isPhone(page) ? ['light'] : COLOURS } = look
   for (const colorScheme of colours) {
     await page.emulateMedia({ colorScheme })
     await settle(page, colorScheme)
@@ -28,7 +33,7 @@ type Checks = { tags?: string[]; rules?: string[]; without?: string[] }
 
 /** The violations that axe finds. Its script is put into a page once; only violations are computed in full, which halves the time. */
 async function violationsOf(page: Page, { tags = [], rules = [], without = [] }: Checks): Promise<unknown[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ([type, values, disabled]) => {
       // The focus guards of Base UI only pass the focus on and never keep it.
@@ -71,12 +76,21 @@ async function settle(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 
 /** No element is wider than the screen, at any width and in both directions. Checked by the desktop project only. */
 export async function expectToFit(page: Page): Promise<void> {
-  if (isPhone(page)) return
+  if (!isPhone(page)) await expectToFitIn(page, DIRECTIONS)
+}
+
+/** Same, for a page that is visited in a language of either direction, in every project. */
+export async function expectToFitInOwnDirection(page: Page): Promise<void> {
+  const direction = await page.evaluate(() => document.documentElement.dir)
+  await expectToFitIn(page, [direction])
+}
+
+async function expectToFitIn(page: Page, directions: readonly string[]): Promise<void> {
   const former = page.viewportSize()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     await expect
-      .poll(() => page.evaluate(widerThanScreen), {
+      .poll(() => page.evaluate(widerThanScreen, directions), {
         message: `${page.url()}, ${width} px`,
         intervals: [50, 100],
         timeout: 4000,
@@ -87,11 +101,11 @@ export async function expectToFit(page: Page): Promise<void> {
 }
 
 /** The elements that are wider than the screen, in each direction; the page is restored afterwards. */
-async function widerThanScreen(): Promise<string[]> {
+async function widerThanScreen(directions: readonly string[]): Promise<string[]> {
   const root = document.documentElement
   const { dir } = root
   const found: string[] = []
-  for (const direction of ['ltr', 'rtl']) {
+  for (const direction of directions) {
     root.dir = direction
     // Values that scripts measure follow the direction one or two frames later.
     for (let frame = 0; frame < 10 && root.scrollWidth > root.clientWidth; frame++) {

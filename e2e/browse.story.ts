@@ -5,7 +5,7 @@ import { postOffer } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
 
-test('offers are found by each filter, which the address keeps', { tag: '@phone' }, async ({ newUser, newVisitor }) => {
+test('offers are found by each filter, which the address keeps', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
   await postOffer(owner)
   await postOffer(owner, {

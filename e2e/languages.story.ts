@@ -1,36 +1,31 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../domain/languages.ts'
 import { LANGUAGE_NAMES } from '../domain/languages.ts'
-import { isPhone } from './layout.ts'
 import { ask, codeFor, expect, fillSignIn, test } from './users.ts'
 import { enter } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { word } from './catalogue.ts'
 
-test(
-  'the language is chosen in the header, keeps the page, and persists',
-  { tag: '@phone' },
-  async ({ newVisitor }) => {
-    const { page } = await newVisitor()
-    await page.goto('/offers/buy?currency=EUR')
-    await choose(page, 'en', 'fr')
-    await expect(page).toHaveURL('/fr/offers/buy?currency=EUR')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-    await expect(page.getByRole('heading', { level: 1, name: word('fr', 'Buy USDT') })).toBeVisible()
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: word('fr', 'FAQ') })
-      .click()
-    await expect(page).toHaveURL('/fr/faq')
-    // An address without a language opens in the chosen one, as do the pages after it.
-    await page.goto('/marketplace?type=buy#main')
-    await expect(page).toHaveURL('/fr/marketplace?type=buy#main')
-    await choose(page, 'fr', 'en')
-    await expect(page).toHaveURL('/marketplace?type=buy#main')
-    await page.goto('/')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  },
-)
+test('the language is chosen in the header, keeps the page, and persists', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/offers/buy?currency=EUR')
+  await choose(page, 'en', 'fr')
+  await expect(page).toHaveURL('/fr/offers/buy?currency=EUR')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByRole('heading', { level: 1, name: word('fr', 'Buy USDT') })).toBeVisible()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: word('fr', 'FAQ') })
+    .click()
+  await expect(page).toHaveURL('/fr/faq')
+  // An address without a language opens in the chosen one, as do the pages after it.
+  await page.goto('/marketplace?type=buy#main')
+  await expect(page).toHaveURL('/fr/marketplace?type=buy#main')
+  await choose(page, 'fr', 'en')
+  await expect(page).toHaveURL('/marketplace?type=buy#main')
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
 
 test('the language follows the account to another browser, and persists after sign-out', async ({
   newUser,
@@ -92,19 +87,6 @@ test('an account registered in Arabic is Arabic', async ({ newVisitor }) => {
   expect(session.user.language).toBe('ar')
 })
 
-test('refusals of the server are shown in the reader’s language', async ({ newVisitor }) => {
-  const { page, allow } = await newVisitor()
-  allow(/401 POST \/api\/sign-in/)
-  await page.goto('/fr/login')
-  const submit = page.getByRole('main').getByRole('button', { name: word('fr', 'Sign in'), exact: true })
-  await submit.click()
-  await expect(page.getByText(word('fr', 'Email is required'))).toBeVisible()
-  await page.getByLabel(word('fr', 'Email')).fill('unknown@example.org')
-  await page.getByLabel(word('fr', 'Password'), { exact: true }).fill('something wrong')
-  await submit.click()
-  await expect(page.getByText(word('fr', 'Invalid email or password.'))).toBeVisible()
-})
-
 test('a trade in Arabic: system messages are Arabic, amounts and names are unchanged', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
@@ -122,13 +104,13 @@ test('a trade in Arabic: system messages are Arabic, amounts and names are uncha
   await expectApart(seller.page, 'SEPA Instant', 'SEPA Instant only, from an account in your own name.')
 })
 
-test('Arabic pages use the chosen digits, and inputs accept both', { tag: '@phone' }, async ({ newVisitor }) => {
+test('Arabic pages use the chosen digits, and inputs accept both', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/ar/marketplace')
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
   await expect(page.getByText(/[٠-٩]/)).toHaveCount(0)
   await openSwitch(page, 'ar')
-  await page.getByRole(isPhone(page) ? 'radio' : 'menuitemradio', { name: '١٢٣' }).click()
+  await page.getByRole('menuitemradio', { name: '١٢٣' }).click()
   await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
   await page.reload()
   await expect(page.getByText(/[٠-٩]/).first()).toBeVisible()
@@ -146,18 +128,17 @@ test('Arabic pages use the chosen digits, and inputs accept both', { tag: '@phon
 
 async function choose(page: Page, now: Language, next: Language): Promise<void> {
   await openSwitch(page, now)
-  await page.getByRole(isPhone(page) ? 'radio' : 'menuitemradio', { name: LANGUAGE_NAMES[next] }).click()
+  await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[next] }).click()
 }
 
 async function openSwitch(page: Page, now: Language): Promise<void> {
-  const name = isPhone(page) ? word(now, 'Menu') : `${word(now, 'Language')}: ${LANGUAGE_NAMES[now]}`
+  const name = `${word(now, 'Language')}: ${LANGUAGE_NAMES[now]}`
   await page.getByRole('button', { name, exact: true }).click()
 }
 
 async function signOut(page: Page, language: Language, username: string): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: word(language, 'Menu'), exact: true }).click()
-  else await page.getByRole('button', { name: username }).click()
-  await page.getByRole(isPhone(page) ? 'button' : 'menuitem', { name: word(language, 'Sign out') }).click()
+  await page.getByRole('button', { name: username }).click()
+  await page.getByRole('menuitem', { name: word(language, 'Sign out') }).click()
 }
 
 /** Each has its own direction: otherwise the currency before it and its full stop move to the wrong end. */

@@ -9,60 +9,56 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getBy
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test(
-  'the marketplace is searched and filtered, and the address keeps the filters',
-  { tag: '@phone' },
-  async ({ newUser, newVisitor }) => {
-    const owner = await newUser('trader')
-    const word = owner.username.slice(-10)
-    await postOffer(owner, { terms: `Ask for the ${word} discount.` })
-    await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' })
-    await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
-    const { page } = await newVisitor()
-    await page.goto('/marketplace')
-    await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
-    await page.getByLabel('Search').fill(owner.username.toUpperCase())
-    await expect(cards(page)).toHaveCount(3)
-    await expect(page).toHaveURL(new RegExp(`search=${owner.username}`, 'i'))
+test('the marketplace is searched and filtered, and the address keeps the filters', async ({ newUser, newVisitor }) => {
+  const owner = await newUser('trader')
+  const word = owner.username.slice(-10)
+  await postOffer(owner, { terms: `Ask for the ${word} discount.` })
+  await postOffer(owner, { type: 'buy', fiatCurrency: 'USD', paymentMethod: 'PayPal' })
+  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17' })
+  const { page } = await newVisitor()
+  await page.goto('/marketplace')
+  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+  await page.getByLabel('Search').fill(owner.username.toUpperCase())
+  await expect(cards(page)).toHaveCount(3)
+  await expect(page).toHaveURL(new RegExp(`search=${owner.username}`, 'i'))
 
-    await choose(page, 'Type', 'Buy')
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cards(page)).toContainText('Buying USDT for USD')
-    await choose(page, 'Type', 'All types')
-    await choose(page, 'Currency', 'EUR')
-    await expect(cards(page)).toHaveCount(1)
-    for (const text of [
-      'Selling USDT for EUR',
-      '10.00 – 1,000.00 EUR by SEPA Instant, +1.5% vs market',
-      owner.username,
-      'Just now',
-      `Ask for the ${word} discount.`,
-    ]) {
-      await expect(cards(page)).toContainText(text)
-    }
-    await choose(page, 'Currency', 'All currencies')
-    await choose(page, 'Payment method', 'D17')
-    await expect(page).toHaveURL(/method=D17/)
-    await expect(cards(page)).toHaveCount(1)
-    await expect(cards(page)).toContainText('Selling USDT for TND')
-    await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('D17')
-    await expect(cards(page)).toHaveCount(1)
-    await page.goBack()
-    await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('All methods')
-    await expect(cards(page)).toHaveCount(3)
+  await choose(page, 'Type', 'Buy')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Buying USDT for USD')
+  await choose(page, 'Type', 'All types')
+  await choose(page, 'Currency', 'EUR')
+  await expect(cards(page)).toHaveCount(1)
+  for (const text of [
+    'Selling USDT for EUR',
+    '10.00 – 1,000.00 EUR by SEPA Instant, +1.5% vs market',
+    owner.username,
+    'Just now',
+    `Ask for the ${word} discount.`,
+  ]) {
+    await expect(cards(page)).toContainText(text)
+  }
+  await choose(page, 'Currency', 'All currencies')
+  await choose(page, 'Payment method', 'D17')
+  await expect(page).toHaveURL(/method=D17/)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Selling USDT for TND')
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('D17')
+  await expect(cards(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Payment method' })).toHaveText('All methods')
+  await expect(cards(page)).toHaveCount(3)
 
-    await page.getByLabel('Search').fill(`THE ${word} disc`)
-    await expect(cards(page)).toHaveCount(1)
-    await page.getByLabel('Search').fill(`${word} paypal d17`)
-    await expect(page.getByText('No offers available')).toBeVisible()
-    await expect(page.getByText(NOTHING_FITS)).toBeVisible()
-    await page.getByRole('button', { name: 'Clear all' }).click()
-    await expect(page).toHaveURL('/marketplace')
-    await expect(page.getByLabel('Search')).toHaveValue('')
-    await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
-  },
-)
+  await page.getByLabel('Search').fill(`THE ${word} disc`)
+  await expect(cards(page)).toHaveCount(1)
+  await page.getByLabel('Search').fill(`${word} paypal d17`)
+  await expect(page.getByText('No offers available')).toBeVisible()
+  await expect(page.getByText(NOTHING_FITS)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/marketplace')
+  await expect(page.getByLabel('Search')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeHidden()
+})
 
 test('offers are in the chosen order, in both directions', async ({ newUser, newVisitor }) => {
   const owner = await newUser('trader')
@@ -79,11 +75,8 @@ test('offers are in the chosen order, in both directions', async ({ newUser, new
   await page.getByRole('button', { name: 'Descending' }).click()
   await expect(cards(page)).toContainText([large, last, dear])
   await expect(page).toHaveURL(/sort=price_percentage&direction=asc/)
-  await choose(page, 'Sort by', 'Amount')
-  await expect(cards(page)).toContainText([dear, last, large])
-  await page.getByRole('button', { name: 'Ascending' }).click()
-  await expect(cards(page)).toContainText([large, last, dear])
   await choose(page, 'Sort by', 'Date')
+  await page.getByRole('button', { name: 'Ascending' }).click()
   await expect(cards(page)).toContainText([last, large, dear])
   await expect(page).toHaveURL(`/marketplace?search=${owner.username}`)
 })
@@ -117,16 +110,6 @@ test('a page has ten offers, and another filter starts at the first page', async
   await expect(pages(page)).toBeHidden()
 })
 
-test('a user’s own offers are not on their marketplace', async ({ newUser }) => {
-  const [owner, other] = [await newUser('trader'), await newUser('other')]
-  await postOffer(owner)
-  for (const { page } of [owner, other]) await page.goto(`/marketplace?search=${owner.username}`)
-  await expect(cards(other.page)).toHaveCount(1)
-  await expect(owner.page.getByText('No offers available')).toBeVisible()
-  await owner.page.getByRole('link', { name: 'Create your first offer' }).click()
-  await expect(owner.page).toHaveURL('/create-offer')
-})
-
 test('a visitor signs in at a card and continues with that offer', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('trader'), await newUser('taker')]
   const offer = await postOffer(owner)
@@ -157,17 +140,9 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
   const [pays, buys] = [dialog.getByLabel('You pay'), dialog.getByLabel('You buy')]
   const confirm = dialog.getByRole('button', { name: 'Confirm buy' })
   await expect(confirm).toBeDisabled()
-  for (const [typed, reason] of [
-    ['abc', /Please enter a valid amount/],
-    ['9.99', /Minimum amount is 10.00 EUR/],
-    ['1000.01', /Maximum amount is 1000.00 EUR/],
-  ] as const) {
-    await pays.fill(typed)
-    await expect(pays).toHaveAccessibleDescription(reason)
-    await expect(confirm).toBeDisabled()
-  }
-  await buys.fill('-1')
-  await expect(buys).toHaveAccessibleDescription(/Invalid USDT amount/)
+  await pays.fill('9.99')
+  await expect(pays).toHaveAccessibleDescription(/Minimum amount is 10.00 EUR/)
+  await expect(confirm).toBeDisabled()
   await buys.fill('100')
   await expect(pays).toHaveValue('93.38')
   await pays.fill('150')

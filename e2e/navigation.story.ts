@@ -7,29 +7,6 @@ import { openTrade, postOffer } from './fixtures.ts'
 const STRANGERS = ['Browse offers', 'How it works', 'About', 'Contact']
 const MEMBERS = ['Browse offers', 'Create offer', 'Dashboard', 'How it works']
 
-/** The lists of the footer: the name and target of each link. */
-const FOOTER: Readonly<Record<string, readonly (readonly [label: string, path: string])[]>> = {
-  Trading: [
-    ['Buy USDT', '/offers/buy'],
-    ['Sell USDT', '/offers/sell'],
-    ['Marketplace', '/marketplace'],
-    ['Create offer', '/create-offer'],
-  ],
-  Help: [
-    ['How it works', '/how-it-works'],
-    ['How to start', '/how-to-start'],
-    ['FAQ', '/faq'],
-    ['Security', '/security'],
-    ['About', '/about'],
-    ['Contact', '/contact'],
-    ['API', '/api-docs'],
-  ],
-  Legal: [
-    ['Terms of service', '/terms'],
-    ['Privacy', '/privacy'],
-  ],
-}
-
 test(
   'the header has its links for visitors, and others for signed-in users',
   { tag: '@phone' },
@@ -61,20 +38,19 @@ test(
   },
 )
 
-test('each link in the footer leads to the top of its page, with the focus on the heading', async ({ newVisitor }) => {
+test('a link in the footer leads to the top of its page, with the focus on the heading', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
-  await expect(page.getByRole('contentinfo').getByRole('navigation')).toHaveCount(Object.keys(FOOTER).length)
-  for (const [list, places] of Object.entries(FOOTER)) {
-    const links = page.getByRole('contentinfo').getByRole('navigation', { name: list }).getByRole('link')
-    await expect(links).toHaveText(places.map(([label]) => label))
-    for (const [label, path] of places) {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await links.filter({ hasText: label }).click()
-      await expect(page).toHaveURL(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-      expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    }
+  for (const [label, path] of [
+    ['How it works', '/how-it-works'],
+    ['Sell USDT', '/offers/sell'],
+    ['Terms of service', '/terms'],
+  ] as const) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('contentinfo').getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
   }
 })
 
@@ -123,11 +99,14 @@ test('a heading that appears with its data gets the focus then', async ({ newUse
   const trade = await openTrade(buyer, await postOffer(seller))
   const { page } = buyer
   await page.goto('/trades')
+  const gate = Promise.withResolvers<void>()
   await page.route(`**/api/trades/${trade.id}`, async (route) => {
-    await new Promise((wait) => setTimeout(wait, 500))
+    await gate.promise
     await route.continue()
   })
   await page.getByRole('link', { name: `Trade with ${seller.username}` }).click()
   await expect(page).toHaveURL(`/trade/${trade.id}`)
+  await expect(page.getByText('Loading trade…').first()).toBeVisible()
+  gate.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectToFit } from './accessible.ts'
+import { COLOURS, expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
 import { isPhone } from './layout.ts'
 import { expect, test, type User } from './users.ts'
 import { closeChat, enter, expectStatus, make, openChat } from './trade-room.ts'
@@ -36,8 +36,8 @@ const PUBLIC_PAGES: readonly { path: string; heading: string | RegExp }[] = [
 ]
 
 /*
- * What differs between the visits of a page: the contrast in dark colours, the texts and the direction in Arabic, and the
- * layout on a phone. So each page is visited twice: on the desktop in English, and on the phone in Arabic.
+ * The colours change the contrast only, the language the texts and the direction, and the phone the layout. So each page
+ * is visited twice: on the desktop in English and in both colours, and on the phone in Arabic.
  */
 for (const { path, heading } of PUBLIC_PAGES) {
   test(`a visitor can use ${path}`, async ({ newVisitor }) => {
@@ -45,9 +45,7 @@ for (const { path, heading } of PUBLIC_PAGES) {
     allow(/404 GET \/nowhere/)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await settled(page)
-    await expectAccessible(page)
-    await expectToFit(page)
+    await expectUsable(page)
   })
 
   test(`a visitor can use ${path} in Arabic`, { tag: '@phone-only' }, async ({ newVisitor }) => {
@@ -57,39 +55,83 @@ for (const { path, heading } of PUBLIC_PAGES) {
   })
 }
 
-test('a new trader can use the pages of their own', { tag: '@phone' }, async ({ newUser }) => {
-  const { page } = await newUser('owner')
-  for (const path of ['/trades', '/my-offers', '/dashboard', '/profile']) await expectUsable(page, path)
-})
+for (const path of ['/trades', '/my-offers', '/dashboard', '/profile']) {
+  test(`a new trader can use ${path}`, async ({ newUser }) => {
+    const { page } = await newUser('owner')
+    await page.goto(path)
+    await expectUsable(page)
+  })
 
-test('a trader can use the pages of their own', { tag: '@phone' }, async ({ newUser }) => {
-  const { owner } = await longOffer(newUser)
-  const { page } = owner
-  for (const path of ['/trades', '/my-offers', '/offers', '/create-offer']) await expectUsable(page, path)
+  test(`a new trader can use ${path} in Arabic`, { tag: '@phone-only' }, async ({ newUser }) => {
+    const { page } = await newUser('owner')
+    await expectUsableInArabic(page, path)
+  })
+}
+
+/** The pages of a trader who has an offer and a trade. */
+const TRADER_PAGES = ['/trades', '/my-offers', '/offers', '/create-offer', '/dashboard', '/profile']
+const TABS = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts']
+
+for (const path of TRADER_PAGES.slice(0, 4)) {
+  test(`a trader can use ${path}`, async ({ newUser }) => {
+    const { owner } = await longOffer(newUser)
+    await owner.page.goto(path)
+    await expectUsable(owner.page)
+  })
+}
+
+for (const path of [...TRADER_PAGES, ...TABS.map((tab) => `/dashboard?tab=${tab}`)]) {
+  test(`a trader can use ${path} in Arabic`, { tag: '@phone-only' }, async ({ newUser }) => {
+    const { owner } = await longOffer(newUser)
+    await expectUsableInArabic(owner.page, path)
+  })
+}
+
+test('a trader can read the errors of an offer’s form', { tag: '@phone' }, async ({ newUser }) => {
+  const { page } = await newUser('owner')
+  await page.goto('/create-offer')
   await page.getByRole('main').getByRole('button', { name: 'Create offer' }).click()
   await expect(page.getByText('Minimum amount is required')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a trader can use the pages of an offer', { tag: '@phone' }, async ({ newUser }) => {
+test('a trader can use the pages of an offer', async ({ newUser }) => {
   const { offer, taker } = await longOffer(newUser)
-  await expectUsable(taker.page, `/offer/${offer.id}`)
+  await taker.page.goto(`/offer/${offer.id}`)
+  await expectUsable(taker.page)
   await taker.page.goto(`/trade/new?offer=${offer.id}`)
   await taker.page.getByLabel('You pay').fill('150')
   await expect(taker.page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
   await expectAccessible(taker.page)
-  await expectToFit(taker.page)
+  await expectToFitInOwnDirection(taker.page)
 })
 
-test('a trade can be used from its opening to its end', { tag: '@phone' }, async ({ newUser }) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
-  const trade = await openTrade(buyer, await postOffer(seller, { terms: `Please read. ${LONG_WORD}` }))
-  await say(buyer, trade, LONG_WORD)
-  await say(seller, trade, 'Hello')
+test('a trader can use the pages of an offer and of a trade in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
+  const { offer, trade, owner, taker } = await longOffer(newUser)
+  await say(taker, trade, LONG_WORD)
+  const paths = [
+    `/offer/${offer.id}`,
+    `/trade/new?offer=${offer.id}`,
+    `/trade/${trade.id}`,
+    `/trader/${owner.username}`,
+  ]
+  for (const path of paths) await expectUsableInArabic(taker.page, path)
+})
+
+test('a trade can be used by both parties', { tag: '@phone' }, async ({ newUser }) => {
+  const { owner, taker, trade } = await longOffer(newUser)
+  await say(taker, trade, LONG_WORD)
+  await say(owner, trade, 'Hello')
+  await enter(taker, trade)
+  await enter(owner, trade)
+  await expectRoomUsable(taker)
+  await expectRoomUsable(owner)
+})
+
+test('a trade that is paid and completed can be used', { tag: '@phone' }, async ({ newUser }) => {
+  const { owner: seller, taker: buyer, trade } = await longOffer(newUser)
   await enter(buyer, trade)
   await enter(seller, trade)
-  await expectRoomUsable(buyer)
-  await expectRoomUsable(seller)
   await make(buyer.page, 'I have sent the payment')
   await expectStatus(seller.page, 'Marked as paid')
   await expectAccessible(buyer.page)
@@ -102,26 +144,7 @@ test('a trade can be used from its opening to its end', { tag: '@phone' }, async
   await expectToFit(seller.page)
 })
 
-test('a trader can use the pages of their own in Arabic', async ({ newUser }) => {
-  const { owner, taker } = await longOffer(newUser)
-  const paths = ['/trades', '/my-offers', '/create-offer', '/dashboard', '/profile', `/trader/${taker.username}`]
-  for (const path of paths) await expectUsableInArabic(owner.page, path)
-})
-
-test('a trader can use the tabs of the dashboard in Arabic', async ({ newUser }) => {
-  const { owner } = await longOffer(newUser)
-  const tabs = ['trades', 'offers', 'reputation', 'profile', 'security', 'alerts']
-  for (const tab of tabs) await expectUsableInArabic(owner.page, `/dashboard?tab=${tab}`)
-})
-
-test('a trader can use the pages of an offer and of a trade in Arabic', async ({ newUser }) => {
-  const { offer, trade, taker } = await longOffer(newUser)
-  await say(taker, trade, LONG_WORD)
-  const paths = [`/offer/${offer.id}`, `/trade/new?offer=${offer.id}`, `/trade/${trade.id}`]
-  for (const path of paths) await expectUsableInArabic(taker.page, path)
-})
-
-test('a cancelled trade can be read', { tag: '@phone' }, async ({ newUser }) => {
+test('a cancelled trade can be read', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
   const trade = await openTrade(buyer, await postOffer(seller))
   await enter(buyer, trade)
@@ -131,49 +154,52 @@ test('a cancelled trade can be read', { tag: '@phone' }, async ({ newUser }) => 
   await expectToFit(buyer.page)
 })
 
-test('menus, lists and questions can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
-  const owner = await newUser('owner')
-  await postOffer(owner)
-  const { page } = owner
-  await page.goto('/my-offers')
-  await page.getByRole('button', { name: 'Offer menu' }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  await expectAccessible(page, POPUP)
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await page.getByRole('button', { name: 'Offer menu' }).click()
-  await page.getByRole('menuitem', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expectAccessible(page)
+test(
+  'the menu of an offer and its question can be used while they are open',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const owner = await newUser('owner')
+    await postOffer(owner)
+    const { page } = owner
+    await page.goto('/my-offers')
+    await page.getByRole('button', { name: 'Offer menu' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, POPUP)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await page.getByRole('button', { name: 'Offer menu' }).click()
+    await page.getByRole('menuitem', { name: 'Pause' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
-  for (const name of isPhone(page) ? ['Menu'] : ['Colours', `Account: ${owner.username}`]) {
+test('menus and lists can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
+  const { page, username } = await newUser('owner')
+  await page.goto('/offers')
+  for (const name of isPhone(page) ? ['Menu'] : ['Colours', `Account: ${username}`]) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(isPhone(page) ? page.getByRole('dialog', { name }) : page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, POPUP)
+    await expectAccessible(page, { ...POPUP, colours: COLOURS })
     await page.keyboard.press('Escape')
   }
-  await page.goto('/offers')
   await page.getByRole('combobox', { name: 'Payment method' }).click()
   await expect(page.getByRole('option', { name: 'D17' })).toBeVisible()
   await expectAccessible(page, POPUP)
 })
 
-async function expectUsable(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+async function expectUsable(page: Page): Promise<void> {
   await settled(page)
   await expectAccessible(page)
-  await expectToFit(page)
+  await expectToFitInOwnDirection(page)
 }
 
-/** Colours and screen sizes do not depend on the language, so one check on a wide screen is enough. */
 async function expectUsableInArabic(page: Page, path: string): Promise<void> {
   await page.goto(inLanguage('ar', path))
   await expect(page.locator('html[lang=ar][dir=rtl]')).toBeVisible()
-  await settled(page)
-  await expectAccessible(page, { colours: ['light'] })
-  await expectToFit(page)
+  await expectUsable(page)
 }
 
 /** An offer whose terms contain a very long word, and a trade opened on it. */
@@ -193,7 +219,7 @@ async function expectRoomUsable({ page }: User): Promise<void> {
   await expectAccessible(page)
   if (isPhone(page)) {
     await openChat(page)
-    await expectAccessible(page)
+    await expectAccessible(page, { colours: COLOURS })
     await closeChat(page)
   }
   await expectToFit(page)

@@ -17,38 +17,6 @@ test('a signed-out visitor is asked to sign in, and returns to the form', async 
   await expect(field(page, 'Minimum amount')).toBeVisible()
 })
 
-test('each error of the form is shown beside its field', async ({ newUser }) => {
-  const { page } = await newUser('owner')
-  await page.goto('/create-offer')
-  await field(page, 'Price vs market').fill('')
-  await submit(page)
-  await expectRefusal(page, 'Minimum amount', 'Minimum amount is required')
-  await expectRefusal(page, 'Maximum amount', 'Maximum amount is required')
-  await expectRefusal(page, 'Price vs market', 'Price percentage is required')
-  await expectRefusal(page, 'Offer terms', 'Terms are required')
-  await expect(field(page, 'Minimum amount')).toBeFocused()
-
-  await fillForm(page, { min: '0', max: '0', percentage: '10.1', terms: 'Too short' })
-  await submit(page)
-  await expectRefusal(page, 'Minimum amount', 'Minimum amount must be greater than 0')
-  await expectRefusal(page, 'Maximum amount', 'Maximum amount must be greater than 0')
-  await expectRefusal(page, 'Price vs market', 'Price percentage must be between -10% and +10%')
-  await expectRefusal(page, 'Offer terms', 'Terms must be at least 10 characters long')
-  await expect(page.getByText('9/500')).toBeVisible()
-
-  await fillForm(page, { min: '100', max: '100', percentage: '-10', terms: 'x'.repeat(501) })
-  await submit(page)
-  await expectRefusal(page, 'Offer terms', 'Terms must be at most 500 characters long')
-  await expect(page.getByText('501/500')).toBeVisible()
-  await field(page, 'Offer terms').fill(TERMS)
-  await submit(page)
-  await expectRefusal(page, 'Maximum amount', 'Maximum amount must be greater than minimum amount')
-
-  await field(page, 'Maximum amount').fill('100.01')
-  await submit(page)
-  await expect(page).toHaveURL('/my-offers')
-})
-
 test('a currency has its own payment methods and price', async ({ newUser }) => {
   const { page } = await newUser('owner')
   await page.goto('/create-offer')
@@ -66,56 +34,52 @@ test('a currency has its own payment methods and price', async ({ newUser }) => 
   await expectChosen(page, 'Payment method', 'Wire Transfer')
 })
 
-test(
-  'an offer is posted, paused, activated and deleted, and is not on its owner’s market',
-  { tag: '@phone' },
-  async ({ newUser }) => {
-    const owner = await newUser('owner')
-    const other = await newUser('other')
-    const { page } = owner
-    await page.goto('/my-offers')
-    await expect(page.getByText('No offers yet')).toBeVisible()
-    await page.getByRole('link', { name: 'Create my first offer' }).click()
-    await fillForm(page, { min: '20', max: '800', percentage: '1.2', terms: TERMS })
-    await submit(page)
+test('an offer is posted, paused, activated and deleted, and is not on its owner’s market', async ({ newUser }) => {
+  const owner = await newUser('owner')
+  const other = await newUser('other')
+  const { page } = owner
+  await page.goto('/my-offers')
+  await expect(page.getByText('No offers yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Create my first offer' }).click()
+  await fillForm(page, { min: '20', max: '800', percentage: '1.2', terms: TERMS })
+  await submit(page)
 
-    const mine = page.getByRole('main').getByRole('listitem')
-    await expect(mine).toHaveCount(1)
-    for (const text of ['Selling USDT', 'Active', '+1.2%', '20.00 – 800.00 EUR', 'SEPA Instant', TERMS]) {
-      await expect(mine).toContainText(text)
-    }
-    const market = `/offers?trader=${owner.username}`
-    await page.goto(market)
-    await expect(page.getByText('No offers found')).toBeVisible()
-    await other.page.goto(market)
-    await expect(other.page.getByText(owner.username, { exact: true })).toBeVisible()
+  const mine = page.getByRole('main').getByRole('listitem')
+  await expect(mine).toHaveCount(1)
+  for (const text of ['Selling USDT', 'Active', '+1.2%', '20.00 – 800.00 EUR', 'SEPA Instant', TERMS]) {
+    await expect(mine).toContainText(text)
+  }
+  const market = `/offers?trader=${owner.username}`
+  await page.goto(market)
+  await expect(page.getByText('No offers found')).toBeVisible()
+  await other.page.goto(market)
+  await expect(other.page.getByText(owner.username, { exact: true })).toBeVisible()
 
-    await page.goto('/my-offers')
-    await pick(page, 'View details')
-    await expect(page).toHaveURL(/\/offer\/[\da-f-]{36}$/)
-    await expect(page.getByRole('main')).toContainText(TERMS)
-    await page.goBack()
-    await pick(page, 'Pause')
-    await expect(mine).toContainText('Paused')
-    await other.page.reload()
-    await expect(other.page.getByText('No offers found')).toBeVisible()
-    await pick(page, 'Activate')
-    await expect(mine).toContainText('Active')
-    await page.getByRole('button', { name: 'Undo' }).first().click()
-    await expect(mine).toContainText('Paused')
+  await page.goto('/my-offers')
+  await pick(page, 'View details')
+  await expect(page).toHaveURL(/\/offer\/[\da-f-]{36}$/)
+  await expect(page.getByRole('main')).toContainText(TERMS)
+  await page.goBack()
+  await pick(page, 'Pause')
+  await expect(mine).toContainText('Paused')
+  await other.page.reload()
+  await expect(other.page.getByText('No offers found')).toBeVisible()
+  await pick(page, 'Activate')
+  await expect(mine).toContainText('Active')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(mine).toContainText('Paused')
 
-    await pick(page, 'Delete')
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Are you sure you want to delete this offer?')
-    await question.getByRole('button', { name: 'Go back' }).click()
-    await expect(mine).toHaveCount(1)
-    await pick(page, 'Delete')
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('No offers yet')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('No offers yet')).toBeVisible()
-  },
-)
+  await pick(page, 'Delete')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete this offer?')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(mine).toHaveCount(1)
+  await pick(page, 'Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No offers yet')).toBeVisible()
+})
 
 type Typed = { min: string; max: string; percentage: string; terms: string }
 
@@ -124,11 +88,6 @@ async function fillForm(page: Page, { min, max, percentage, terms }: Typed): Pro
   await field(page, 'Maximum amount').fill(max)
   await field(page, 'Price vs market').fill(percentage)
   await field(page, 'Offer terms').fill(terms)
-}
-
-async function expectRefusal(page: Page, label: string, reason: string): Promise<void> {
-  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(reason.replaceAll('+', '\\+')))
-  await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
 }
 
 async function expectChosen(page: Page, label: string, choice: string): Promise<void> {

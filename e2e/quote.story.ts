@@ -1,37 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Quote } from '../domain/api.ts'
 import { expect, test, type User } from './users.ts'
-import { fact } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 import { ageQuote } from './time-travel.ts'
 
 const create = (page: Page) => page.getByRole('button', { name: 'Open buy trade' })
-
-test('amounts are linked, kept as typed, and validated with a message', async ({ newUser }) => {
-  const { page } = await takerAtOffer(newUser)
-  const [pays, buys] = [page.getByLabel('You pay'), page.getByLabel('You buy')]
-  await expect(create(page)).toBeDisabled()
-  await pays.fill('abc')
-  await expect(pays).toHaveAccessibleDescription(/Please enter a valid amount/)
-  for (const outside of ['9.99', '1000.01']) {
-    await pays.fill(outside)
-    await expect(pays).toHaveAccessibleDescription(/Amount must be between 10.00 and 1000.00 EUR/)
-    await expect(create(page)).toBeDisabled()
-  }
-  await buys.fill('x')
-  await expect(buys).toHaveAccessibleDescription(/Please enter a valid USDT amount/)
-
-  await buys.fill('100')
-  await expect(pays).toHaveValue('93.38')
-  await expect(fact(page, 'USDT amount')).toHaveText('100.000000 USDT')
-  for (const inclusive of ['10', '1000']) {
-    await pays.fill(inclusive)
-    await expect(create(page)).toBeEnabled()
-    await expect(pays).toHaveValue(inclusive)
-  }
-  await expect(buys).toHaveValue('1070.893124')
-  await expect(fact(page, 'USDT amount')).toHaveText('1,070.893124 USDT')
-})
 
 test('an expired quote is not replaced silently: the page says so, and asks again', async ({ newUser }) => {
   const { page, allow } = await takerAtOffer(newUser)

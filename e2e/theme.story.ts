@@ -1,24 +1,42 @@
 import type { Page } from '@playwright/test'
-import { isPhone } from './layout.ts'
+import { LANGUAGE_NAMES } from '../domain/languages.ts'
+import { word } from './catalogue.ts'
 import { expect, test } from './users.ts'
 
+test('the chosen colours persist after a reload, and "system" follows the device', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await chooseColours(page, 'Dark')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+
+  await chooseColours(page, 'System')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
 test(
-  'the chosen colours persist after a reload, and "system" follows the device',
-  { tag: '@phone' },
+  'on a phone the menu has the colours, the language and the digits',
+  { tag: '@phone-only' },
   async ({ newVisitor }) => {
     const { page } = await newVisitor()
+    const choice = (name: string) => page.getByRole('dialog').getByRole('radio', { name })
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto('/')
-    await expect(page.locator('html')).not.toHaveClass(/dark/)
-    await chooseColours(page, 'Dark')
+    await page.goto('/marketplace?type=buy')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await choice('Dark').click()
     await expect(page.locator('html')).toHaveClass(/dark/)
-    await page.reload()
-    await expect(page.locator('html')).toHaveClass(/dark/)
-
-    await chooseColours(page, 'System')
-    await expect(page.locator('html')).not.toHaveClass(/dark/)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveClass(/dark/)
+    await choice(LANGUAGE_NAMES.ar).click()
+    await expect(page).toHaveURL('/ar/marketplace?type=buy')
+    await expect(page.locator('html[lang=ar][dir=rtl].dark')).toBeVisible()
+    await page.getByRole('button', { name: word('ar', 'Menu'), exact: true }).click()
+    await choice('١٢٣').click()
+    // The drawer over the page hides it from roles.
+    await expect(page.locator('main').getByText(/[٠-٩]/).first()).toBeVisible()
   },
 )
 
@@ -38,11 +56,6 @@ test('animations are off for a visitor who prefers reduced motion', async ({ new
 })
 
 async function chooseColours(page: Page, choice: string): Promise<void> {
-  if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('dialog').getByRole('radio', { name: choice }).click()
-    return page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  }
   await page.getByRole('button', { name: 'Colours' }).click()
   await page.getByRole('menuitemradio', { name: choice }).click()
 }

@@ -43,6 +43,12 @@ export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: 
   for (const end of Array.from(text, (_, index) => index + 1)) await change(input, text.slice(0, end))
 }
 
+/** Replaces the whole text, as pasting over a selection does. */
+export async function paste(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  await act(async () => input.focus())
+  await change(input, text)
+}
+
 export async function leave(input: HTMLElement): Promise<void> {
   await act(async () => input.blur())
 }
