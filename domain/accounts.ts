@@ -124,8 +124,14 @@ export const CODE_MINUTES = 10
 /** How long a registration waits for its code; the user can ask for another code in that time. */
 export const REGISTRATION_MINUTES = 60
 export const CONFIRM_EMAIL_MINUTES = 30
-/** A day, plus the time the new address has for its confirmation: the former owner always has a whole day. */
-export const UNDO_EMAIL_MINUTES = 24 * 60 + CONFIRM_EMAIL_MINUTES
+/**
+ * The mailbox's owner can remove what was added for signing in for so long: by the link in the email that told of it, and by a
+ * recovery. A second factor that is younger does not stop a recovery (docs/account-recovery.md).
+ */
+export const RECOVERY_DAYS = 7
+export const REMOVE_ADDITION_MINUTES = RECOVERY_DAYS * 24 * 60
+/** Includes the time the new address has for its confirmation: the former owner always has the whole days. */
+export const UNDO_EMAIL_MINUTES = RECOVERY_DAYS * 24 * 60 + CONFIRM_EMAIL_MINUTES
 
 /** How a session can begin. */
 export const SESSION_METHODS = [
@@ -167,8 +173,13 @@ export type CodeSignInInput = z.infer<typeof codeSignInSchema>
 const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const linkSchema = z.strictObject({ token: linkToken })
 
-export const passwordResetSchema = z.strictObject({ token: linkToken, newPassword: newPassword() })
-export type PasswordResetInput = z.infer<typeof passwordResetSchema>
+export const passwordResetSchema = z.strictObject({
+  token: linkToken,
+  newPassword: newPassword(),
+  /** Removes what was added for signing in within the last `RECOVERY_DAYS`. */
+  removesRecent: z._default(z.boolean(), true),
+})
+export type PasswordResetInput = z.output<typeof passwordResetSchema>
 
 export const emailChangeSchema = z.strictObject({ newEmail: emailField() })
 

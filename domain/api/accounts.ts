@@ -13,7 +13,7 @@ import {
 } from '../accounts.ts'
 import { STAFF_ROLES } from '../staff.ts'
 import { avatar, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
-import { identityKind, language, secondFactor, signInMethod } from './values.ts'
+import { additionKind, identityKind, language, secondFactor, signInMethod } from './values.ts'
 
 const inAccount = endpointsOf('Account')
 const inRegistration = endpointsOf('Registration')
@@ -175,11 +175,26 @@ export const forgotPassword = inAccount({
   response: done,
 })
 
+const addition = named('Addition', z.object({ kind: additionKind, addedAt: moment }))
+export type Addition = z.infer<typeof addition>
+
+export const reviewReset = inAccount({
+  method: 'POST',
+  path: '/api/reset-password/review',
+  summary: 'List what was added for signing in within the last 7 days, with a reset link',
+  description: 'The link stays valid.',
+  isPublic: true,
+  body: linkSchema,
+  response: z.object({ additions: z.array(addition) }),
+  errors: ['link_invalid'],
+})
+
 export const resetPassword = inAccount({
   method: 'POST',
   path: '/api/reset-password',
-  summary: 'Set a new password with a reset link; ends all sessions',
-  description: 'It does not sign in.',
+  summary: 'Set a new password with a reset link; ends all sessions and API keys',
+  description:
+    'It does not sign in. Sign-in methods and second factors that were added within the last 7 days are removed, unless `removesRecent` is false; older ones stay and are required.',
   isPublic: true,
   body: passwordResetSchema,
   response: done,
@@ -234,6 +249,37 @@ export const undoEmail = inAccount({
   body: linkSchema,
   response: done,
   errors: ['email_taken', 'link_invalid'],
+})
+
+export const reviewAddition = inAccount({
+  method: 'POST',
+  path: '/api/additions/review',
+  summary: 'Get what the link of a security email removes',
+  description: 'The link stays valid.',
+  isPublic: true,
+  body: linkSchema,
+  response: z.object({
+    kind: additionKind,
+    addedAt: moment,
+    isPresent: described(z.boolean(), 'False where it was removed or replaced meanwhile.'),
+  }),
+  errors: ['link_invalid'],
+})
+
+export const removeAddition = inAccount({
+  method: 'POST',
+  path: '/api/additions/remove',
+  summary: 'Remove what a security email told of, with its link; ends all sessions',
+  description:
+    'Also where it is gone already. While the link’s address is the account’s, the password is removed too and a link for a new one is emailed.',
+  isPublic: true,
+  body: linkSchema,
+  response: z.object({
+    kind: additionKind,
+    wasPresent: z.boolean(),
+    isResetLinkSent: described(z.boolean(), 'A link for a new password was emailed.'),
+  }),
+  errors: ['link_invalid'],
 })
 
 export const listSignIns = inSessions({

@@ -1,6 +1,7 @@
 /** The vocabularies of the domain as schemas, named in the OpenAPI document. */
 import * as z from 'zod/mini'
 import { SIGN_IN_METHODS } from '../accounts.ts'
+import { ADDITION_KINDS } from '../additions.ts'
 import { KEY_SCOPES } from '../api-keys.ts'
 import { MESSAGE_KINDS, SYSTEM_CODES } from '../chat.ts'
 import { CONTACT_SUBJECTS } from '../contact.ts'
@@ -32,5 +33,10 @@ export const language = named('Language', z.enum(LANGUAGES), 'An ISO 639-1 code.
 export const keyScope = named('KeyScope', z.enum(KEY_SCOPES), 'What an API key may do.')
 export const signInMethod = named('SignInMethod', z.enum(SIGN_IN_METHODS))
 export const secondFactor = named('SecondFactor', z.enum(SECOND_FACTORS))
+export const additionKind = named(
+  'AdditionKind',
+  z.enum(ADDITION_KINDS),
+  'What was added to an account for signing in or acting for it.',
+)
 export const identityKind = named('IdentityKind', z.enum(IDENTITY_KINDS), 'An identity provider, or a wallet.')
 export const contactSubject = named('ContactSubject', z.enum(CONTACT_SUBJECTS))

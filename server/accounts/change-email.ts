@@ -4,6 +4,7 @@ import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import type { PayloadOf } from '../one-time-tokens/purposes.ts'
 import { issueToken, redeemToken, revokeTokens } from '../one-time-tokens/tokens.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { endOtherSessions } from '../sessions/end-sessions.ts'
@@ -13,6 +14,7 @@ import { lockUser } from '../users/lock-user.ts'
 import { findUserByEmail, findUserById } from '../users/queries.ts'
 import type { UserContact } from '../users/queries.ts'
 import { isReservedByUndo } from './queries.ts'
+import { startOfRecoveryWindow } from './recent-additions.ts'
 
 /**
  * Sends a link to the new address, which confirms the change, and one to the present address, which undoes it. Refuses with
@@ -26,8 +28,12 @@ export async function startEmailChange(tx: Tx, limits: RateLimits, viewer: Viewe
   if (newEmail === user.email) throw new InvalidInput({ newEmail: EMAIL_IS_THE_SAME })
   await limits.consume(tx, 'email_changes_per_account', viewer.id)
   await limits.consume(tx, 'emails_per_account', `confirm_new_email ${newEmail}`)
-  await sendConfirmation(tx, user, newEmail)
-  await sendUndoLink(tx, user, newEmail, await startOfSession(tx, viewer.sessionId))
+  const { email: oldEmail, isVerified: wasVerified } = user
+  const change = { oldEmail, newEmail, wasVerified, since: await startOfRecoveryWindow(tx) }
+  await sendConfirmation(tx, user, change)
+  const link = await issueUndoLink(tx, user.userId, change)
+  const { userId, language } = user
+  await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_change_started', values: { newEmail, link } })
 }
 
 /**
@@ -43,7 +49,8 @@ export async function confirmNewEmail(tx: Tx, token: string, viewer: Viewer | nu
   await storeEmail(tx, userId, newEmail)
   await revokeEmailedTokens(tx, userId)
   await endOtherSessions(tx, userId, viewer?.id === userId ? viewer.sessionId : null)
-  await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_changed', values: { newEmail } })
+  const link = await issueUndoLink(tx, userId, payload)
+  await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_changed', values: { newEmail, link } })
 }
 
 /** The account, locked, so that two changes of one email run one after the other. */
@@ -77,10 +84,12 @@ export async function revokeEmailedTokens(tx: Tx, userId: string): Promise<void>
   ])
 }
 
-async function sendConfirmation(tx: Tx, { userId, email, language }: UserContact, newEmail: string): Promise<void> {
+type Change = PayloadOf<'undo_email_change'>
+
+async function sendConfirmation(tx: Tx, { userId, language }: UserContact, change: Change): Promise<void> {
+  const { newEmail } = change
   // Issued also where it is not sent: response time must not reveal whether the address has an account.
-  const payload = { oldEmail: email, newEmail }
-  const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES, payload }
+  const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES, payload: change }
   const token = await issueToken(tx, issue)
   const owner = await findUserByEmail(tx, newEmail)
   if (owner) {
@@ -91,19 +100,8 @@ async function sendConfirmation(tx: Tx, { userId, email, language }: UserContact
   await queueMail(tx, { userId, to: newEmail, language, kind: 'confirm_new_email', values })
 }
 
-async function sendUndoLink(tx: Tx, user: UserContact, newEmail: string, since: string): Promise<void> {
-  const { userId, email: oldEmail, isVerified: wasVerified, language } = user
-  const payload = { oldEmail, newEmail, wasVerified, since }
-  // Former undo links stay valid: a second change within a day must not end the first owner's link.
+/** Former links stay valid: a second change must not end the first owner's link. */
+async function issueUndoLink(tx: Tx, userId: string, payload: Change): Promise<string> {
   const issue = { purpose: 'undo_email_change' as const, userId, minutes: UNDO_EMAIL_MINUTES, keepsFormer: true }
-  const token = await issueToken(tx, { ...issue, payload })
-  const values = { newEmail, link: `/undo-email#token=${token}` }
-  await queueMail(tx, { userId, to: oldEmail, language, kind: 'email_change_started', values })
-}
-
-async function startOfSession(tx: Tx, sessionId: string): Promise<string> {
-  const { rows } = await sql<{ since: string }>`
-    select created_at::text as since from sessions where id = ${sessionId}`.execute(tx)
-  if (!rows[0]) throw new DomainError('signed_out')
-  return rows[0].since
+  return `/undo-email#token=${await issueToken(tx, { ...issue, payload })}`
 }

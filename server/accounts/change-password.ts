@@ -33,7 +33,7 @@ export async function changePassword(
   const next = await passwords.hash(newPassword)
   return inTransaction(db, async (tx) => {
     await replaceHash(tx, viewer.id, present, next)
-    await passwordReplaced(tx, viewer.id)
+    await passwordReplaced(tx, viewer.id, next)
     // Afterwards: `passwordReplaced` waits for a second factor challenge that is being answered, whose session ends here.
     const ended = await endAllSessions(tx, viewer.id)
     const own = ended.find((session) => session.id === viewer.sessionId)

@@ -8,7 +8,8 @@ import { deviceCookie } from '../http/cookies.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { clientOf } from '../sessions/client-of.ts'
 import { confirmNewEmail, startEmailChange } from './change-email.ts'
-import { forgotPassword, resetPassword } from './reset-password.ts'
+import { removeAddition, reviewAddition } from './remove-addition.ts'
+import { forgotPassword, resetPassword, reviewReset } from './reset-password.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -26,6 +27,9 @@ export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
     await forgotPassword(context, body.email, clientOf(request, config.publicUrl))
     return DONE
   })
+  mount(api.reviewReset, async ({ body, request }) => ({
+    additions: await countInvalidLinks(request.ip, () => reviewReset(db, body.token)),
+  }))
   mount(api.resetPassword, async ({ body, request, reply }) => {
     const client = clientOf(request, config.publicUrl)
     await countInvalidLinks(request.ip, () => resetPassword(context, body, client))
@@ -53,11 +57,15 @@ export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
     await countInvalidLinks(request.ip, () => inTransaction(db, (tx) => undoEmailChange(tx, body.token)))
     return DONE
   })
+  mount(api.reviewAddition, ({ body, request }) => countInvalidLinks(request.ip, () => reviewAddition(db, body.token)))
+  mount(api.removeAddition, ({ body, request }) =>
+    countInvalidLinks(request.ip, () => inTransaction(db, (tx) => removeAddition(tx, body.token))),
+  )
 
   /** Refuses with `rate_limited` where many invalid links came from one network. */
-  async function countInvalidLinks(ipAddress: string, work: () => Promise<void>): Promise<void> {
+  async function countInvalidLinks<T>(ipAddress: string, work: () => Promise<T>): Promise<T> {
     try {
-      await work()
+      return await work()
     } catch (error) {
       if (error instanceof DomainError && error.code === 'link_invalid')
         await limits.consume(db, 'invalid_links_per_network', ipAddress)

@@ -1,5 +1,6 @@
 /** Links and codes sent by email, and attacks on them. The tests read the queued emails. */
 import { describe, expect, test } from 'vitest'
+import { RECOVERY_DAYS, UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { reauthenticate } from '../testing/factors.ts'
@@ -7,7 +8,7 @@ import { lastMail, mailsTo } from '../testing/mails.ts'
 import { enterCode, cookieOf, linkTo, OFFER, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { asOutsider } from '../testing/time-travel.ts'
+import { ageAdditions, asOutsider } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
@@ -172,6 +173,7 @@ describe('a forgotten password', () => {
   test('a reset does not bypass the second factor: the next sign-in requires it', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await turnOnTotp(amina)
+    await ageAdditions(testApp().owner, amina.id, RECOVERY_DAYS)
     expect((await reset(await resetLink(amina))).status).toBe(200)
     const reply = await signIn(amina.email, 'a better password')
     expect([reply.status, reply.body]).toEqual([200, { user: null, secondFactor: { methods: ['totp'] } }])
@@ -360,7 +362,7 @@ describe('an email change', () => {
     await open('email/confirm', await linkTo(testApp().app, newEmail, 'confirm_new_email'), amina.cookie)
     const reply = await register(amina.email)
     expect([...outcome(reply), reply.body.field]).toEqual([409, 'email_taken', 'email'])
-    await age(amina, 'undo_email_change', 25 * 60)
+    await age(amina, 'undo_email_change', UNDO_EMAIL_MINUTES)
     expect((await register(amina.email)).status).toBe(201)
   })
 

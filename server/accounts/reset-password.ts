@@ -1,20 +1,25 @@
 /** A forgotten password: a link to the mailbox, and a new password in exchange for it. */
 import { RESET_MINUTES } from '../../domain/accounts.ts'
 import type { PasswordResetInput } from '../../domain/accounts.ts'
+import type { Addition } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { removeAllKeys } from '../api-keys/remove-key.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { notifyFactorRemoved } from '../factors/remove-factor.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { issueAdditionLink, revokeAdditionLinksTo } from '../one-time-tokens/addition-links.ts'
 import { findToken, issueToken, redeemToken, revokeTokens } from '../one-time-tokens/tokens.ts'
 import type { Client } from '../sessions/client.ts'
-import { rememberDevice } from '../sessions/device.ts'
+import { rememberDevice, removeDevices } from '../sessions/device.ts'
 import { endAllSessions } from '../sessions/end-sessions.ts'
 import { findUserById, getRecipient } from '../users/queries.ts'
 import type { UserContact } from '../users/queries.ts'
 import { recordRecovery } from '../users/record-recovery.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
+import { passwordFingerprint } from './password-fingerprint.ts'
 import { isUnverified } from './queries.ts'
+import { listRecentAdditions, removeAdditionsSince, startOfRecoveryWindow } from './recent-additions.ts'
 import { revokePriorAccess } from './revoke-prior-access.ts'
 import { sendAccountEmail } from './send-account-email.ts'
 import type { AccountServices } from './services.ts'
@@ -33,31 +38,49 @@ export async function sendResetLink(tx: Tx, { userId, email, language }: UserCon
   await queueMail(tx, { userId, to: email, language, kind: 'reset_password', values })
 }
 
+/** What a reset with this link removes; the link stays valid. Refuses with `link_invalid`. */
+export async function reviewReset(db: Db, token: string): Promise<Addition[]> {
+  return listRecentAdditions(db, (await findUserOfLink(db, token)).userId)
+}
+
 /**
- * Sets the password and ends every session and API key. It opens no session and removes no second factor: access to
- * the mailbox is not enough to sign in. Refuses with `link_invalid` or `busy`; a password that is too common leaves the link valid.
+ * Sets the password, ends every session and API key, and forgets every device but this one. With `removesRecent`, what was
+ * added for signing in within the last days is removed, so a factor that a thief has just turned on does not stop the owner; an older one
+ * stays and is required at the next sign-in, since access to the mailbox is not enough. Opens no session. Refuses with
+ * `link_invalid` or `busy`; a password that is too common leaves the link valid.
  */
 export async function resetPassword(
   { db, passwords }: AccountServices,
-  { token, newPassword }: PasswordResetInput,
+  { token, newPassword, removesRecent }: PasswordResetInput,
   client: Client,
 ): Promise<void> {
-  const found = await findToken(db, 'reset_password', token)
-  const user = found && (await findUserById(db, found.userId))
-  if (!user || user.email !== found.payload.email) throw new DomainError('link_invalid')
+  const user = await findUserOfLink(db, token)
   assertUncommonPassword(newPassword, user, 'newPassword')
   const hash = await passwords.hash(newPassword)
   await inTransaction(db, async (tx) => {
     const { userId, payload } = await redeemToken(tx, 'reset_password', token)
     if (await isUnverified(tx, userId, payload.email)) await revokePriorAccess(tx, userId)
-    if (!(await markVerified(tx, userId, payload.email))) throw new DomainError('link_invalid')
+    // First: a sign-in locks the password and then the user.
     await storePassword(tx, userId, hash)
+    const removedFactors = removesRecent ? await removeAdditionsSince(tx, userId, await startOfRecoveryWindow(tx)) : []
+    if (!(await markVerified(tx, userId, payload.email))) throw new DomainError('link_invalid')
+    if (removesRecent) await revokeAdditionLinksTo(tx, userId, payload.email)
+    await passwordReplaced(tx, userId, hash)
+    for (const factor of removedFactors) await notifyFactorRemoved(tx, userId, factor)
     await recordRecovery(tx, userId)
     await endAllSessions(tx, userId)
     await removeAllKeys(tx, userId)
+    await removeDevices(tx, userId)
     // The mailbox's owner can then sign in from here, however many wrong passwords came from elsewhere.
     await rememberDevice(tx, userId, client.device)
   })
+}
+
+async function findUserOfLink(db: Db, token: string): Promise<UserContact> {
+  const found = await findToken(db, 'reset_password', token)
+  const user = found && (await findUserById(db, found.userId))
+  if (!user || user.email !== found.payload.email) throw new DomainError('link_invalid')
+  return user
 }
 
 async function storePassword(tx: Tx, userId: string, hash: string): Promise<void> {
@@ -66,11 +89,10 @@ async function storePassword(tx: Tx, userId: string, hash: string): Promise<void
     values (${userId}, 'credential', ${userId}, ${hash})
     on conflict (provider_id, account_id) do update set password = excluded.password
     `.execute(tx)
-  await passwordReplaced(tx, userId)
 }
 
-/** Revokes the tokens issued under the former password, and notifies the user by email. */
-export async function passwordReplaced(tx: Tx, userId: string): Promise<void> {
+/** Revokes the tokens issued under the former password, and notifies the user by email, with a link that removes the new one. */
+export async function passwordReplaced(tx: Tx, userId: string, hash: string): Promise<void> {
   await revokeTokens(tx, userId, [
     'reset_password',
     'sign_in_code',
@@ -78,5 +100,8 @@ export async function passwordReplaced(tx: Tx, userId: string): Promise<void> {
     'second_factor_challenge',
     'confirm_new_email',
   ])
-  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'password_changed', values: {} })
+  const recipient = await getRecipient(tx, userId)
+  const addition = { kind: 'password' as const, fingerprint: passwordFingerprint(hash) }
+  const link = await issueAdditionLink(tx, recipient, addition)
+  await queueMail(tx, { ...recipient, kind: 'password_changed', values: { link } })
 }

@@ -6,6 +6,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { getRecipient } from '../users/queries.ts'
@@ -26,11 +27,13 @@ export async function createKey(db: Db, viewer: Viewer, { name, scopes, expiresI
       where not exists (select from api_keys k where k.user_id = ${viewer.id} and k.nr = nr.nr)`.execute(tx)
     const nr = free.rows[0]?.nr
     if (!nr) throw new DomainError('keys_full')
-    await sql`
+    const { rows } = await sql<{ id: string }>`
       insert into api_keys (user_id, nr, name, hash, prefix, scopes, expires_at)
       values (${viewer.id}, ${nr}, ${name}, ${hashToken(key)}, ${random.slice(0, KEY_SHOWN)}, ${scopes},
-        clock_timestamp() + make_interval(days => ${expiresInDays}))`.execute(tx)
-    await queueMail(tx, { ...(await getRecipient(tx, viewer.id)), kind: 'api_key_added', values: { name } })
+        clock_timestamp() + make_interval(days => ${expiresInDays})) returning id`.execute(tx)
+    const recipient = await getRecipient(tx, viewer.id)
+    const link = await issueAdditionLink(tx, recipient, { kind: 'api_key', id: rows[0]!.id })
+    await queueMail(tx, { ...recipient, kind: 'api_key_added', values: { name, link } })
   })
   return key
 }

@@ -49,7 +49,7 @@ describe('a key', () => {
     const amina = await signUp(app, 'amina')
     await amina.post('/api/keys', NEW)
     const { values } = await lastMail(owner, amina.email, 'api_key_added')
-    expect(values).toEqual({ name: NEW.name })
+    expect(values).toMatchObject({ name: NEW.name })
   })
 
   test('requires recent authentication and a verified email', async () => {

@@ -52,8 +52,8 @@ export async function addPasskey(
   const credential = await credentialIn(party, challenge, answer)
   return inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)
-    const since = await store(tx, viewer.id, name, { ...credential, transports: transports ?? [] })
-    return factorAdded(tx, viewer, { factor: 'passkey', since })
+    const stored = await store(tx, viewer.id, name, { ...credential, transports: transports ?? [] })
+    return factorAdded(tx, viewer, { kind: 'passkey', id: stored.id }, stored.createdAt)
   })
 }
 
@@ -80,16 +80,16 @@ async function store(
   userId: string,
   name: string,
   { id, publicKey, counter, transports = [] }: WebAuthnCredential,
-): Promise<Date> {
+): Promise<{ id: string; createdAt: Date }> {
   const free = await sql<{ nr: number | null }>`
     select min(nr) as nr from generate_series(1, ${sql.lit(PASSKEYS_MAX)}) as nr
     where not exists (select from passkeys p where p.user_id = ${userId} and p.nr = nr.nr)`.execute(tx)
   const nr = free.rows[0]?.nr
   if (!nr) throw new DomainError('passkeys_full')
-  const { rows } = await sql<{ createdAt: Date }>`
+  const { rows } = await sql<{ id: string; createdAt: Date }>`
     insert into passkeys (user_id, nr, name, credential_id, public_key, counter, transports)
     values (${userId}, ${nr}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports})
-    on conflict (credential_id) do nothing returning created_at`.execute(tx)
+    on conflict (credential_id) do nothing returning id, created_at`.execute(tx)
   if (!rows[0]) throw new DomainError('passkey_known')
-  return rows[0].createdAt
+  return rows[0]
 }

@@ -42,20 +42,22 @@ export async function startTotp(
 export async function confirmTotp(db: Db, secretBox: SecretBox, viewer: Viewer, code: string): Promise<FactorAdded> {
   const added = await inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)
-    await requireStarted(tx, viewer.id)
+    const createdAt = await requireStarted(tx, viewer.id)
     // Null commits, so that the wrong code counts.
     const since = await verifyTotp(tx, secretBox, { userId: viewer.id, code, isConfirmation: true })
-    return since && factorAdded(tx, viewer, { factor: 'totp', since })
+    return since && factorAdded(tx, viewer, { kind: 'totp', createdAt }, since)
   })
   if (!added) throw new DomainError('code_wrong', { field: 'code' })
   return added
 }
 
-async function requireStarted(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql<{ isOn: boolean; isLate: boolean }>`
-    select confirmed_at is not null as is_on,
+/** Returns when the secret was made, as exact text. */
+async function requireStarted(tx: Tx, userId: string): Promise<string> {
+  const { rows } = await sql<{ createdAt: string; isOn: boolean; isLate: boolean }>`
+    select created_at::text, confirmed_at is not null as is_on,
       created_at < clock_timestamp() - make_interval(mins => ${sql.lit(CONFIRM_WITHIN_MINUTES)}) as is_late
     from totps where user_id = ${userId}`.execute(tx)
   if (rows[0]?.isOn) throw new DomainError('totp_on')
   if (!rows[0] || rows[0].isLate) throw new DomainError('totp_not_started')
+  return rows[0].createdAt
 }

@@ -27,7 +27,7 @@ describe('adding a passkey', () => {
       { id: expect.any(String), name: 'My laptop', createdAt: expect.any(String), lastUsedAt: null },
     ])
     expect(await mailsTo(owner, user.email)).toContainEqual(
-      expect.objectContaining({ kind: 'second_factor_added', values: { factor: 'passkey' } }),
+      expect.objectContaining({ kind: 'second_factor_added', values: { factor: 'passkey', link: expect.any(String) } }),
     )
     const second = await savePasskey(testApp(), user, 'Phone')
     expect(second.recoveryCodes).toEqual([])

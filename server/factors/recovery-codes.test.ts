@@ -77,7 +77,7 @@ test('ten new codes replace the old ones, which requires recent authentication a
   const { user, recoveryCodes } = await start()
   const { recoveryCodes: fresh } = (await user.post('/api/factors/recovery-codes')).body
   expect(fresh).toHaveLength(10)
-  expect((await lastMail(place.owner, user.email, 'recovery_codes_renewed')).values).toEqual({})
+  expect((await lastMail(place.owner, user.email, 'recovery_codes_renewed')).kind).toBe('recovery_codes_renewed')
   expect((await step(await passFirstFactor(place, user), recoveryCodes[0]!)).status).toBe(403)
   expect((await step(await passFirstFactor(place, user), fresh[0])).status).toBe(200)
   await ageReauthentication(place.owner, user)

@@ -15,9 +15,30 @@ export async function issueRecoveryCodes(tx: Tx, userId: string): Promise<string
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
   await sql`
-    insert into recovery_codes (user_id, nr, hash)
-    select ${userId}, nr, hash from unnest(${codes.map(hashOf)}::text[]) with ordinality as code (hash, nr)`.execute(tx)
+    insert into recovery_codes (user_id, nr, hash, created_at)
+    select ${userId}, nr, hash, (select clock_timestamp())
+    from unnest(${codes.map(hashOf)}::text[]) with ordinality as code (hash, nr)`.execute(tx)
   return codes
+}
+
+/** A stored code; its moment as exact text, the same for all codes that were issued together. */
+export type StoredCode = { nr: number; hash: string; createdAt: string }
+
+export async function listStoredCodes(tx: Tx, userId: string): Promise<StoredCode[]> {
+  const { rows } = await sql<StoredCode>`
+    select nr, hash, created_at::text from recovery_codes where user_id = ${userId} order by nr`.execute(tx)
+  return rows
+}
+
+/** Removes the codes that were issued at a moment or later, and puts back those that they replaced. */
+export async function restoreCodes(tx: Tx, userId: string, since: string, former: StoredCode[]): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId} and created_at >= ${since}::timestamptz`.execute(tx)
+  await sql`
+    insert into recovery_codes (user_id, nr, hash, created_at)
+    select ${userId}, nr, hash, created_at
+    from jsonb_to_recordset(${JSON.stringify(former.map(({ createdAt, ...code }) => ({ ...code, created_at: createdAt })))}::jsonb)
+      as code (nr smallint, hash text, created_at timestamptz)
+    on conflict do nothing`.execute(tx)
 }
 
 /**

@@ -43,7 +43,7 @@ describe('turning an authenticator app on', () => {
     })
     expect(JSON.stringify(factors.body)).not.toContain(secret)
     expect(await mailsTo(owner, email)).toContainEqual(
-      expect.objectContaining({ kind: 'second_factor_added', values: { factor: 'totp' } }),
+      expect.objectContaining({ kind: 'second_factor_added', values: { factor: 'totp', link: expect.any(String) } }),
     )
   })
 

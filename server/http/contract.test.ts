@@ -154,7 +154,7 @@ test('reads change nothing', async () => {
   const { app, context, owner } = testApp()
   const { seller, offer, trade } = await pair(app)
   await inTransaction(context.db, (tx) =>
-    queueMail(tx, { userId: seller.id, to: seller.email, language: 'en', kind: 'password_changed', values: {} }),
+    queueMail(tx, { userId: seller.id, to: seller.email, language: 'en', kind: 'account_deleted', values: {} }),
   )
   await sendDueMails(context)
   const mailId = (await call(app, 'GET', '/api/dev/mail')).body.mails[0].id

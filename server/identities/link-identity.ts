@@ -3,6 +3,7 @@ import type { IdentityKind } from '../../domain/identities.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { issueAdditionLink } from '../one-time-tokens/addition-links.ts'
 import type { VerifiedIdentity } from '../one-time-tokens/purposes.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
@@ -33,26 +34,25 @@ export async function linkIdentity(
   const owner = await findIdentityOwner(tx, kind, identity.accountId)
   if (owner === viewer.id) return
   if (owner !== null) throw new DomainError('identity_taken')
-  await insertIdentity(tx, viewer.id, kind, identity)
-  await queueMail(tx, {
-    ...(await getRecipient(tx, viewer.id)),
-    kind: 'sign_in_method_added',
-    values: { method: kind },
-  })
+  const id = await insertIdentity(tx, viewer.id, kind, identity)
+  const recipient = await getRecipient(tx, viewer.id)
+  const link = await issueAdditionLink(tx, recipient, { kind, id })
+  await queueMail(tx, { ...recipient, kind: 'sign_in_method_added', values: { method: kind, link } })
 }
 
-/** Refuses with `identity_taken` or `identity_linked`, by the table's constraints. */
+/** Returns the identity's id. Refuses with `identity_taken` or `identity_linked`, by the table's constraints. */
 export async function insertIdentity(
   tx: Tx,
   userId: string,
   kind: IdentityKind,
   { accountId, email }: VerifiedIdentity,
-): Promise<void> {
+): Promise<string> {
   const label = email ?? (kind === 'wallet' ? accountId : null)
   try {
-    await sql`
+    const { rows } = await sql<{ id: string }>`
       insert into identities (user_id, provider_id, account_id, label)
-      values (${userId}, ${kind}, ${accountId}, ${label})`.execute(tx)
+      values (${userId}, ${kind}, ${accountId}, ${label}) returning id`.execute(tx)
+    return rows[0]!.id
   } catch (error) {
     const { constraint } = error as { constraint?: string }
     if (constraint === 'identities_provider_account_key') throw new DomainError('identity_taken')

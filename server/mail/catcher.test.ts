@@ -18,7 +18,7 @@ describe('in a demonstration', () => {
     await inTransaction(context.db, async (tx) => {
       const mail = { userId: user.id, to: user.email, language: 'en' } as const
       await queueMail(tx, { ...mail, kind: 'reset_password', values: { link: '/reset-password#token=abc' } })
-      await queueMail(tx, { ...mail, to: 'other@example.net', kind: 'password_changed', values: {} })
+      await queueMail(tx, { ...mail, to: 'other@example.net', kind: 'prior_access_revoked', values: {} })
     })
     await sendDueMails(context)
     await sendDueMails(context)
@@ -30,7 +30,7 @@ describe('in a demonstration', () => {
     expect(body.text).toContain(`${context.config.publicUrl}/reset-password#token=abc`)
     expect(body.html).toContain('<!doctype html>')
     const all = (await call(app, 'GET', '/api/dev/mail')).body.mails
-    expect(all[0]).toMatchObject({ to: 'other@example.net', subject: 'Your password was changed' })
+    expect(all[0]).toMatchObject({ to: 'other@example.net', subject: 'We’ve secured your account' })
     expect((await call(app, 'GET', `/api/dev/mail/${crypto.randomUUID()}`)).status).toBe(404)
   })
 })

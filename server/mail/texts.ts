@@ -31,6 +31,10 @@ const TRADE = {
     /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
   ],
 }
+const NOT_YOU = { button: /*i18n*/ 'This wasn’t me' }
+const LINK_DAYS = /*i18n*/ 'The link expires in 7 days and can be used once.'
+const NOT_YOU_REMOVE =
+  /*i18n*/ 'If this wasn’t you, open the link below. It removes what was added, signs out every device and lets you set a new password.'
 const NOT_YOU_PASSWORD = /*i18n*/ 'If this wasn’t you, set a new password now. It signs out every other device.'
 
 export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
@@ -48,8 +52,12 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   password_changed: {
     subject: /*i18n*/ 'Your password was changed',
-    paragraphs: [/*i18n*/ 'Your password was changed and every other device was signed out.', NOT_YOU_PASSWORD],
-    ...SET_PASSWORD,
+    paragraphs: [
+      /*i18n*/ 'Your password was changed and every other device was signed out.',
+      /*i18n*/ 'If this wasn’t you, open the link below. It removes that password, signs out every device and lets you set a new one.',
+    ],
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
   },
   confirm_new_email: {
     subject: /*i18n*/ 'Confirm your new email address',
@@ -64,7 +72,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Your email address is about to change',
     paragraphs: [
       /*i18n*/ 'We received a request to change your account’s email address to {newEmail}. It changes once that address is confirmed.',
-      /*i18n*/ 'If this wasn’t you, stop the change here. The link expires in 24 hours and also undoes a change that has already been made.',
+      /*i18n*/ 'If this wasn’t you, stop the change here. The link expires in 7 days and also undoes a change that has already been made.',
     ],
     button: /*i18n*/ 'Keep my current address',
   },
@@ -72,7 +80,16 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Your email address was changed',
     paragraphs: [
       /*i18n*/ 'Your account’s email address is now {newEmail}. We’ll no longer send account emails to this address.',
-      /*i18n*/ 'If this wasn’t you, open the link in our earlier email about this change, or contact us immediately.',
+      /*i18n*/ 'If this wasn’t you, undo the change here. It also removes sign-in methods that were added since the week before, and signs out every device.',
+    ],
+    button: /*i18n*/ 'Keep my current address',
+    closing: [LINK_DAYS],
+  },
+  email_change_undone: {
+    subject: /*i18n*/ 'Your email address was restored',
+    paragraphs: [
+      /*i18n*/ 'Your account’s email address is {newEmail} again. The change was undone with a link that we had sent to that address, and every device was signed out.',
+      /*i18n*/ 'If this wasn’t you, contact us immediately.',
     ],
     button: /*i18n*/ 'Contact us',
     linkPath: '/contact',
@@ -99,17 +116,19 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'New device signed in',
     paragraphs: [
       /*i18n*/ 'Your account was used to sign in from a new device: {device}, {at}.',
-      /*i18n*/ 'If this was you, there’s nothing to do. If not, end that device’s session and change your password.',
+      /*i18n*/ 'If this was you, there’s nothing to do. If not, open the link below. It signs out every device and lets you set a new password.',
     ],
-    ...SECURITY,
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
   },
   second_factor_added: {
     subject: /*i18n*/ 'New two-factor method added',
     paragraphs: [
       /*i18n*/ '{factor, select, passkey {A passkey was added to your account.} other {An authenticator app was added to your account.}}',
-      /*i18n*/ 'If this wasn’t you, remove it and change your password.',
+      NOT_YOU_REMOVE,
     ],
-    ...SECURITY,
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
   },
   second_factor_removed: {
     subject: /*i18n*/ 'Two-factor method removed',
@@ -139,16 +158,21 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   recovery_codes_renewed: {
     subject: /*i18n*/ 'New recovery codes generated',
-    paragraphs: [/*i18n*/ 'New recovery codes were generated. Your old codes no longer work.', NOT_YOU_PASSWORD],
-    ...SET_PASSWORD,
+    paragraphs: [
+      /*i18n*/ 'New recovery codes were generated. Your old codes no longer work.',
+      /*i18n*/ 'If this wasn’t you, open the link below. It makes your old codes valid again, signs out every device and lets you set a new password.',
+    ],
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
   },
   sign_in_method_added: {
     subject: /*i18n*/ 'A sign-in method was added to your account',
     paragraphs: [
       /*i18n*/ '{method, select, google {You can now sign in with Google.} github {You can now sign in with GitHub.} wallet {You can now sign in with your wallet.} other {You can now sign in through your organisation.}}',
-      /*i18n*/ 'If this wasn’t you, unlink it and change your password.',
+      NOT_YOU_REMOVE,
     ],
-    ...SECURITY,
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
   },
   sign_in_method_removed: {
     subject: /*i18n*/ 'A sign-in method was removed from your account',
@@ -170,9 +194,10 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'An API key was created',
     paragraphs: [
       /*i18n*/ 'An API key named “{name}” was created for your account. Anyone who has it can act for you.',
-      /*i18n*/ 'If this wasn’t you, remove it and change your password.',
+      NOT_YOU_REMOVE,
     ],
-    ...SECURITY,
+    ...NOT_YOU,
+    closing: [LINK_DAYS],
   },
   prior_access_revoked: {
     subject: /*i18n*/ 'We’ve secured your account',

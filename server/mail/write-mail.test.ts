@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CODE_MINUTES,
   CONFIRM_EMAIL_MINUTES,
+  RECOVERY_DAYS,
+  REMOVE_ADDITION_MINUTES,
   RESET_MINUTES,
   UNDO_EMAIL_MINUTES,
   VERIFY_HOURS,
@@ -120,9 +122,18 @@ describe('the text', () => {
     expect(text).toContain('karim_sfax')
   })
 
-  test('email_change_started states a day, and its link is valid at least as long', () => {
-    expect(write('email_change_started').text).toContain('in 24 hours')
-    expect(UNDO_EMAIL_MINUTES).toBeGreaterThanOrEqual(24 * 60)
+  test.each([
+    'email_change_started',
+    'email_changed',
+    'password_changed',
+    'new_device',
+    'second_factor_added',
+    'recovery_codes_renewed',
+    'sign_in_method_added',
+    'api_key_added',
+  ] as const)('%s states how many days its link is valid, which it is at least', (kind) => {
+    expect(write(kind).text).toContain(`in ${RECOVERY_DAYS} days`)
+    expect(Math.min(UNDO_EMAIL_MINUTES, REMOVE_ADDITION_MINUTES)).toBeGreaterThanOrEqual(RECOVERY_DAYS * 24 * 60)
   })
 
   test('a time is written in the reader’s language, with its zone', () => {

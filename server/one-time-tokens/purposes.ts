@@ -20,21 +20,47 @@ const verifiedIdentity = z.object({
 })
 export type VerifiedIdentity = z.infer<typeof verifiedIdentity>
 
+/**
+ * What an email told of, named so that its link removes this and nothing that was added in its place. Moments are exact text:
+ * a Date would lose microseconds.
+ */
+const addition = z.discriminatedUnion('kind', [
+  /** `recoveryCodes`: when the codes that were issued with the factor were created. */
+  z.object({ kind: z.literal('totp'), createdAt: z.string(), recoveryCodes: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('passkey'), id: z.string(), recoveryCodes: z.nullable(z.string()) }),
+  /** `former`: the codes that were replaced, as the database keeps them. */
+  z.object({
+    kind: z.literal('recovery_codes'),
+    createdAt: z.string(),
+    former: z.array(z.object({ nr: z.number(), hash: z.string(), createdAt: z.string() })),
+  }),
+  z.object({ kind: z.enum(IDENTITY_KINDS), id: z.string() }),
+  z.object({ kind: z.literal('api_key'), id: z.string() }),
+  z.object({ kind: z.literal('device'), createdAt: z.string() }),
+  /** `fingerprint`: the SHA-256 of the stored hash. */
+  z.object({ kind: z.literal('password'), fingerprint: z.string() }),
+])
+export type StoredAddition = z.infer<typeof addition>
+
 const signUp = z.object({ kind: z.enum(IDENTITY_KINDS), identity: verifiedIdentity })
 
 export const PURPOSES = {
   verify_email: forUser(toEmail),
   reset_password: forUser(toEmail),
-  confirm_new_email: forUser(z.object({ oldEmail: z.string(), newEmail: z.string() })),
+  confirm_new_email: forUser(
+    z.object({ oldEmail: z.string(), newEmail: z.string(), wasVerified: z.boolean(), since: z.string() }),
+  ),
   undo_email_change: forUser(
     z.object({
       oldEmail: z.string(),
       newEmail: z.string(),
       wasVerified: z.boolean(),
-      /** The start of the session that requested the change, as exact text: a Date would lose microseconds. */
+      /** What was added for signing in after this moment is removed; exact text. The same in all links of one change. */
       since: z.string(),
     }),
   ),
+  /** `to`: the address that the email was sent to. */
+  remove_addition: forUser(z.object({ to: z.string(), addition })),
   sign_in_code: forUser(toEmail),
   reauthentication_code: forUser(z.object({ sessionId: z.string() })),
   /** A sign-in whose first factor was right, and how it was shown. */

@@ -74,11 +74,12 @@ export async function revokeTokens(tx: Tx, userId: string, purposes: readonly Pu
   await sql`delete from one_time_tokens where user_id = ${userId} and purpose = any(${[...purposes]})`.execute(tx)
 }
 
-/** Ends the user's tokens of this purpose that were issued after a moment. */
-export async function revokeTokensAfter(tx: Tx, userId: string, purpose: Purpose, issuedAt: string): Promise<void> {
+/** Ends the links that undo an email change of the user, for the change with this `since` and all that were started later. */
+export async function revokeUndoLinksSince(tx: Tx, userId: string, since: string): Promise<void> {
   await sql`
     delete from one_time_tokens
-    where user_id = ${userId} and purpose = ${purpose} and created_at > ${issuedAt}::timestamptz`.execute(tx)
+    where user_id = ${userId} and purpose = 'undo_email_change'
+      and (value ->> 'since')::timestamptz >= ${since}::timestamptz`.execute(tx)
 }
 
 export async function revokeAllTokens(tx: Tx, userId: string): Promise<void> {

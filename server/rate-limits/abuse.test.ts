@@ -1,5 +1,6 @@
 /** Password guessing, floods and stolen cookies: the limits slow down the attacker, and not the user. */
 import { expect, test } from 'vitest'
+import { UNDO_EMAIL_MINUTES } from '../../domain/accounts.ts'
 import { sql } from '../db/pool.ts'
 import { purgeExpiredRows } from '../jobs/purge-expired-rows.ts'
 import { call } from '../testing/app.ts'
@@ -244,8 +245,16 @@ test.each([
     'one_time_tokens_life',
     "insert into one_time_tokens (purpose, hash, expires_at) values ('reset_password', 'x', clock_timestamp() + interval '26 hours')",
   ],
+  [
+    'one_time_tokens_life',
+    `update one_time_tokens set purpose = 'undo_email_change',
+       expires_at = created_at + interval '${UNDO_EMAIL_MINUTES + 31} minutes'`,
+  ],
   ['one_time_tokens_attempts', 'update one_time_tokens set attempts_left = 6'],
-  ['one_time_tokens_purpose', "update one_time_tokens set purpose = 'anything'"],
+  [
+    'one_time_tokens_purpose',
+    "update one_time_tokens set purpose = 'anything', expires_at = created_at + interval '1 hour'",
+  ],
   ['devices_hash_form', "update devices set hash = 'as it is'"],
   [
     'rate_limits_key_form',

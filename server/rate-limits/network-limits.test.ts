@@ -31,6 +31,9 @@ const CALLS: [string, RateLimitName, () => object, [number, string | undefined]]
     [409, 'link_invalid'],
   ],
   ['/api/email/confirm', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
+  ['/api/reset-password/review', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
+  ['/api/additions/review', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
+  ['/api/additions/remove', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
   ['/api/email/undo', 'invalid_links_per_network', () => ({ token }), [409, 'link_invalid']],
 ]
 

@@ -19,7 +19,7 @@ export async function createAccount(
 ): Promise<AccountSignIn> {
   try {
     const userId = await insertUser(tx, user)
-    // Its former owner may take the address back for a day; no account comes between.
+    // Its former owner may take the address back for some days; no account comes between.
     if (await isReservedByUndo(tx, user.email)) throw new DomainError('email_taken', { field: 'email' })
     if ('passwordHash' in credential) await insertPassword(tx, userId, credential.passwordHash)
     else await insertIdentity(tx, userId, credential.kind, credential.identity)

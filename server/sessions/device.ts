@@ -10,25 +10,24 @@ export function deviceOfCookie(value: string | null): Device {
   return { token: isWellFormed ? value : null, nextToken: randomBytes(32).toString('base64url') }
 }
 
+/** `createdAt`: of a browser that was not known, as exact text. */
+export type RememberedDevice = { isKnown: true } | { isKnown: false; isFirst: boolean; createdAt: string }
+
 /**
  * Records that the user signed in with this browser. The cookie's value changes at each sign-in, for all users of the
  * browser, so a planted cookie is known to no account afterwards. `isFirst`: the user had no known device.
  */
-export async function rememberDevice(
-  tx: Tx,
-  userId: string,
-  { token, nextToken }: Device,
-): Promise<{ isKnown: boolean; isFirst: boolean }> {
+export async function rememberDevice(tx: Tx, userId: string, { token, nextToken }: Device): Promise<RememberedDevice> {
   const hash = hashToken(nextToken)
   const { rows } = await sql<{ userId: string }>`
     update devices set hash = ${hash},
       last_used_at = case user_id when ${userId} then clock_timestamp() else last_used_at end
     where hash = ${hashToken(token ?? '')} returning user_id`.execute(tx)
-  if (rows.some((row) => row.userId === userId)) return { isKnown: true, isFirst: false }
-  const inserted = await sql<{ isFirst: boolean }>`
+  if (rows.some((row) => row.userId === userId)) return { isKnown: true }
+  const inserted = await sql<{ isFirst: boolean; createdAt: string }>`
     insert into devices (user_id, hash) values (${userId}, ${hash})
-    returning not exists (select from devices where user_id = ${userId}) as is_first`.execute(tx)
-  return { isKnown: false, isFirst: inserted.rows[0]?.isFirst ?? false }
+    returning created_at::text, not exists (select from devices where user_id = ${userId}) as is_first`.execute(tx)
+  return { isKnown: false, ...inserted.rows[0]! }
 }
 
 /** The hash of this browser's device token if the account with this email has signed in with it, else null. */
@@ -43,4 +42,9 @@ export async function findKnownDevice(db: DbOrTx, email: string, { token }: Devi
 /** Forgets all known devices of the user. */
 export async function removeDevices(tx: Tx, userId: string): Promise<void> {
   await sql`delete from devices where user_id = ${userId}`.execute(tx)
+}
+
+/** Forgets the devices that the user first signed in with after a moment. */
+export async function removeDevicesSince(tx: Tx, userId: string, since: string): Promise<void> {
+  await sql`delete from devices where user_id = ${userId} and created_at >= ${since}::timestamptz`.execute(tx)
 }

@@ -40,11 +40,11 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
       ${client.ipAddress}, ${client.userAgent}, ${method}, ${secondFactorSince},
       ${isRecentlyAuthenticated ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`},
       (select recovered_at from users where id = ${userId}))`.execute(tx)
-  const { isKnown, isFirst } = await rememberDevice(tx, userId, client.device)
+  const device = await rememberDevice(tx, userId, client.device)
   if (!isSignIn) return token
-  const isNewDevice = !isKnown && !isFirst && method !== 'registration'
+  const isNewDevice = !device.isKnown && !device.isFirst && method !== 'registration'
   await recordSignIn(tx, { userId, method, outcome: 'signed_in', isNewDevice, client })
-  if (isNewDevice) await notifyNewDevice(tx, userId, client)
+  if (isNewDevice) await notifyNewDevice(tx, userId, client, device.createdAt)
   return token
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
 import {
   waitForStableTotp,
@@ -11,6 +12,7 @@ import {
 } from '../testing/factors.ts'
 import { linkTo, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { ageAdditions } from '../testing/time-travel.ts'
 
 const testApp = useTestApp()
 
@@ -131,10 +133,11 @@ test('a passkey answers the challenge it was requested for only', async () => {
   expect((await ask(aminas)).body.code).toBe('sign_in_expired')
 })
 
-test('a password reset removes no factor: the new password still leads to the challenge', async () => {
+test('a password reset does not remove an older factor: the new password still leads to the challenge', async () => {
   const place = testApp()
   const { user, phone } = await start()
   const newPassword = 'quite another battery'
+  await ageAdditions(place.owner, user.id, RECOVERY_DAYS)
   expect((await call(place.app, 'POST', '/api/forgot-password', { body: { email: user.email } })).status).toBe(200)
   const token = await linkTo(place.app, user.email, 'reset_password')
   const reset = await call(place.app, 'POST', '/api/reset-password', { body: { token, newPassword } })

@@ -1,5 +1,6 @@
 /** Signing in, signing up, linking and unlinking with a wallet, over HTTP. The rules for signatures are in siwe.test.ts. */
 import { describe, expect, test } from 'vitest'
+import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
@@ -18,6 +19,7 @@ import {
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { enterCode, linkTo, signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { ageAdditions } from '../testing/time-travel.ts'
 import { createWallet } from '../testing/wallet.ts'
 import { assertSignInMethodLeft } from '../factors/sign-in-methods.ts'
 
@@ -224,7 +226,7 @@ describe('linking', () => {
     const reply = await linkWallet(amina, wallet)
     const address = wallet.address.toLowerCase()
     expect(reply.body.identities).toMatchObject([{ kind: 'wallet', label: address }])
-    expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toEqual({ method: 'wallet' })
+    expect((await lastMail(owner, amina.email, 'sign_in_method_added')).values).toMatchObject({ method: 'wallet' })
     expect((await enterBy(app, wallet)).body.user.id).toBe(amina.id)
     // Linking the same wallet again changes nothing.
     expect((await linkWallet(amina, wallet)).status).toBe(200)
@@ -330,9 +332,9 @@ describe('unlinking', () => {
     expect(step.body.code).toBe('sign_in_expired')
   })
 
-  test('undoing an email change removes identities added in that session, and keeps older ones', async () => {
+  test('undoing an email change removes identities added in the week before or since, and keeps older ones', async () => {
     const place = testApp()
-    const { app } = place
+    const { app, owner } = place
     const [own, thiefs] = [createWallet(), createWallet()]
     const amina = await signUp(app, 'amina')
     await linkWallet(amina, own)
@@ -351,6 +353,7 @@ describe('unlinking', () => {
 
     const karim = await signUp(app, 'karim')
     await linkWallet(karim, own)
+    await ageAdditions(owner, karim.id, RECOVERY_DAYS)
     const later = withCookie(app, karim, cookieIn(await enterBy(app, own)))
     await later.post('/api/email', { newEmail: `later.${karim.email}` })
     const token = await linkTo(app, karim.email, 'email_change_started')

@@ -70,6 +70,27 @@ export async function ageAccount(owner: pg.Pool, userId: string, hours: number):
   ])
 }
 
+/** Makes everything that was added to an account for signing in `days` older. */
+export async function ageAdditions(owner: pg.Pool, userId: string, days: number): Promise<void> {
+  const by = `interval '${days * 24} hours'`
+  const where = `where user_id = '${userId}'`
+  await asOutsider(owner, [
+    `update totps set created_at = created_at - ${by}, confirmed_at = confirmed_at - ${by} ${where}`,
+    ...['passkeys', 'recovery_codes', 'identities', 'api_keys', 'devices'].map(
+      (table) => `update ${table} set created_at = created_at - ${by} ${where}`,
+    ),
+  ])
+}
+
+/** Makes the user's one-time tokens of a purpose `minutes` older. */
+export async function ageTokens(owner: pg.Pool, userId: string, purpose: string, minutes: number): Promise<void> {
+  const by = `interval '${minutes} minutes'`
+  await asOutsider(owner, [
+    `update one_time_tokens set created_at = created_at - ${by}, expires_at = expires_at - ${by}
+     where user_id = '${userId}' and purpose = '${purpose}'`,
+  ])
+}
+
 /** Runs statements with the tables' own rules disabled, all or none. */
 export async function asOutsider(owner: pg.Pool, statements: string[]): Promise<void> {
   const client = await owner.connect()

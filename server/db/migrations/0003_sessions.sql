@@ -54,6 +54,8 @@ create table devices (
   user_id uuid not null references users on delete cascade,
   -- SHA-256 of the cookie's 256 random bits
   hash text not null constraint devices_hash_form check (hash ~ '^[A-Za-z0-9_-]{43}$'),
+  -- the first sign-in with this browser; each later one changes the hash only
+  created_at timestamptz not null default clock_timestamp(),
   last_used_at timestamptz not null default clock_timestamp(),
   primary key (user_id, hash)
 );
@@ -84,7 +86,7 @@ create trigger user_not_deleted before insert on sign_ins for each row execute f
 create table one_time_token_purposes (purpose text primary key);
 comment on table one_time_token_purposes is 'what a one-time token is for';
 insert into one_time_token_purposes values
-  ('verify_email'), ('reset_password'), ('confirm_new_email'), ('undo_email_change'), ('sign_in_code'),
+  ('verify_email'), ('reset_password'), ('confirm_new_email'), ('undo_email_change'), ('remove_addition'), ('sign_in_code'),
   ('reauthentication_code'), ('second_factor_challenge'), ('passkey_challenge'), ('authorization_request'), ('saml_request'),
   ('saml_response'), ('id_token_nonce'), ('wallet_nonce'), ('pending_sign_up'), ('registration'), ('registration_code');
 
@@ -100,7 +102,10 @@ create table one_time_tokens (
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   constraint one_time_tokens_hash unique (purpose, hash),
-  constraint one_time_tokens_life check (expires_at > created_at and expires_at <= created_at + interval '25 hours')
+  -- links that remove what a thief has added are valid for a week, and half an hour (UNDO_EMAIL_MINUTES of domain/accounts.ts)
+  constraint one_time_tokens_life check (expires_at > created_at and expires_at <= created_at + case
+    when purpose in ('undo_email_change', 'remove_addition') then interval '169 hours'
+    else interval '25 hours' end)
 );
 comment on table one_time_tokens is
   'links and codes in mails, challenges, and sign-ins that wait for their next step, each redeemed once; only hashes are kept';
