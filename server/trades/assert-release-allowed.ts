@@ -35,16 +35,17 @@ export async function assertReleaseAllowed(tx: Tx, viewer: Viewer, tradeId: stri
 }
 
 /**
- * A session or key that began after a recovery is held, unless the session has shown a second factor from before it. A second
- * factor is trusted a day after it was added, or where it was added on the account's first day.
+ * A session or key that began after a recovery is held, unless the session has shown a second factor that was a day old by then:
+ * a younger one can be of a thief who has recovered before and recovers again to make it the older one. The same holds for the
+ * key. A second factor is trusted a day after it was added, or where it was added on the account's first day.
  */
 async function findRelease(tx: Tx, { id, sessionId, key }: Viewer, tradeId: string): Promise<Release | null> {
   const hold = sql`make_interval(hours => ${sql.lit(RECOVERY_HOLD_HOURS)})`
   const trusted = sql`make_interval(hours => ${sql.lit(FACTOR_TRUSTED_AFTER_HOURS)})`
   const threshold = parseUsdt(RELEASE_FACTOR_ABOVE_USDT)
   const recoveredAt = key
-    ? sql`case when k.created_at > u.recovered_at then u.recovered_at end`
-    : sql`case when s.second_factor_since < s.recovered_at then null else s.recovered_at end`
+    ? sql`case when k.created_at > u.recovered_at - ${hold} then u.recovered_at end`
+    : sql`case when s.second_factor_since < s.recovered_at - ${hold} then null else s.recovered_at end`
   const { rows } = await sql<Release>`
     select ${hoursUntil(sql`${recoveredAt} + ${hold}`)} as held_hours,
       coalesce(t.usdt_micro > u.confirm_above_micro, false) as is_above_own_limit,

@@ -1,13 +1,15 @@
 /** What a seller’s session or key must have shown before it can release USDT. */
 import { describe, expect, test } from 'vitest'
+import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { Trade } from '../../domain/api.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn, passFirstFactor, reauthenticate, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { lastMail } from '../testing/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
-import { ageAccount } from '../testing/time-travel.ts'
+import { ageAccount, ageAdditions } from '../testing/time-travel.ts'
 import { linkTo, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 
@@ -90,6 +92,7 @@ describe('for 24 hours after a recovery', () => {
   test('a second factor from before it lifts the hold', async () => {
     const amina = await seller()
     const { user, phone } = await turnOnTotp(testApp().app, amina)
+    await ageAdditions(testApp().owner, user.id, RECOVERY_DAYS)
     const trade = await paidTrade(user)
     const recovered = await recover(user)
     expect(result(await release(await signInWithCode(recovered, phone()), trade))).toEqual(['completed'])
@@ -98,6 +101,7 @@ describe('for 24 hours after a recovery', () => {
   test('so does a recovery code from before it, and not one that was renewed since', async () => {
     const amina = await seller()
     const { user, recoveryCodes } = await turnOnTotp(testApp().app, amina)
+    await ageAdditions(testApp().owner, user.id, RECOVERY_DAYS)
     const trade = await paidTrade(user)
     const recovered = await recover(user)
     const back = await signInWithCode(recovered, recoveryCodes[0]!, 'recovery_code')
@@ -114,6 +118,7 @@ describe('for 24 hours after a recovery', () => {
     const amina = await seller()
     const trades = [await paidTrade(amina), await paidTrade(amina)] as const
     const before = apiClientWith(app, (await createApiKey(amina, ['trades'])).key)
+    await ageAdditions(owner, amina.id, 1)
     await owner.query('update users set recovered_at = clock_timestamp() where id = $1', [amina.id])
     const after = apiClientWith(app, (await createApiKey(await signIn(amina), ['trades'])).key)
     const confirm = (client: typeof after, trade: Trade) =>
@@ -121,6 +126,31 @@ describe('for 24 hours after a recovery', () => {
     expect(result(await confirm(after, trades[0]))).toEqual(['release_held', { hours: 24 }])
     expect(result(await confirm(before, trades[1]))).toEqual(['completed'])
   })
+})
+
+test('a thief with the mailbox cannot lift the hold by recovering again after adding a passkey or a key', async () => {
+  const place = testApp()
+  const { app } = place
+  const amina = await seller()
+  const trades = [await paidTrade(amina, '10'), await paidTrade(amina, '10')] as const
+  const thief = withCookie(app, amina, cookieIn(await enterByCode(amina)))
+  const key = apiClientWith(app, (await createApiKey(thief, ['trades'])).key)
+  const { device } = await savePasskey(place, thief)
+  await ageAccount(place.owner, amina.id, 12)
+  expect((await enterByCode(amina)).body.secondFactor.methods).toContain('passkey')
+  const options = (await call(app, 'POST', '/api/sign-in/passkey/start', { body: {} })).body
+  const reply = await call(app, 'POST', '/api/sign-in/passkey', { body: device.get(options) })
+  const again = withCookie(app, amina, cookieIn(reply))
+  expect(result(await release(again, trades[0]))).toEqual(['release_held', { hours: 24 }])
+  const body = { seenStatus: 'payment_sent' }
+  const byKey = await key('POST', `/api/trades/${trades[1].id}/confirm-receipt`, body)
+  expect(result(byKey)).toEqual(['release_held', { hours: 24 }])
+
+  async function enterByCode({ email }: Caller): Promise<Reply> {
+    const { codeId } = (await call(app, 'POST', '/api/sign-in/code/send', { body: { email } })).body
+    const { code } = (await lastMail(place.owner, email, 'sign_in_code')).values
+    return call(app, 'POST', '/api/sign-in/code', { body: { email, codeId, code } })
+  }
 })
 
 describe(`the first release above ${RELEASE_FACTOR_ABOVE_USDT} USDT`, () => {
