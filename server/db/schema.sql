@@ -998,6 +998,7 @@ grant select on currencies to sarraf_app;
 create table devices (
   user_id uuid not null,
   hash text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
   last_used_at timestamp with time zone not null default clock_timestamp(),
   constraint devices_pkey PRIMARY KEY (user_id, hash),
   constraint devices_hash_form CHECK ((hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
@@ -1320,7 +1321,11 @@ create table one_time_tokens (
   constraint one_time_tokens_pkey PRIMARY KEY (id),
   constraint one_time_tokens_attempts CHECK (((attempts_left >= 0) AND (attempts_left <= 5))),
   constraint one_time_tokens_hash UNIQUE (purpose, hash),
-  constraint one_time_tokens_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '25:00:00'::interval)))),
+  constraint one_time_tokens_life CHECK (((expires_at > created_at) AND (expires_at <= (created_at +
+CASE
+    WHEN (purpose = ANY (ARRAY['undo_email_change'::text, 'remove_addition'::text])) THEN '169:00:00'::interval
+    ELSE '25:00:00'::interval
+END)))),
   constraint one_time_tokens_purpose FOREIGN KEY (purpose) REFERENCES one_time_token_purposes(purpose),
   constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
