@@ -22,11 +22,13 @@ const groups: readonly Step[][] = process.argv.includes('--changed')
         command('the lock file is complete', process.execPath, 'scripts/complete-lock.ts', '--check'),
         command('types of the routes', 'react-router', 'typegen'),
       ],
-      // Rewrites the catalogues while it runs, so no step that reads them may run beside it.
-      [command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts')],
+      // The first rewrites the catalogues while it runs, so no step that reads them may run beside it.
+      [
+        command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts'),
+        command('types', 'tsc', '-p', '.'),
+      ],
       [
         command('the web client builds', process.execPath, 'scripts/build.ts'),
-        command('types', 'tsc', '-p', '.'),
         command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
         command('format', 'oxfmt', '--check'),
         command('dead code', 'knip', '--no-progress'),

@@ -21,8 +21,9 @@ export async function changedSteps(scratch: string): Promise<Step[][]> {
   const hasTexts = files.some((file) => /^(web|domain|server\/mail)\//.test(file))
   return [
     [command('types of the routes', 'react-router', 'typegen')],
-    hasTexts ? [command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts')] : [],
     [
+      // Rewrites the catalogues while it runs, so no step that reads them may run beside it.
+      ...(hasTexts ? [command('texts are in the catalogue', process.execPath, 'scripts/check-texts.ts')] : []),
       command('types', 'tsc', '-p', '.'),
       ...(code.length > 0 ? [command('lint', 'oxlint', '--type-aware', '--deny-warnings', ...code)] : []),
       ...(files.length > 0 ? [command('format', 'oxfmt', '--check', '--no-error-on-unmatched-pattern', ...files)] : []),

@@ -20,6 +20,8 @@ test('an excerpt is isolated, so that a Latin text stays under its Arabic title'
   const excerpt = container.querySelector('p')
   expect(excerpt?.getAttribute('dir')).toBeNull()
   expect(excerpt?.querySelector('bdi')?.textContent).toBe('Which account?')
+  // The element that is cut has the direction of its text.
+  expect(excerpt?.querySelector('bdi')?.className).toBe('truncate')
   expect(container.querySelector('a')?.textContent).toBe('رسالة جديدة من karim، غير مقروء')
 })
 

@@ -26,8 +26,11 @@ export function AlertRow({ alert }: { alert: Alert }) {
           )}
         </Link>
         {alert.text !== '' && (
-          <p className="truncate text-muted">
-            <bdi>{alert.text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : alert.text}</bdi>
+          // The text is cut at its own end, which is the right one for Latin text on an Arabic page.
+          <p className="flex text-muted">
+            <bdi className="truncate">
+              {alert.text === IMAGE_CAPTION ? <Translated text={IMAGE_CAPTION} /> : alert.text}
+            </bdi>
           </p>
         )}
         <p className="num text-sm text-muted">

@@ -63,8 +63,8 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
               <Posted createdAt={offer.createdAt} now={now} />
             </span>
           </p>
-          <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
-            <bdi>{offer.terms}</bdi>
+          <p className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
+            <bdi className="line-clamp-2 rtl:text-right">{offer.terms}</bdi>
           </p>
         </div>
       </div>
