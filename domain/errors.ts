@@ -116,6 +116,34 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'This offer has reached its limit of open trades. Try again later.',
   },
+  offer_trade_open: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have one open trade on an offer. Complete or cancel yours first.',
+  },
+  new_trader_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'New traders can have up to {limit} open trades. Complete or cancel one first. After {days} days and a completed trade the limit is {laterLimit}.',
+  },
+  open_trades_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have up to {limit} open trades that you opened. Complete or cancel one first.',
+  },
+  opening_paused: {
+    kind: 'limited',
+    text: /*i18n*/ 'You cancelled or didn’t pay {failures} trades within {hours} hours. You can open a trade again in {minutes, plural, one {# minute} other {# minutes}}.',
+  },
+  quote_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can ask for {limit} quotes a minute. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+  },
+  active_offers_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have up to {limit} active offers. Pause or delete one first.',
+  },
+  offers_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have up to {limit} offers. Delete one first.',
+  },
   offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'This offer doesn’t have enough USDT left for this amount.' },
   offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload it and try again.' },
 

@@ -31,6 +31,7 @@ test('a simple offer is valid', () => expect(problems({})).toEqual({}))
 test.each([
   [{ minAmount: '' }, 'minAmount', 'Minimum amount is required'],
   [{ minAmount: '0' }, 'minAmount', 'Minimum amount must be greater than 0'],
+  [{ minAmount: '0.99' }, 'minAmount', 'Minimum amount must be at least 1'],
   [{ minAmount: '-5' }, 'minAmount', 'Minimum amount must be greater than 0'],
   [{ minAmount: '1.001' }, 'minAmount', 'Minimum amount must be a number with at most 2 decimals'],
   [{ minAmount: '1e2' }, 'minAmount', 'Minimum amount must be a number with at most 2 decimals'],
@@ -83,7 +84,7 @@ test.each([
   { terms: 'ten chars.' },
   { terms: 'x'.repeat(500) },
   { terms: '💶'.repeat(500) },
-  { minAmount: '0.01', maxAmount: '0.02' },
+  { minAmount: '1', maxAmount: '1.01' },
   { maxAmount: '999999999.99' },
   { availableUsdt: '0.000001' },
   { maxOpenTrades: 20 },

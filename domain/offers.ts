@@ -1,6 +1,7 @@
 /** Offers: limits, texts and the moves of their owners (spec-coverage 5; decisions: Offers). */
 import * as z from 'zod/mini'
 import { freeText } from './clean-text.ts'
+import { LIMITS } from './limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from './money.ts'
@@ -28,6 +29,7 @@ export const PAYMENT_WINDOW_DEFAULT = 30
 /** An offer without a trade, an edit or a re-activation for this long expires. */
 export const OFFER_LIFE_DAYS = 30
 export const LANDING_OFFERS = 6
+export const MY_OFFERS_PAGE_SIZE = 20
 
 export const OFFER_DEFAULTS = {
   type: 'sell',
@@ -84,12 +86,15 @@ const AMOUNT_TEXTS = {
     notAnAmount: /*i18n*/ 'Minimum amount must be a number with at most 2 decimals',
     tooLarge: /*i18n*/ 'Minimum amount must be less than 1,000,000,000',
     notPositive: /*i18n*/ 'Minimum amount must be greater than 0',
+    tooSmall: /*i18n*/ 'Minimum amount must be at least 1',
   },
   maximum: {
     missing: /*i18n*/ 'Maximum amount is required',
     notAnAmount: /*i18n*/ 'Maximum amount must be a number with at most 2 decimals',
     tooLarge: /*i18n*/ 'Maximum amount must be less than 1,000,000,000',
     notPositive: /*i18n*/ 'Maximum amount must be greater than 0',
+    // Above the minimum, which has its own text.
+    tooSmall: null,
   },
 } as const
 
@@ -104,7 +109,8 @@ function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], te
   if (isTooLarge(text)) return texts.tooLarge
   const milli = parseFiat(text)
   if (milli === null) return text.startsWith('-') ? texts.notPositive : texts.notAnAmount
-  return milli > 0n ? null : texts.notPositive
+  if (milli <= 0n) return texts.notPositive
+  return milli < LIMITS.smallest_trade_milli ? texts.tooSmall : null
 }
 
 const percentage = z.string().check((ctx) => {

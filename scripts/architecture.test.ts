@@ -44,7 +44,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   registration: ['sign-in', 'accounts', 'identities', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
   offers: ['sessions', 'market', 'pictures'],
-  trades: ['offers', 'sessions', 'escrow', 'market', 'live', 'mail', 'pictures'],
+  trades: ['offers', 'sessions', 'rate-limits', 'escrow', 'market', 'live', 'mail', 'pictures'],
   chat: ['trades', 'live', 'pictures'],
   profiles: ['pictures'],
   dashboard: ['profiles', 'trades'],

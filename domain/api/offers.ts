@@ -51,6 +51,15 @@ export const myOffer = named(
 )
 export type MyOffer = z.infer<typeof myOffer>
 
+const myOfferPage = named(
+  'MyOfferPage',
+  z.object({
+    offers: z.array(myOffer),
+    nextCursor: described(z.nullable(id), 'The `before` of the next page; null on the last.'),
+  }),
+)
+export type MyOfferPage = z.infer<typeof myOfferPage>
+
 const offerPage = named(
   'OfferPage',
   z.object({
@@ -117,7 +126,7 @@ export const createOffer = endpoint({
   body: offerSchema,
   response: myOffer,
   statuses: [201],
-  errors: ['email_unverified'],
+  errors: ['email_unverified', 'active_offers_limit', 'offers_limit'],
 })
 
 /** A stale form (another version, another total amount) is refused with `offer_wrong_status`. */
@@ -138,9 +147,12 @@ export const editOffer = endpoint({
 export const listMyOffers = endpoint({
   method: 'GET',
   path: '/api/my-offers',
-  summary: 'List your offers, newest first',
+  summary: 'List your offers, newest first, twenty to a page',
   scope: 'read',
-  response: z.object({ offers: z.array(myOffer) }),
+  query: z.strictObject({
+    before: described(z.optional(id), 'The `nextCursor` of the page before.'),
+  }),
+  response: myOfferPage,
 })
 
 export const pauseOffer = endpoint({
@@ -164,7 +176,7 @@ export const activateOffer = endpoint({
   params: offerParams,
   body: nothing,
   response: myOffer,
-  errors: ['not_found', 'email_unverified', 'offer_wrong_status'],
+  errors: ['not_found', 'email_unverified', 'offer_wrong_status', 'active_offers_limit'],
 })
 
 export const deleteOffer = endpoint({

@@ -86,6 +86,14 @@ const seen = named(
   }),
 )
 
+/** Why a taker cannot open a trade, whatever the price. */
+const TAKER_REFUSALS = [
+  'offer_trade_open',
+  'new_trader_limit',
+  'open_trades_limit',
+  'opening_paused',
+] as const satisfies readonly ErrorCode[]
+
 export const createQuote = endpoint({
   method: 'POST',
   path: '/api/quotes',
@@ -100,7 +108,15 @@ export const createQuote = endpoint({
   }),
   response: quote,
   statuses: [201],
-  errors: ['own_offer', 'offer_unavailable', 'offer_busy', 'offer_sold_out', 'amount_out_of_limits'],
+  errors: [
+    'own_offer',
+    'offer_unavailable',
+    'offer_busy',
+    'offer_sold_out',
+    'amount_out_of_limits',
+    'quote_limit',
+    ...TAKER_REFUSALS,
+  ],
 })
 
 export const openTrade = endpoint({
@@ -123,6 +139,7 @@ export const openTrade = endpoint({
     'quote_expired',
     'quote_used',
     'quote_outdated',
+    ...TAKER_REFUSALS,
   ],
 })
 

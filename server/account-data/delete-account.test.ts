@@ -436,8 +436,10 @@ describe('open trades', () => {
   test('a trade that is paid and unconfirmed blocks the deletion; a cancelled one does not', async () => {
     const { app } = testApp()
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-    const offer = await postOffer(seller)
-    const [first, second] = [await openTradeBetween(buyer, offer.id), await openTradeBetween(buyer, offer.id)]
+    const [first, second] = [
+      await openTradeBetween(buyer, (await postOffer(seller)).id),
+      await openTradeBetween(buyer, (await postOffer(seller)).id),
+    ]
     await move(buyer, first, 'mark-paid', 'awaiting_payment')
     await move(buyer, second, 'cancel', 'awaiting_payment')
     expect((await deleteAccount(buyer)).body.values).toEqual({ openTrades: 1 })

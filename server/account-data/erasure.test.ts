@@ -20,7 +20,7 @@ const KEPT = {
 
 /** Tables that may contain the user's id, which identifies no person. */
 const REFERRING: readonly string[] =
-  'users trades trade_events messages offers quotes ledger_accounts user_streams mails'.split(' ')
+  'users trades trade_outcomes trade_events messages offers quotes ledger_accounts user_streams mails'.split(' ')
 
 const MARK = 'zebrafish'
 

@@ -67,8 +67,8 @@ test('a signed-out visitor is refused', async () => {
 
 test('a user’s trades are read in pages, each once, and a stranger’s cursor finds nothing', async () => {
   const { app } = testApp()
-  const { buyer, offer, trade } = await tradingPair(app)
-  const next = await openTradeBetween(buyer, offer.id, '20')
+  const { buyer, seller, trade } = await tradingPair(app)
+  const next = await openTradeBetween(buyer, (await postOffer(seller)).id, '20')
   const first = await buyer.get('/api/trades')
   expect(first.body.nextCursor).toBeNull()
   const rest = await buyer.get(`/api/trades?before=${next.id}`)

@@ -163,6 +163,13 @@ const program: [string, (s: MarketFixture) => string][] = [
   ['deletes an offer', () => 'delete from offers'],
   ['gives an offer away', (s) => `update offers set owner_id = '${s.buyer}'`],
   ['counts an offer’s trades', () => 'update offers set open_trades = 0'],
+  [
+    'writes an outcome',
+    (s) =>
+      `insert into trade_outcomes values ('${s.trades.payment_sent}', '${s.buyer}', '${s.seller}', '${s.buyer}', null, true, now())`,
+  ],
+  ['raises a limit', () => 'update limits set value = 1000'],
+  ['asks who shares a network', (s) => `select users_share_origin('${s.buyer}', '${s.seller}')`],
   ['counts completed trades', () => 'update users set completed_trades = 99'],
   ['deletes a user', () => 'delete from users'],
   [

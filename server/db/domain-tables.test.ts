@@ -15,6 +15,7 @@ import {
   TOTP_WRONG_YEARLY_MAX,
 } from '../../domain/factors.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
+import { LIMITS, pauseMinutes } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { parseUsdt } from '../../domain/money.ts'
@@ -123,6 +124,16 @@ test.each([
   expect(new Set(rows.map(([word]) => word))).toEqual(new Set(words))
 })
 
+test('the limits of one user', async () => {
+  const { rows } = await owner.query('select name, value from limits')
+  expect(Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))).toEqual(LIMITS)
+})
+
+test('the pause after failed trades', async () => {
+  const { rows } = await owner.query(`select n, pause_minutes(n) as minutes from generate_series(0, 40) n order by n`)
+  expect(rows).toEqual(rows.map(({ n }) => ({ n, minutes: pauseMinutes(n) })))
+})
+
 test('the actions of staff and the roles they require', async () => {
   const { rows } = await owner.query('select action, role from audit_actions')
   expect(Object.fromEntries(rows.map(({ action, role }) => [action, role]))).toEqual(STAFF_ACTIONS)
@@ -143,6 +154,8 @@ test.each([
   ['offers_payment_window', [...PAYMENT_WINDOWS]],
   ['offers_percentage_band', [-PERCENTAGE_LIMIT_TENTHS, PERCENTAGE_LIMIT_TENTHS]],
   ['quotes_percentage_band', [-PERCENTAGE_LIMIT_TENTHS, PERCENTAGE_LIMIT_TENTHS]],
+  ['offers_min_smallest', [LIMITS.smallest_trade_milli]],
+  ['quotes_fiat_smallest', [LIMITS.smallest_trade_milli]],
   ['offers_terms_length', [TERMS_MIN, TERMS_MAX]],
   ['offers_open_trades_choice', [1, OPEN_TRADES_MAX]],
   ['quotes_fee_half_percent', [Number(FEE_DIVISOR)]],
@@ -173,7 +186,11 @@ test('usernames, the life of a quote, the least time after a withdrawal', async 
 })
 
 test('the statuses in the indexes of trades: the open ones, and those with a deadline', async () => {
-  expect(wordsIn(await index('trades_by_offer'))).toEqual(new Set(OPEN_STATUSES))
+  for (const name of ['trades_by_offer', 'trades_one_open_of_taker'])
+    expect(wordsIn(await index(name))).toEqual(new Set(OPEN_STATUSES))
+  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'taker_within_limits'")
+  const [, listed = ''] = /status in \(([^)]*)\)/.exec(rows[0].text) ?? []
+  expect(listed).toBe(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))
   const withDeadline = TRADE_STATUSES.filter((status) => TRADE_STATES[status].deadline)
   expect(wordsIn(await index('trades_awaiting'))).toEqual(new Set(withDeadline))
 })

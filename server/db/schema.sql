@@ -133,6 +133,13 @@ begin
     using errcode = 'restrict_violation', constraint = 'contact_messages_answered_once';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_alone(what text, of_user uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(what || of_user, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_market_offer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -165,20 +172,30 @@ AS $function$
 $function$;
 revoke execute on function count_on_market(text,text,integer) from public;
 
-CREATE OR REPLACE FUNCTION public.count_purged_trades()
+CREATE OR REPLACE FUNCTION public.count_purged_outcomes()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update users u set purged_trades = u.purged_trades + sides.trades
+  update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners
   from (
-    select user_id, count(*) as trades
-    from (select buyer_id as user_id from purged where status = 'completed'
-      union all select seller_id from purged where status = 'completed') both_sides
+    select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners
+    from (
+      select buyer_id, seller_id, count(*) as trades, not exists (
+          select from trade_outcomes o
+          where o.counts and o.failed_by is null and least(o.buyer_id, o.seller_id) = pairs.buyer_id
+            and greatest(o.buyer_id, o.seller_id) = pairs.seller_id) as is_last
+      from (select least(buyer_id, seller_id) as buyer_id, greatest(buyer_id, seller_id) as seller_id
+        from purged where counts and failed_by is null) pairs
+      group by buyer_id, seller_id) counted,
+      lateral (values (buyer_id), (seller_id)) both_sides (user_id)
     group by user_id) sides
   where u.id = sides.user_id;
+  update users u set failed_trades = u.failed_trades - failures.trades
+  from (select failed_by, count(*) as trades from purged where counts and failed_by is not null group by failed_by) failures
+  where u.id = failures.failed_by;
   return null;
 end $function$;
 
@@ -212,9 +229,10 @@ begin
   ) then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
   end if;
-  if new.to_status = 'completed' then
-    update users set completed_trades = completed_trades + 1 where id = least(t.buyer_id, t.seller_id);
-    update users set completed_trades = completed_trades + 1 where id = greatest(t.buyer_id, t.seller_id);
+  if new.action = 'open' then
+    perform taker_within_limits(t.taker_id);
+  else
+    perform record_outcome(t, new);
   end if;
   return null;
 end $function$;
@@ -306,6 +324,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.inserted_by_triggers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'only triggers insert rows of %', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select value from limits where name = the_name
+$function$;
+
 CREATE OR REPLACE FUNCTION public.message_follows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -339,6 +376,30 @@ begin
       using errcode = 'restrict_violation', constraint = 'offers_version_steps';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.offers_within_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  kept bigint;
+  active bigint;
+begin
+  perform count_alone('offers', new.owner_id);
+  select count(*), count(*) filter (where status = 'active') into kept, active
+  from offers where owner_id = new.owner_id and deleted_at is null;
+  if new.status = 'active' and active > limit_of('active_offers') then
+    raise exception 'this user has % active offers', active
+      using errcode = 'check_violation', constraint = 'offers_active_within_limit';
+  end if;
+  if kept > limit_of('offers') then
+    raise exception 'this user has % offers', kept
+      using errcode = 'check_violation', constraint = 'offers_within_limit';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.only_by_transfer()
@@ -391,6 +452,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_trades_limit(taker uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select limit_of(case
+    when created_at > clock_timestamp() - make_interval(days => limit_of('new_trader_days')::int) or completed_trades = 0
+    then 'open_trades_of_new_taker' else 'open_trades_of_taker' end)
+  from users where id = taker
+$function$;
+
+CREATE OR REPLACE FUNCTION public.opening_pause(taker uuid, OUT failures integer, OUT until timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int, max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0))
+  from trade_outcomes
+  where taker_id = taker and failed_by = taker
+    and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.passkey_goes_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -408,6 +493,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.pause_minutes(failures bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when failures < limit_of('failures_before_pause') then 0 else
+    least(limit_of('pause_minutes') * 2 ^ least(failures - limit_of('failures_before_pause'), 20),
+      limit_of('longest_pause_minutes')) end::int
+$function$;
 
 CREATE OR REPLACE FUNCTION public.purge_deleted_offers_and_users(at_most integer)
  RETURNS integer
@@ -501,6 +597,7 @@ begin
   delete from trade_chats where trade_id = any(old_ones);
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
+  delete from trade_outcomes where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
   delete from trades where id = any(old_ones);
   delete from quotes where id = any(their_quotes);
@@ -535,6 +632,41 @@ begin
 end $function$;
 revoke execute on function purge_unused_quotes(integer) from public;
 grant execute on function purge_unused_quotes(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  failed constant uuid := case when e.to_status = 'completed' then null
+    when e.actor_role = 'seller' then t.seller_id else t.buyer_id end;
+  does_count boolean;
+  is_new_pair boolean;
+begin
+  -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are judged one after the other.
+  perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
+  does_count := (failed is not null or not users_share_origin(t.buyer_id, t.seller_id)) and not exists (
+    select from trade_outcomes o
+    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
+      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id)
+      and o.at > e.at - make_interval(days => limit_of('pair_counts_days')::int)
+      and o.failed_by is not distinct from failed);
+  is_new_pair := not exists (
+    select from trade_outcomes o
+    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
+      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
+  insert into trade_outcomes values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at);
+  if not does_count then return; end if;
+  if failed is null then
+    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int
+    where id in (t.buyer_id, t.seller_id);
+  else
+    update users set failed_trades = failed_trades + 1 where id = failed;
+  end if;
+end $function$;
+revoke execute on function record_outcome(trades,trade_events) from public;
 
 CREATE OR REPLACE FUNCTION public.record_purged_messages()
  RETURNS trigger
@@ -692,6 +824,29 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.taker_within_limits(taker uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  open_trades bigint;
+begin
+  perform count_alone('trades', taker);
+  select count(*) into open_trades from trades
+  where taker_id = taker and status in ('awaiting_payment', 'payment_sent', 'payment_confirmed');
+  if open_trades > open_trades_limit(taker) then
+    raise exception 'this taker has % open trades', open_trades
+      using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';
+  end if;
+  if (select until > clock_timestamp() from opening_pause(taker)) then
+    raise exception 'this taker cancelled trades or let them expire'
+      using errcode = 'check_violation', constraint = 'trades_taker_not_paused';
+  end if;
+end $function$;
+revoke execute on function taker_within_limits(uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.totp_goes_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -835,6 +990,22 @@ AS $function$
 begin
   raise exception 'a username has a letter or a digit' using errcode = 'check_violation', constraint = 'users_username_visible';
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.users_share_origin(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from devices a join devices b on b.hash = a.hash where a.user_id = one and b.user_id = other
+  ) or exists (
+    select from user_networks a join user_networks b on b.hash = a.hash
+    where a.user_id = one and b.user_id = other and least(a.last_seen_at, b.last_seen_at)
+      > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+  )
+$function$;
+revoke execute on function users_share_origin(uuid,uuid) from public;
 
 create table api_keys (
   id uuid not null default gen_random_uuid(),
@@ -1087,6 +1258,15 @@ CREATE TRIGGER only_by_transfer BEFORE INSERT OR DELETE OR UPDATE ON public.ledg
 comment on table ledger_accounts is 'who holds how much USDT';
 grant insert, select on ledger_accounts to sarraf_app;
 
+create table limits (
+  name text not null,
+  value bigint not null,
+  constraint limits_pkey PRIMARY KEY (name),
+  constraint limits_positive CHECK ((value > 0))
+);
+comment on table limits is 'what one user may have or do; domain/limits.ts holds the same rows';
+grant select on limits to sarraf_app;
+
 create table mail_kinds (
   kind text not null,
   constraint mail_kinds_pkey PRIMARY KEY (kind)
@@ -1272,7 +1452,7 @@ create table offers (
   constraint offers_max_above_min CHECK ((max_milli > min_milli)),
   constraint offers_max_bounded CHECK ((max_milli < '1000000000000'::bigint)),
   constraint offers_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
-  constraint offers_min_positive CHECK ((min_milli > 0)),
+  constraint offers_min_smallest CHECK ((min_milli >= 1000)),
   constraint offers_not_oversold CHECK (((reserved_micro >= 0) AND (reserved_micro <= COALESCE(inventory_micro, reserved_micro)))),
   constraint offers_open_trades_choice CHECK (((max_open_trades >= 1) AND (max_open_trades <= 20))),
   constraint offers_open_trades_within CHECK (((open_trades >= 0) AND (open_trades <= max_open_trades))),
@@ -1290,11 +1470,13 @@ CREATE INDEX offers_expiring ON public.offers USING btree (renewed_at) WHERE ((s
 CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes))) EXECUTE FUNCTION offer_version_steps();
+CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
 CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
@@ -1410,7 +1592,7 @@ END),
   constraint quotes_anchor CHECK ((anchor = ANY (ARRAY['fiat'::text, 'usdt'::text]))),
   constraint quotes_currency_step FOREIGN KEY (fiat_currency, step_milli) REFERENCES currencies(code, step_milli),
   constraint quotes_fee_half_percent CHECK ((fee_micro = (usdt_micro / 200))),
-  constraint quotes_fiat_positive CHECK ((fiat_milli > 0)),
+  constraint quotes_fiat_smallest CHECK ((fiat_milli >= 1000)),
   constraint quotes_not_own_offer CHECK ((taker_id <> offer_owner_id)),
   constraint quotes_offer FOREIGN KEY (offer_id, offer_owner_id, offer_type) REFERENCES offers(id, owner_id, type),
   constraint quotes_on_step CHECK (((fiat_milli % step_milli) = 0)),
@@ -1667,6 +1849,29 @@ CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_images FOR EACH ROW 
 comment on table trade_images is 'pictures sent in a chat';
 grant insert, select on trade_images to sarraf_app;
 
+create table trade_outcomes (
+  trade_id uuid not null,
+  buyer_id uuid not null,
+  seller_id uuid not null,
+  taker_id uuid not null,
+  failed_by uuid,
+  counts boolean not null,
+  at timestamp with time zone not null,
+  constraint trade_outcomes_pkey PRIMARY KEY (trade_id),
+  constraint trade_outcomes_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
+  constraint trade_outcomes_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint trade_outcomes_party CHECK (((failed_by = buyer_id) OR (failed_by = seller_id)))
+);
+CREATE INDEX trade_outcomes_of_pair ON public.trade_outcomes USING btree (LEAST(buyer_id, seller_id), GREATEST(buyer_id, seller_id), at) WHERE counts;
+CREATE INDEX trade_outcomes_of_taker ON public.trade_outcomes USING btree (taker_id, at) WHERE (failed_by = taker_id);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER count_purged_outcomes AFTER DELETE ON public.trade_outcomes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_outcomes();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+comment on table trade_outcomes is 'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer tells it';
+grant select on trade_outcomes to sarraf_app;
+
 create table trade_rules (
   from_status text not null,
   to_status text not null,
@@ -1764,8 +1969,8 @@ CREATE INDEX trades_by_buyer ON public.trades USING btree (buyer_id, created_at 
 CREATE INDEX trades_by_offer ON public.trades USING btree (offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'payment_sent'::text, 'payment_confirmed'::text]));
 CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_at DESC);
 CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
+CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'payment_sent'::text, 'payment_confirmed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
-CREATE TRIGGER count_purged_trades AFTER DELETE ON public.trades REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_trades();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
@@ -1837,6 +2042,20 @@ CREATE INDEX user_events_by_age ON public.user_events USING btree (at);
 comment on table user_events is 'what a user''s pages are told live';
 grant delete, insert, select on user_events to sarraf_app;
 
+create table user_networks (
+  user_id uuid not null,
+  hash text not null,
+  last_seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint user_networks_pkey PRIMARY KEY (user_id, hash),
+  constraint user_networks_hash_form CHECK ((hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint user_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX user_networks_by_age ON public.user_networks USING btree (last_seen_at);
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.user_networks FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+comment on table user_networks is 'networks a user was signed in from in the last 30 days: trades between users of one network do not count for their records';
+grant delete, insert, select on user_networks to sarraf_app;
+grant update (last_seen_at) on user_networks to sarraf_app;
+
 create table user_streams (
   user_id uuid not null,
   last_seq bigint not null default 0,
@@ -1863,6 +2082,8 @@ create table users (
   wants_trade_updates boolean not null default true,
   confirm_above_micro bigint default 1000000000,
   completed_trades integer not null default 0,
+  failed_trades integer not null default 0,
+  partners integer not null default 0,
   purged_trades integer not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   recovered_at timestamp with time zone,
@@ -1875,8 +2096,10 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_email_lower CHECK ((email = lower(email))),
   constraint users_email_not_deleted CHECK (((deleted_at IS NOT NULL) OR (email !~~ '%@deleted.invalid'::text))),
+  constraint users_failed_trades_counted CHECK ((failed_trades >= 0)),
   constraint users_language FOREIGN KEY (language) REFERENCES languages(language),
   constraint users_location_length CHECK ((char_length(location) <= 60)),
+  constraint users_partners_counted CHECK (((partners >= 0) AND (partners <= completed_trades))),
   constraint users_purged_trades_counted CHECK (((purged_trades >= 0) AND (purged_trades <= completed_trades))),
   constraint users_username_form CHECK ((username ~ '^[A-Za-z0-9_]{3,20}$'::text))
 );
@@ -1886,9 +2109,10 @@ CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (delet
 CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
 CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
 CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.purged_trades IS DISTINCT FROM new.purged_trades))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.completed_trades <> 0) OR (new.purged_trades <> 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
 CREATE TRIGGER recovered_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
@@ -1899,7 +2123,9 @@ CREATE TRIGGER username_is_free AFTER INSERT ON public.users FOR EACH ROW EXECUT
 CREATE TRIGGER username_visible BEFORE INSERT OR UPDATE OF username ON public.users FOR EACH ROW WHEN ((new.username ~ '^_+$'::text)) EXECUTE FUNCTION username_visible();
 comment on table users is 'accounts';
 comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
-comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
+comment on column users.completed_trades is 'those of trade_outcomes that count; public';
+comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
+comment on column users.partners is 'the different users of the completed trades that count';
 grant insert, select on users to sarraf_app;
 grant update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro, recovered_at, deleted_at) on users to sarraf_app;
 
@@ -1996,6 +2222,22 @@ UNION ALL
     violations_user_counts_completed_trades.id
    FROM violations_user_counts_completed_trades
 UNION ALL
+ SELECT 'user_counts_failed_trades'::text AS rule,
+    violations_user_counts_failed_trades.id
+   FROM violations_user_counts_failed_trades
+UNION ALL
+ SELECT 'user_counts_partners'::text AS rule,
+    violations_user_counts_partners.id
+   FROM violations_user_counts_partners
+UNION ALL
+ SELECT 'closed_trade_has_outcome'::text AS rule,
+    violations_closed_trade_has_outcome.id
+   FROM violations_closed_trade_has_outcome
+UNION ALL
+ SELECT 'pair_counts_once'::text AS rule,
+    violations_pair_counts_once.id
+   FROM violations_pair_counts_once
+UNION ALL
  SELECT 'stream_has_no_gap'::text AS rule,
     violations_stream_has_no_gap.id
    FROM violations_stream_has_no_gap
@@ -2083,6 +2325,15 @@ create view violations_chat_reports_every_move as
           WHERE trade_chats.trade_id = t.id AND trade_chats.purged_seq > 0));
 comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';
 grant select on violations_chat_reports_every_move to sarraf_app;
+
+create view violations_closed_trade_has_outcome as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_statuses s ON s.status = t.status
+     LEFT JOIN trade_outcomes o ON o.trade_id = t.id
+  WHERE (o.trade_id IS NULL) <> s.is_open OR (o.failed_by IS NULL) <> (t.status = 'completed'::text OR s.is_open);
+comment on view violations_closed_trade_has_outcome is 'a closed trade has the outcome that its status says, and an open one has none';
+grant select on violations_closed_trade_has_outcome to sarraf_app;
 
 create view violations_confirmed_trade_settled as
  SELECT t.id
@@ -2213,6 +2464,14 @@ create view violations_offer_counts_open_trades as
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
 grant select on violations_offer_counts_open_trades to sarraf_app;
 
+create view violations_pair_counts_once as
+ SELECT o.trade_id AS id
+   FROM trade_outcomes o
+     JOIN trade_outcomes other ON other.trade_id <> o.trade_id AND other.counts AND LEAST(other.buyer_id, other.seller_id) = LEAST(o.buyer_id, o.seller_id) AND GREATEST(other.buyer_id, other.seller_id) = GREATEST(o.buyer_id, o.seller_id) AND NOT other.failed_by IS DISTINCT FROM o.failed_by AND other.at <= o.at AND other.at > (o.at - make_interval(days => limit_of('pair_counts_days'::text)::integer))
+  WHERE o.counts;
+comment on view violations_pair_counts_once is 'two users'' outcomes of one kind count once within 30 days';
+grant select on violations_pair_counts_once to sarraf_app;
+
 create view violations_stream_has_no_gap as
  SELECT user_id AS id
    FROM user_streams s
@@ -2247,10 +2506,39 @@ comment on view violations_trade_matches_last_event is 'a trade''s version, stat
 grant select on violations_trade_matches_last_event to sarraf_app;
 
 create view violations_user_counts_completed_trades as
- SELECT id
+ SELECT u.id
    FROM users u
-  WHERE (completed_trades - purged_trades) <> (( SELECT count(*) AS count
-           FROM trades
-          WHERE trades.status = 'completed'::text AND (trades.buyer_id = u.id OR trades.seller_id = u.id)));
-comment on view violations_user_counts_completed_trades is 'a user''s completed trades are counted';
+     LEFT JOIN ( SELECT parties.user_id,
+            count(*) AS trades
+           FROM trade_outcomes,
+            LATERAL ( VALUES (trade_outcomes.buyer_id), (trade_outcomes.seller_id)) parties(user_id)
+          WHERE trade_outcomes.counts AND trade_outcomes.failed_by IS NULL
+          GROUP BY parties.user_id) counted ON counted.user_id = u.id
+  WHERE (u.completed_trades - u.purged_trades) <> COALESCE(counted.trades, 0::bigint);
+comment on view violations_user_counts_completed_trades is 'a user''s completed trades that count are counted';
 grant select on violations_user_counts_completed_trades to sarraf_app;
+
+create view violations_user_counts_failed_trades as
+ SELECT u.id
+   FROM users u
+     LEFT JOIN ( SELECT trade_outcomes.failed_by,
+            count(*) AS trades
+           FROM trade_outcomes
+          WHERE trade_outcomes.counts AND trade_outcomes.failed_by IS NOT NULL
+          GROUP BY trade_outcomes.failed_by) counted ON counted.failed_by = u.id
+  WHERE u.failed_trades <> COALESCE(counted.trades, 0::bigint);
+comment on view violations_user_counts_failed_trades is 'the trades that a user cancelled or let expire, and that count, are counted';
+grant select on violations_user_counts_failed_trades to sarraf_app;
+
+create view violations_user_counts_partners as
+ SELECT u.id
+   FROM users u
+     LEFT JOIN ( SELECT parties.user_id,
+            count(DISTINCT parties.partner) AS partners
+           FROM trade_outcomes,
+            LATERAL ( VALUES (trade_outcomes.buyer_id,trade_outcomes.seller_id), (trade_outcomes.seller_id,trade_outcomes.buyer_id)) parties(user_id, partner)
+          WHERE trade_outcomes.counts AND trade_outcomes.failed_by IS NULL
+          GROUP BY parties.user_id) counted ON counted.user_id = u.id
+  WHERE u.partners <> COALESCE(counted.partners, 0::bigint);
+comment on view violations_user_counts_partners is 'the partners of a user''s completed trades that count are counted';
+grant select on violations_user_counts_partners to sarraf_app;

@@ -1,4 +1,6 @@
 /** Seeds the demonstration: users, offers, and one trade in every status, all through the product's own verbs. */
+import { DomainError } from '../../domain/errors.ts'
+import type { FiatCurrency } from '../../domain/market.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -14,11 +16,12 @@ import { openTrade } from '../trades/open-trade.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 /** One trade per status in which a trade can rest; a confirmed trade settles immediately and has no row here. */
-const DEMO_TRADES: readonly { status: TradeStatus; amountFiat: string; steps: readonly Step[] }[] = [
-  { status: 'completed', amountFiat: '320', steps: ['say', 'pay', 'confirm'] },
-  { status: 'cancelled', amountFiat: '75', steps: ['cancel'] },
-  { status: 'payment_sent', amountFiat: '640', steps: ['say', 'pay'] },
-  { status: 'awaiting_payment', amountFiat: '150', steps: ['say'] },
+type DemoTrade = { status: TradeStatus; currency: FiatCurrency; amountFiat: string; steps: readonly Step[] }
+const DEMO_TRADES: readonly DemoTrade[] = [
+  { status: 'completed', currency: 'TND', amountFiat: '320', steps: ['say', 'pay', 'confirm'] },
+  { status: 'cancelled', currency: 'TND', amountFiat: '75', steps: ['cancel'] },
+  { status: 'payment_sent', currency: 'EUR', amountFiat: '640', steps: ['say', 'pay'] },
+  { status: 'awaiting_payment', currency: 'TND', amountFiat: '150', steps: ['say'] },
 ]
 type Step = 'say' | 'pay' | 'confirm' | 'cancel'
 
@@ -67,25 +70,44 @@ async function hasOffers(tx: Tx, ownerId: string): Promise<boolean> {
   return (await sql`select from offers where owner_id = ${ownerId} limit 1`.execute(tx)).rows.length > 0
 }
 
-/** Karim opens a trade on Amina's dinar offer for every status that none of their trades has. */
+/**
+ * Karim opens a trade on an offer of Amina's for every status that none of their trades has. He is a taker like any other:
+ * where his limits refuse a trade, for instance after several that expired, the demonstration starts without it.
+ */
 async function openDemoTrades(tx: Tx, { rates }: Context, ids: Map<string, string>): Promise<void> {
   const [sellerId, buyerId] = [ids.get('amina_tn'), ids.get('karim_sfax')]
   if (!sellerId || !buyerId) return
-  const { rows: offers } = await sql<{ id: string }>`
-    select id from offers where owner_id = ${sellerId} and type = 'sell' and fiat_currency = 'TND'
-      and status = 'active' and deleted_at is null order by created_at limit 1`.execute(tx)
+  const { rows: offers } = await sql<{ id: string; fiatCurrency: FiatCurrency }>`
+    select id, fiat_currency from offers where owner_id = ${sellerId} and type = 'sell'
+      and status = 'active' and deleted_at is null order by created_at`.execute(tx)
   const { rows: shown } = await sql<{ status: TradeStatus }>`
     select distinct t.status from trades t join trade_states state on state.trade_id = t.id
     where t.seller_id = ${sellerId} and t.buyer_id = ${buyerId}
       and (state.deadline is null or state.deadline > clock_timestamp() + interval '1 minute')`.execute(tx)
-  const [offer] = offers
-  if (!offer) return
-  for (const demoTrade of DEMO_TRADES) {
-    if (shown.some((trade) => trade.status === demoTrade.status)) continue
-    const wish = { offerId: offer.id, anchor: 'fiat' as const, amount: demoTrade.amountFiat }
-    const quote = await createQuote(tx, rates, buyerId, wish)
-    const tradeId = await openTrade(tx, buyerId, quote.id, key())
-    for (const step of demoTrade.steps) await take(tx, step, tradeId, buyerId, sellerId)
+  for (const { status, currency, amountFiat, steps } of DEMO_TRADES) {
+    const offer = offers.find(({ fiatCurrency }) => fiatCurrency === currency)
+    if (!offer || shown.some((trade) => trade.status === status)) continue
+    const tradeId = await openWithinLimits(tx, rates, buyerId, {
+      offerId: offer.id,
+      anchor: 'fiat',
+      amount: amountFiat,
+    })
+    if (tradeId === null) continue
+    for (const step of steps) await take(tx, step, tradeId, buyerId, sellerId)
+  }
+}
+
+async function openWithinLimits(
+  tx: Tx,
+  rates: Context['rates'],
+  buyerId: string,
+  wish: { offerId: string; anchor: 'fiat'; amount: string },
+): Promise<string | null> {
+  try {
+    return await openTrade(tx, buyerId, (await createQuote(tx, rates, buyerId, wish)).id, key())
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
   }
 }
 

@@ -21,8 +21,8 @@ export type CommandCall = {
 /**
  * Runs `work` in one transaction together with the record of its answer. The same key and input again gets the stored
  * answer; another input gets `idempotency_key_reused`; a second call while the first runs waits for it. A refusal rolls
- * back the work and is stored as well; an internal error is not, so that the client can retry, nor is
- * `reauthentication_required`, after which the client repeats the same call.
+ * back the work and is stored as well; an internal error is not, so that the client can retry, nor is a refusal that ends
+ * with time, or `reauthentication_required`, after which the client repeats the same call.
  */
 export async function runCommand(
   db: Db,
@@ -45,7 +45,7 @@ export async function runCommand(
 }
 
 function isLastWord({ kind, code }: DomainError): boolean {
-  return kind !== 'busy' && kind !== 'mismatch' && code !== 'reauthentication_required' && code !== 'rate_limited'
+  return kind !== 'busy' && kind !== 'mismatch' && kind !== 'limited' && code !== 'reauthentication_required'
 }
 
 /** Sends a stored or fresh answer; refusals keep their own content type and skip the success schema. */

@@ -96,9 +96,9 @@ test('a busy database is reported soon as busy, and nothing has changed', async 
 
 test('two concurrent requests open a trade once', async () => {
   const { app, owner } = testApp()
-  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-  const offer = await postOffer(seller)
+  const offer = await postOffer(await signUp(app, 'seller'))
   for (let round = 0; round < 5; round++) {
+    const buyer = await signUp(app, 'buyer')
     const { id: quoteId } = await askQuote(buyer, offer.id)
     const key = crypto.randomUUID()
     const replies = await Promise.all([1, 2, 3].map(() => buyer.post('/api/trades', { quoteId }, key)))
@@ -112,9 +112,9 @@ test('two concurrent requests open a trade once', async () => {
 
 test('two concurrent payment marks under one key write one event', async () => {
   const { app, owner } = testApp()
-  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-  const offer = await postOffer(seller)
+  const offer = await postOffer(await signUp(app, 'seller'))
   for (let round = 0; round < 5; round++) {
+    const buyer = await signUp(app, 'buyer')
     const trade = await openTradeBetween(buyer, offer.id)
     const key = crypto.randomUUID()
     const replies = await Promise.all([1, 2, 3].map(() => move(buyer, trade, 'mark-paid', 'awaiting_payment', key)))

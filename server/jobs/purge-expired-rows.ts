@@ -1,6 +1,7 @@
 import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { DEVICE_DAYS } from '../../domain/devices.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { eachInTurn, inBatches } from './batches.ts'
@@ -44,11 +45,16 @@ const PURGES = [
   },
   { table: 'rate_limits', isDue: isOlderThan('window_ends_at', '0'), order: 'window_ends_at' },
   { table: 'sign_ins', isDue: isOlderThan('at', `${RETENTION.logDays} days`), order: 'at' },
+  {
+    table: 'user_networks',
+    isDue: isOlderThan('last_seen_at', `${LIMITS.shared_network_days} days`),
+    order: 'last_seen_at',
+  },
   { table: 'devices', isDue: isOlderThan('last_used_at', `${DEVICE_DAYS} days`), order: 'last_used_at' },
 ] as const
 
 /**
- * Stored answers are kept 48 hours, events and emails 7 days, sign-ins 90 days, freed usernames a year, devices as long as
+ * Stored answers are kept 48 hours, events and emails 7 days, sign-ins 90 days, hashes of networks 30 days, freed usernames a year, devices as long as
  * their cookie, contact messages two years; sessions, one-time tokens and rate limits until they expire. The last mail of a
  * deleted account is purged after a day, with its address, as is the mail with a registration code.
  */

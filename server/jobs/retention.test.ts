@@ -120,10 +120,10 @@ describe('a chat', () => {
 
   test('and all others are purged in one sweep, however many and however long', async () => {
     const { app, owner } = testApp()
-    const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-    const offer = await postOffer(seller)
+    const offer = await postOffer(await signUp(app, 'seller'))
     const ids: string[] = []
     for (const messages of [700, ...Array.from({ length: 8 }, () => 60)]) {
+      const buyer = await signUp(app, 'buyer')
       const trade = await openTradeBetween(buyer, offer.id, '20')
       await move(buyer, trade, 'cancel', 'awaiting_payment')
       await chatter(trade.id, buyer.id, messages)
@@ -162,26 +162,32 @@ describe('a chat', () => {
     const { owner } = testApp()
     const { trade } = await tradedPair()
     await age(trade, 8 * YEAR)
-    for (const table of ['messages', 'trade_images', 'trade_events', 'transfers', 'trades', 'ledger_accounts', 'users'])
+    for (const table of `messages trade_images trade_outcomes trade_events transfers trades ledger_accounts users`.split(
+      ' ',
+    ))
       expect(await refusalOf(owner, `set local role sarraf_app; delete from ${table}`)).toBe('42501')
     await forget()
   })
 })
 
 describe('a trade’s record', () => {
-  const TABLES = ['trades', 'trade_events', 'transfers', 'ledger_accounts', 'trade_chats', 'messages']
+  const TABLES = ['trades', 'trade_outcomes', 'trade_events', 'transfers', 'ledger_accounts', 'trade_chats', 'messages']
 
   test('is purged seven years after the trade ended, not a day before; the ledger stays consistent', async () => {
     const { owner, context } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const cancelled = await openTradeBetween(buyer, offer.id)
     await move(buyer, cancelled, 'cancel', 'awaiting_payment')
+    // Completed trades of one pair count once in 30 days.
+    await age(trade, 60 * DAY)
     const young = await openTradeBetween(buyer, offer.id)
     await complete(seller, buyer, young)
+    await age(trade, -60 * DAY)
     const { rows: before } = await owner.query('select user_id, balance_micro from ledger_accounts order by id')
     for (const one of [trade, cancelled]) await age(one, 7 * 365 * DAY - 2 * DAY)
     await forget()
     expect(await count('trades', trade.id)).toBe(1)
+    expect(await countersOf(buyer)).toEqual({ completed: 2, failed: 1, partners: 1 })
     for (const one of [trade, cancelled]) await age(one, 5 * DAY)
     await forget()
     for (const one of [trade, cancelled])
@@ -192,15 +198,26 @@ describe('a trade’s record', () => {
     const { rows: after } = await owner.query('select user_id, balance_micro from ledger_accounts order by id')
     expect(of(after)).toEqual(of(before))
     expect((await buyer.get(`/api/trades/${trade.id}`)).status).toBe(404)
-    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(2)
+    expect(await countersOf(buyer)).toEqual({ completed: 2, failed: 0, partners: 1 })
     await purgeExpiredRows(context.db)
     const { rows: quotes } = await owner.query('select count(*)::int as n from quotes where taker_id = $1', [buyer.id])
     expect(quotes).toEqual([{ n: 1 }])
     // The same users can still trade.
+    await age(young, 8 * YEAR)
+    await forget()
+    expect(await countersOf(buyer)).toEqual({ completed: 2, failed: 0, partners: 0 })
     const next = await openTradeBetween(buyer, offer.id)
     await complete(seller, buyer, next)
-    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(3)
+    expect(await countersOf(buyer)).toEqual({ completed: 3, failed: 0, partners: 1 })
   })
+
+  const countersOf = async (user: Caller) => {
+    const { rows } = await testApp().owner.query(
+      'select completed_trades as completed, failed_trades as failed, partners from users where id = $1',
+      [user.id],
+    )
+    return rows[0]
+  }
 
   test('of a trade that is still open is kept, however old', async () => {
     const { buyer, trade } = await tradingPair(testApp().app)
@@ -219,6 +236,7 @@ describe('a trade’s record', () => {
       `delete from ${table} where ${table === 'trades' ? 'id' : 'trade_id'} = '${trade.id}';`
     expect(await refusalOf(owner, of('trade_events', young.trade))).toBe('trade_events_append_only')
     expect(await refusalOf(owner, of('transfers', young.trade))).toBe('transfers_append_only')
+    expect(await refusalOf(owner, of('trade_outcomes', young.trade))).toBe('trade_outcomes_append_only')
     expect(await refusalOf(owner, of('trades', young.trade))).toBe('trades_append_only')
     expect(await refusalOf(owner, of('ledger_accounts', young.trade))).toBe('ledger_accounts_only_by_transfer')
     expect(await refusalOf(owner, of('transfers', old.trade))).toBe('transfers_append_only')
@@ -239,18 +257,20 @@ describe('a trade’s record', () => {
     const { owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const ids = [trade]
-    for (let n = 0; n < 5; n++) {
+    await age(trade, 9 * YEAR)
+    for (let n = 1; n <= 5; n++) {
       const another = await openTradeBetween(buyer, offer.id, '20')
       await complete(seller, buyer, another)
+      // Each counts: they are more than 30 days apart.
+      await age(another, 9 * YEAR - n * 40 * DAY)
       ids.push(another)
     }
-    for (const one of ids) await age(one, 8 * YEAR)
     const trading = async () => {
       for (let n = 0; n < 4; n++) await complete(seller, buyer, await openTradeBetween(buyer, offer.id, '20'))
     }
     await Promise.all([forget(), forget(), forget(), trading(), forget()])
     for (const one of ids) expect(await count('trades', one.id)).toBe(0)
-    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(10)
+    expect((await buyer.get('/api/profile')).body.completedTrades).toBe(7)
     expect(await violations(owner)).toEqual([])
   })
 })

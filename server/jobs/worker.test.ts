@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/pool.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
-import { askQuote, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { confirmReceipt } from '../trades/moves.ts'
@@ -59,10 +59,10 @@ describe('an interrupted settlement', () => {
 
 test('two workers expire many trades, each once', async () => {
   const { app, context, owner } = testApp()
-  const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
+  const seller = await signUp(app, 'seller')
   const offer = await postOffer(seller)
   const ids: string[] = []
-  for (let i = 0; i < 12; i++) ids.push((await openTradeBetween(buyer, offer.id)).id)
+  for (const buyer of await signUpMany(app, 12, 'buyer')) ids.push((await openTradeBetween(buyer, offer.id)).id)
   for (const id of ids) await ageTrade(owner, id, 31)
   await Promise.all([moveDueTrades(context), moveDueTrades(context)])
   const { rows } = await owner.query(
@@ -126,8 +126,9 @@ test('offers past their thirty days are stored as expired, younger ones are not'
 
 test('rows past their retention are purged, and no others', async () => {
   const { app, context, owner } = testApp()
-  const { buyer, offer, trade } = await tradingPair(app)
-  const [unused, fresh] = [await askQuote(buyer, offer.id), await askQuote(buyer, offer.id)]
+  const { buyer, seller, trade } = await tradingPair(app)
+  const { id: offerId } = await postOffer(seller)
+  const [unused, fresh] = [await askQuote(buyer, offerId), await askQuote(buyer, offerId)]
   await ageTrade(owner, trade.id, 60 * 25)
   await ageQuote(owner, unused.id, 60 * 60 * 25)
   await owner.query(

@@ -35,8 +35,8 @@ async function walk(query: Record<string, string>, between = async () => {}): Pr
   }
 }
 
-/** 1,300 offers of 40 traders in one statement, with many equal keys; enough for a hundred pages. */
-const CROWD = 40
+/** 1,300 offers of 66 traders in one statement, with many equal keys; enough for a hundred pages. */
+const CROWD = 66
 const CROWD_OFFERS = 1300
 beforeAll(async () => {
   await testApp().owner.query(

@@ -13,7 +13,7 @@ const change = (what: string) => (s: MarketFixture) =>
 const offers: Attack[] = [
   ['+10.1%', 'offers_percentage_band', change('percentage_tenths = 101')],
   ['-10.1%', 'offers_percentage_band', change('percentage_tenths = -101')],
-  ['a minimum of nothing', 'offers_min_positive', change('min_milli = 0')],
+  ['a minimum below the smallest trade', 'offers_min_smallest', change('min_milli = 999')],
   ['a maximum not above the minimum', 'offers_max_above_min', change('max_milli = min_milli')],
   ['a maximum without end', 'offers_max_bounded', change('max_milli = 1000000000000')],
   ['nine characters of terms', 'offers_terms_length', change("terms = repeat('x', 9)")],
@@ -52,11 +52,54 @@ const offers: Attack[] = [
     (s) => `update users set completed_trades = 99 where id = '${s.seller}'`,
   ],
   [
+    'a better record by hand',
+    'users_only_by_triggers',
+    (s) => `update users set failed_trades = 0, partners = 40 where id = '${s.buyer}'`,
+  ],
+  [
+    'a new user who claims an old account',
+    'users_now',
+    () =>
+      "insert into users (username, email, created_at) values ('old_hand', 'o@example.org', clock_timestamp() - interval '1 year')",
+  ],
+  [
+    'an outcome by hand',
+    'trade_outcomes_only_by_triggers',
+    (s) => `insert into trade_outcomes
+      select id, buyer_id, seller_id, taker_id, null, true, clock_timestamp() from trades where id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'an outcome changed',
+    'trade_outcomes_append_only',
+    (s) => `update trade_outcomes set failed_by = null where trade_id = '${s.trades.cancelled}'`,
+  ],
+  [
+    'an outcome removed',
+    'trade_outcomes_append_only',
+    (s) => `delete from trade_outcomes where trade_id = '${s.trades.cancelled}'`,
+  ],
+  ['all outcomes removed', 'trade_outcomes_append_only', () => 'truncate trade_outcomes'],
+  ['a 21st active offer', 'offers_active_within_limit', (s) => copies(s, 21, 'active')],
+  [
+    'paused offers activated together',
+    'offers_active_within_limit',
+    (s) => `${copies(s, 20, 'paused')}; update offers set status = 'active' where owner_id = '${s.stranger}';
+      ${copies(s, 1, 'active')}`,
+  ],
+  ['a 101st offer', 'offers_within_limit', (s) => copies(s, 101, 'paused')],
+  [
     'a new user with a past',
     'users_only_by_triggers',
     () => "insert into users (username, email, completed_trades) values ('veteran', 'v@example.org', 50)",
   ],
 ]
+
+/** `count` offers of the stranger. */
+function copies({ stranger, sellOffer }: MarketFixture, count: number, status: string): string {
+  return `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, status)
+    select '${stranger}', type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, '${status}'
+    from offers, generate_series(1, ${count}) where id = '${sellOffer}'`
+}
 
 /** A quote of the buyer, with columns replaced by SQL expressions. */
 const quoted = (forged: Record<string, string>) => (s: MarketFixture) => {
@@ -93,6 +136,11 @@ const quotes: Attack[] = [
     'fiat a step too high for the USDT typed',
     'quotes_amounts_agree',
     quoted({ anchor: "'usdt'", fiat_milli: '150010' }),
+  ],
+  [
+    'less than the smallest trade',
+    'quotes_fiat_smallest',
+    quoted({ fiat_milli: '990', usdt_micro: '1060184', fee_micro: '5300' }),
   ],
   ['a smaller fee', 'quotes_fee_half_percent', quoted({ fee_micro: '803168' })],
   ['a larger fee', 'quotes_fee_half_percent', quoted({ fee_micro: '803170' })],
@@ -136,6 +184,13 @@ const quotes: Attack[] = [
   ],
 ]
 
+/** Three failures of the user TAKER, written past the triggers. */
+const FAILURES = `
+  set local session_replication_role = replica;
+  insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at)
+    select gen_random_uuid(), 'TAKER', gen_random_uuid(), 'TAKER', 'TAKER', false, clock_timestamp() from generate_series(1, 3);
+  set local session_replication_role = origin;`
+
 const opened =
   (forged: Record<string, string> = {}, actor?: string) =>
   async (s: MarketFixture) =>
@@ -145,7 +200,30 @@ const afterwards = (what: string) => async (s: MarketFixture) => {
   return `update offers set ${what} where id = '${s.sellOffer}'; ${opening(quote)}`
 }
 
+/** A quote that the product would not give, with a fixed id, and the trade it opens. */
+const forgedQuote = '5ec0de00-0000-4000-8000-000000000000'
+const openedBy =
+  (takerOf: (s: MarketFixture) => string, before = '') =>
+  (s: MarketFixture) =>
+    `${before.replaceAll('TAKER', takerOf(s))} ${quoted({ id: `'${forgedQuote}'`, taker_id: `'${takerOf(s)}'` })(s)}; ${opening(forgedQuote)}`
+
 const openings: Attack[] = [
+  ['a second trade of one taker on one offer', 'trades_one_open_of_taker', openedBy(({ buyer }) => buyer)],
+  [
+    'a fourth open trade of a new taker',
+    'trades_open_of_taker_within_limit',
+    async (s) => {
+      const { rows } = await s.owner.query('select offer_id from trades where id = $1', [s.trades.awaiting_payment])
+      const other = (
+        await s.owner.query(
+          "select id from offers where owner_id = $1 and type = 'sell' and id not in (select offer_id from trades)",
+          [s.seller],
+        )
+      ).rows[0].id
+      return openedBy(({ buyer }) => buyer)(s).replaceAll(rows[0].offer_id, other)
+    },
+  ],
+  ['a trade during the pause of its taker', 'trades_taker_not_paused', openedBy(({ taker }) => taker, FAILURES)],
   ['less fiat than quoted', 'trades_as_quoted', opened({ fiat_milli: 'q.fiat_milli - 10' })],
   ['more USDT than quoted', 'trades_as_quoted', opened({ usdt_micro: 'q.usdt_micro + 1' })],
   ['no fee', 'trades_as_quoted', opened({ fee_micro: '0' })],

@@ -3,9 +3,11 @@ import { parsePercentage } from '../../domain/offers.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { assertOfferLimits } from './assert-offer-limits.ts'
 
-/** Posts an offer from a checked form (`offerSchema`); returns its id. */
+/** Posts an offer from a checked form (`offerSchema`), within the owner's limits (`assertOfferLimits`); returns its id. */
 export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): Promise<string> {
+  await assertOfferLimits(tx, ownerId, { isNew: true })
   const { rows } = await sql<{ id: string }>`
     insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths,
       terms, payment_window_minutes, max_open_trades, inventory_micro)

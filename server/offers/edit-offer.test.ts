@@ -80,9 +80,9 @@ describe('open trades limit an edit', () => {
       'You can’t switch an offer between buying and selling. Create a new offer instead.',
     ],
   ] as const)('%j is %s', async (changes, code, field, message) => {
-    const { owner, taker } = await users()
+    const { owner } = await users()
     const offer = await postOffer(owner, { availableUsdt: '1000' })
-    for (let i = 0; i < 2; i++) await openTradeBetween(taker, offer.id)
+    for (const taker of await signUpMany(testApp().app, 2, 'taker')) await openTradeBetween(taker, offer.id)
     const form = { ...OFFER, availableUsdt: '1000', ...changes, ...seenOf(offer) }
     expect(await owner.post(`/api/offers/${offer.id}`, form)).toMatchObject({
       status: 409,
@@ -132,8 +132,8 @@ test('refuses signed-out callers, strangers, deleted offers and invalid forms', 
 
 test('an edit beside concurrent takers: a trade opens at the version it was quoted for, or not at all', async () => {
   const owner = await signUp(testApp().app, 'owner')
-  const takers = await signUpMany(testApp().app, 3, 'taker')
   for (let round = 0; round < 8; round++) {
+    const takers = await signUpMany(testApp().app, 3, 'taker')
     const offer = await postOffer(owner)
     const quotes = await Promise.all(takers.map((taker) => askQuote(taker, offer.id)))
     const [edit, ...opened] = await Promise.all([

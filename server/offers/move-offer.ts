@@ -3,17 +3,19 @@ import { offerAfter } from '../../domain/offers.ts'
 import type { OfferMove } from '../../domain/offers.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { assertOfferLimits } from './assert-offer-limits.ts'
 import { lockOffer } from './queries.ts'
 
 /**
  * Pauses or activates the owner's offer. Another user's offer is `not_found`; a move that the present status does not
- * allow is `offer_wrong_status`. Activating restarts the offer's 30 days.
+ * allow is `offer_wrong_status`. Activating restarts the offer's 30 days, and is within the owner's limits.
  */
 export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: OfferMove): Promise<void> {
   const offer = await lockOffer(tx, offerId)
   if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')
   const status = offerAfter(offer.status, move)
   if (!status) throw new DomainError('offer_wrong_status', { details: { status: offer.status } })
+  if (status === 'active') await assertOfferLimits(tx, ownerId, { isNew: false })
   await sql`
     update offers set status = ${status},
       renewed_at = case ${move}::text when 'activate' then clock_timestamp() else renewed_at end

@@ -159,14 +159,15 @@ describe('the market', () => {
 
   test('an offer whose rest is below its minimum is hidden, and returns', async () => {
     const { owner, viewer } = await users(testApp().app)
+    const taker = await signUp(testApp().app, 'taker')
     const offer = await postOffer(owner, { minAmount: '100', pricePercentage: '0', availableUsdt: '217.391304' })
     const trade = await openTradeBetween(viewer, offer.id, '100')
     expect(await shown(viewer, owner)).toEqual([offer.id]) // exactly the minimum is left
-    const second = await openTradeBetween(viewer, offer.id, '100')
+    const second = await openTradeBetween(taker, offer.id, '100')
     expect(await shown(viewer, owner)).toEqual([])
     await move(viewer, trade, 'cancel', 'awaiting_payment')
     expect(await shown(viewer, owner)).toEqual([offer.id])
-    await move(viewer, second, 'mark-paid', 'awaiting_payment')
+    await move(taker, second, 'mark-paid', 'awaiting_payment')
     await move(owner, second, 'confirm-receipt', 'payment_sent')
     expect((await owner.get('/api/my-offers')).body.offers[0]).toMatchObject({
       openTrades: 0,
@@ -213,8 +214,8 @@ describe('the owner', () => {
   test('deletes permanently; open trades keep their own copy', async () => {
     const { owner, viewer } = await users(testApp().app)
     const offer = await postOffer(owner)
-    const trade = await openTradeBetween(viewer, offer.id)
     const quote = await askQuote(viewer, offer.id)
+    const trade = await openTradeBetween(viewer, offer.id)
     expect((await owner.delete(`/api/offers/${offer.id}`)).body).toEqual({ deleted: true })
     expect((await owner.delete(`/api/offers/${offer.id}`)).body.code).toBe('not_found')
     expect((await viewer.get(`/api/offers/${offer.id}`)).status).toBe(404)

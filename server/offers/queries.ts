@@ -1,9 +1,9 @@
 /** The reads of offers. */
-import type { MyOffer, Offer } from '../../domain/api.ts'
+import type { MyOffer, MyOfferPage, Offer } from '../../domain/api.ts'
 import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
-import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
+import { MY_OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
 import type { OfferStatus, OfferType } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -80,13 +80,20 @@ export async function listOffersById(
   return rows.map((row) => toOffer(row, rates, viewerId))
 }
 
-/** The owner's offers in every status, newest first. */
-export async function listMyOffers(db: DbOrTx, rates: RateSource, ownerId: string): Promise<MyOffer[]> {
+/** The owner's offers in every status, newest first: a page of those before the offer `before`. */
+export async function listMyOffers(
+  db: DbOrTx,
+  rates: RateSource,
+  ownerId: string,
+  { before = null, limit = MY_OFFERS_PAGE_SIZE }: { before?: string | null; limit?: number } = {},
+): Promise<MyOfferPage> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o
-    where o.owner_id = ${ownerId} and o.deleted_at is null
-    order by o.created_at desc, o.id desc`.execute(db)
-  return rows.map((row) => toMyOffer(row, rates))
+    where o.owner_id = ${ownerId} and o.deleted_at is null and (${before}::uuid is null or (o.created_at, o.id) <
+      (select created_at, id from offers where id = ${before} and owner_id = ${ownerId}))
+    order by o.created_at desc, o.id desc limit ${sql.lit(limit + 1)}`.execute(db)
+  const offers = rows.slice(0, limit).map((row) => toMyOffer(row, rates))
+  return { offers, nextCursor: rows.length > limit ? (offers.at(-1)?.id ?? null) : null }
 }
 
 /** All offers of the owner, deleted ones included, newest first. */

@@ -16,7 +16,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listOffers, ({ query, viewer }) => listOffers(db, rates, viewer?.id ?? null, query))
   mount(api.getOffer, ({ params, viewer }) => getOffer(db, rates, viewer?.id ?? null, params.offerId))
-  mount(api.listMyOffers, async ({ viewer }) => ({ offers: await listMyOffers(db, rates, viewer.id) }))
+  mount(api.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))
 
   command(api.createOffer, async (tx, { body, viewer }) => {
     requireVerifiedEmail(viewer)

@@ -3,16 +3,16 @@ import { MEDIAN_OVER_TRADES, ratePercent } from '../../domain/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-type Counts = { completed: number; ended: number; partners: number; memberSince: Date }
+type Counts = { completed: number; failed: number; partners: number; memberSince: Date }
 type Medians = { paySeconds: number | null; releaseSeconds: number | null }
 
-/** A user's record, from their trades (decisions: Trades, "Trader statistics"). The user exists. */
+/** A user's record (decisions: Trades, "Trader statistics"). The user exists. */
 export async function readReputation(db: DbOrTx, userId: string): Promise<Reputation> {
-  const { completed, ended, partners, memberSince } = await readCounts(db, userId)
+  const { completed, failed, partners, memberSince } = await readCounts(db, userId)
   const { paySeconds, releaseSeconds } = await readMedians(db, userId)
   return {
     completedTrades: completed,
-    completionRate: ratePercent(completed, ended),
+    completionRate: ratePercent(completed, completed + failed),
     medianPaySeconds: paySeconds,
     medianReleaseSeconds: releaseSeconds,
     partners,
@@ -20,20 +20,11 @@ export async function readReputation(db: DbOrTx, userId: string): Promise<Reputa
   }
 }
 
-/** A trade past its deadline counts as ended, even before the worker expires it. */
+/** The counters that triggers keep: which trades count is decided when they close (`record_outcome`). */
 async function readCounts(db: DbOrTx, userId: string): Promise<Counts> {
-  const ended = (side: 'buyer_id' | 'seller_id', partner: 'buyer_id' | 'seller_id') => sql`
-    select status, ${sql.ref(partner)} as partner from trade_states
-    where ${sql.ref(side)} = ${userId} and not is_open`
   const { rows } = await sql<Counts>`
-    with ended as (
-      ${ended('buyer_id', 'seller_id')} union all ${ended('seller_id', 'buyer_id')}
-    )
-    select (count(*) filter (where status = 'completed'))::int as completed,
-      count(*)::int as ended,
-      (count(distinct partner) filter (where status = 'completed'))::int as partners,
-      (select created_at from users where id = ${userId}) as member_since
-    from ended`.execute(db)
+    select completed_trades as completed, failed_trades as failed, partners, created_at as member_since
+    from users where id = ${userId}`.execute(db)
   return rows[0]!
 }
 

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
+import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { networkOf } from './network.ts'
@@ -30,6 +31,7 @@ export const RATE_LIMITS = {
   wrong_codes_per_account: { times: 10, seconds: 24 * HOUR },
   invalid_links_per_network: { times: 60, seconds: 10 * MINUTE },
   email_changes_per_account: { times: 5, seconds: 24 * HOUR },
+  quotes_per_account: { times: QUOTES_PER_MINUTE, seconds: MINUTE },
   exports_per_account: { times: EXPORTS_PER_DAY, seconds: 24 * HOUR },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS

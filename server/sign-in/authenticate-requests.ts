@@ -7,25 +7,28 @@ import { isApiCall } from '../http/is-api-call.ts'
 import { findViewer } from '../sessions/find-viewer.ts'
 import { resign } from '../sessions/session-token.ts'
 import type { CookieServices } from '../sessions/start-session.ts'
+import { createUserNetworks } from '../sessions/user-networks.ts'
 
 /**
  * Fills in `request.viewer` from the API key or the session cookie, before any route reads it; `security` has parsed the
  * cookies by then. An unknown key is refused with `signed_out` on public endpoints too, so that its owner learns of it.
  */
 export function authenticateRequests(app: FastifyInstance, services: CookieServices): void {
+  const networks = createUserNetworks(services.secrets.current)
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return
     const key = bearerOf(request)
-    if (key !== null) {
+    if (key === null) {
+      const cookieValue = sessionCookie.read(request, services.config.publicUrl)
+      if (!cookieValue) return
+      request.viewer = await findViewer(services, cookieValue)
+      const resigned = request.viewer && resign(cookieValue, services.secrets)
+      if (resigned) sessionCookie.set(reply, services.config.publicUrl, resigned)
+    } else {
       request.viewer = await findKeyViewer(services.db, key)
       if (!request.viewer) throw new DomainError('signed_out')
-      return
     }
-    const cookieValue = sessionCookie.read(request, services.config.publicUrl)
-    if (!cookieValue) return
-    request.viewer = await findViewer(services, cookieValue)
-    const resigned = request.viewer && resign(cookieValue, services.secrets)
-    if (resigned) sessionCookie.set(reply, services.config.publicUrl, resigned)
+    if (request.viewer) await networks.note(services.db, request.viewer.id, request.ip)
   })
 }

@@ -1,7 +1,6 @@
-/** A small market for tests that use SQL: three users, two offers, and a trade in every status. */
+/** A small market for tests that use SQL: its users, their offers, and a trade in every status, within the limits per user. */
 import pg from 'pg'
 import type { OfferInput } from '../../domain/offers.ts'
-import { TRADE_STATUSES } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { inTransaction, openPool } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
@@ -22,16 +21,16 @@ export type MarketFixture = {
   seller: string
   buyer: string
   stranger: string
-  /** The seller sells; 1,000 USDT are left. */
+  /** Has no open trade; `quote` is for this user. */
+  taker: string
+  /** The seller sells; 1,500 USDT are left. Two trades are open: the buyer's, which awaits payment, and another user's. */
   sellOffer: string
   /** The seller's other offer: buys, without a limit. */
   buyOffer: string
-  /** Trades of `buyer` with the sell offer, by status. */
+  /** Trades of `buyer` with sell offers of the seller, by status. */
   trades: Record<TradeStatus, string>
-  /** A new quote of the buyer for the sell offer, 150 EUR. */
+  /** A new quote of the taker for the sell offer, 150 EUR. */
   quote(): Promise<string>
-  /** A new trade of the buyer with the sell offer, moved on to `status`. */
-  tradeIn(status: TradeStatus): Promise<string>
   close(): Promise<void>
 }
 
@@ -41,24 +40,29 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   owner.on('error', () => {})
   const pool = await openPool(database.appUrl, 4)
   const { db } = pool
-  const [seller, buyer, stranger] = [
+  const [seller, buyer, stranger, taker, other] = [
     await insertUser(owner, 'seller'),
     await insertUser(owner, 'buyer'),
     await insertUser(owner, 'stranger'),
+    await insertUser(owner, 'taker'),
+    await insertUser(owner, 'other_taker'),
   ]
   const post = (changes: Partial<OfferInput>) =>
     inTransaction(db, (tx) => createOffer(tx, seller, { ...OFFER, ...changes }))
   const sellOffer = await post({ availableUsdt: '2000' })
   const buyOffer = await post({ type: 'buy' })
 
-  const quote = async () => {
-    const wish = { offerId: sellOffer, anchor: 'fiat' as const, amount: '150' }
-    return (await inTransaction(db, (tx) => createQuote(tx, fixedRates(), buyer, wish))).id
+  const quoteFor = async (takerId: string, offerId: string) => {
+    const wish = { offerId, anchor: 'fiat' as const, amount: '150' }
+    return (await inTransaction(db, (tx) => createQuote(tx, fixedRates(), takerId, wish))).id
   }
-  const tradeIn = async (status: TradeStatus) => {
-    const quoteId = await quote()
+  const open = async (takerId: string, offerId: string) => {
+    const quoteId = await quoteFor(takerId, offerId)
+    return inTransaction(db, (tx) => openTrade(tx, takerId, quoteId, crypto.randomUUID()))
+  }
+  const tradeIn = async (status: TradeStatus, offerId: string) => {
+    const id = await open(buyer, offerId)
     return inTransaction(db, async (tx) => {
-      const id = await openTrade(tx, buyer, quoteId, crypto.randomUUID())
       if (status === 'cancelled') await cancelTrade(tx, id, buyer, 'awaiting_payment', 'cancel')
       if (status === 'awaiting_payment' || status === 'cancelled') return id
       await markPaid(tx, id, buyer, 'awaiting_payment', 'paid')
@@ -68,8 +72,18 @@ export async function createMarketFixture(): Promise<MarketFixture> {
       return id
     })
   }
-  const trades = {} as Record<TradeStatus, string>
-  for (const status of TRADE_STATUSES) trades[status] = await tradeIn(status)
+  // One taker has one open trade on an offer: two of the open ones are on offers of their own.
+  const trades = {
+    completed: await tradeIn('completed', sellOffer),
+    cancelled: await tradeIn('cancelled', sellOffer),
+    awaiting_payment: await tradeIn('awaiting_payment', sellOffer),
+    payment_sent: await tradeIn('payment_sent', await post({})),
+    payment_confirmed: await tradeIn('payment_confirmed', await post({})),
+  }
+  await open(other, sellOffer)
+  // Without a trade, for attacks that need an offer of its own.
+  await post({})
+  const quote = () => quoteFor(taker, sellOffer)
   return {
     owner,
     database,
@@ -77,11 +91,11 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     seller,
     buyer,
     stranger,
+    taker,
     sellOffer,
     buyOffer,
     trades,
     quote,
-    tradeIn,
     async close() {
       await pool.close()
       await owner.end()

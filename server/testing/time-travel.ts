@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 
-/** Makes a trade, its events and its quote `minutes` older. */
+/** Makes a trade, its events, its outcome and its quote `minutes` older. */
 export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`
   await asOutsider(owner, [
@@ -12,6 +12,7 @@ export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number)
        quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
     `update trade_events set at = at - ${by}, pay_deadline = pay_deadline - ${by},
        prev_pay_deadline = prev_pay_deadline - ${by} where trade_id = '${tradeId}'`,
+    `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,
     `update quotes set created_at = created_at - ${by}, expires_at = expires_at - ${by}
        where id = (select quote_id from trades where id = '${tradeId}')`,
   ])

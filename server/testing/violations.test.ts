@@ -82,6 +82,23 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => s.buyer,
     (s) => `update users set completed_trades = 2 where id = '${s.buyer}'`,
   ],
+  ['user_counts_failed_trades', (s) => s.buyer, (s) => `update users set failed_trades = 0 where id = '${s.buyer}'`],
+  ['user_counts_partners', (s) => s.seller, (s) => `update users set partners = 0 where id = '${s.seller}'`],
+  [
+    'closed_trade_has_outcome',
+    (s) => s.trades.cancelled,
+    (s) => `delete from trade_outcomes where trade_id = '${s.trades.cancelled}'`,
+  ],
+  [
+    'closed_trade_has_outcome',
+    (s) => s.trades.completed,
+    (s) => `update trade_outcomes set failed_by = buyer_id where trade_id = '${s.trades.completed}'`,
+  ],
+  [
+    'pair_counts_once',
+    (s) => s.trades.cancelled,
+    (s) => `update trade_outcomes set failed_by = null where trade_id = '${s.trades.cancelled}'`,
+  ],
   ['stream_has_no_gap', (s) => s.buyer, (s) => `delete from user_events where user_id = '${s.buyer}' and seq = 2`],
   [
     'stream_has_no_gap',

@@ -10,6 +10,7 @@ import {
   parseUsdt,
 } from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers.ts'
+import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { QUOTE_SECONDS, quoteAmounts, settlement } from '../../domain/quote.ts'
 import type { Anchor } from '../../domain/quote.ts'
 import type { Tx } from '../db/pool.ts'
@@ -17,6 +18,8 @@ import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
+import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { assertTakerLimits } from './assert-taker-limits.ts'
 
 /**
  * Holds a price for `takerId` for 60 seconds. `amount` is what the taker typed, in the anchor's money.
@@ -32,6 +35,7 @@ export async function createQuote(
   const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
   assertServing(offer, takerId)
+  await assertTakerLimits(tx, takerId, offer.id)
   const { rateE6, price } = priceNow(offer, rates)
   const amounts = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
   const { fiatMilli, usdtMicro, feeMicro } = amounts
@@ -69,6 +73,18 @@ export async function createQuote(
   }
 }
 
+/** Counts one quote of the user; refuses with `quote_limit` beyond the number for a minute. */
+export async function consumeQuote(tx: Tx, limits: RateLimits, takerId: string): Promise<void> {
+  try {
+    await limits.consume(tx, 'quotes_per_account', takerId)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const retryAfterSeconds = Number(error.details?.retryAfterSeconds)
+    const values = { limit: QUOTES_PER_MINUTE, seconds: retryAfterSeconds }
+    throw new DomainError('quote_limit', { values, details: { retryAfterSeconds } })
+  }
+}
+
 /** Why this user cannot take the offer now, whatever the amount. */
 export function assertServing(offer: OfferRow, takerId: string): void {
   if (offer.ownerId === takerId) throw new DomainError('own_offer')
@@ -84,6 +100,7 @@ export function assertNotSoldOut(offer: OfferRow, usdtMicro: bigint): void {
 }
 
 function assertNotOutOfLimits(offer: OfferRow, fiatMilli: bigint, usdtMicro: bigint): void {
+  // An offer's minimum is never below the smallest trade.
   if (fiatMilli < offer.minMilli || fiatMilli > offer.maxMilli) {
     const values = { from: formatFiat(offer.minMilli), to: formatFiat(offer.maxMilli), currency: offer.fiatCurrency }
     throw new DomainError('amount_out_of_limits', { field: 'amount', values })

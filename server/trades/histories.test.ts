@@ -5,7 +5,7 @@ import { TRADE_STATUSES, moveRefusal, statusAfter } from '../../domain/trades.ts
 import { moveDueTrades } from '../jobs/worker.ts'
 import { findOrder } from '../testing/linearizable.ts'
 import type { Operation } from '../testing/linearizable.ts'
-import { move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
+import { move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -44,12 +44,15 @@ test(`${HISTORIES} random histories are linearizable`, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   const { app } = testApp()
   const seller = await signUp(app, 'seller')
-  const buyer = await signUp(app, 'buyer')
   let answered = 0
   for (let i = 0; i < HISTORIES; i += PARALLEL_HISTORIES) {
     const batch = Array.from({ length: PARALLEL_HISTORIES }, (_, j) => seed + i + j)
     const { id: offerId } = await postOffer(seller)
-    const counts = await Promise.all(batch.map((number) => tellHistory(number, { seller, buyer, offerId })))
+    const buyers = await signUpMany(app, PARALLEL_HISTORIES, 'buyer')
+    const counts = await Promise.all(
+      batch.map((number, j) => tellHistory(number, { seller, buyer: buyers[j]!, offerId })),
+    )
+    await seller.post(`/api/offers/${offerId}/pause`)
     answered += counts.reduce((sum, count) => sum + count, 0)
   }
   expect(answered).toBeGreaterThan(HISTORIES * 4)

@@ -8,6 +8,7 @@ import { demoAddress } from '../escrow/demo-address.ts'
 import { lockEscrow } from '../escrow/ledger.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { notifyParties } from './notify-parties.ts'
+import { assertTakerLimits, lockTaker } from './assert-taker-limits.ts'
 import { assertServing, assertNotSoldOut } from './create-quote.ts'
 
 type QuoteRow = {
@@ -22,7 +23,8 @@ type QuoteRow = {
  * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
- * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money).
+ * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money). A taker with too many open
+ * trades, or paused after failures, is refused as in `assertTakerLimits`.
  */
 export async function openTrade(tx: Tx, takerId: string, quoteId: string, commandKey: string): Promise<string> {
   const quote = await findQuote(tx, takerId, quoteId)
@@ -35,6 +37,8 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
   if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
   if (isLate) throw new DomainError('quote_expired')
   assertNotSoldOut(offer, quote.usdtMicro)
+  await lockTaker(tx, takerId)
+  await assertTakerLimits(tx, takerId, offer.id)
 
   const role = takerRole(quote.offerType)
   const buyerId = role === 'buyer' ? takerId : quote.offerOwnerId

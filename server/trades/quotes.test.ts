@@ -154,7 +154,6 @@ describe('opening a trade with a quote', () => {
     const { id } = await askQuote(taker, offerId)
     const first = await open(taker, id)
     expect((await open(taker, id)).body).toMatchObject({ code: 'quote_used', details: { tradeId: first.body.id } })
-    await ageQuote(testApp().owner, (await askQuote(taker, offerId)).id, 61)
   })
 
   test('a quote is unknown to other users', async () => {
@@ -199,7 +198,7 @@ describe('opening a trade with a quote', () => {
       expect.objectContaining({ rate, price, amountFiat, amountUsdt, fee }),
     ])
     const dearer = await call(later, 'POST', '/api/quotes', {
-      cookie: taker.cookie,
+      cookie: (await signUp(testApp().app, 'taker')).cookie,
       body: { offerId, anchor: 'fiat', amount: '150' },
     })
     expect(dearer.body).toMatchObject({ rate: '1.840000', price: '1.8676' })
@@ -216,16 +215,21 @@ describe('opening a trade with a quote', () => {
     })
   })
 
-  test('the smallest possible trade pays no fee, and completes', async () => {
-    const { owner, taker, offerId } = await market({ minAmount: '0.01', maxAmount: '1' })
-    const quote = await askQuote(taker, offerId, '0.000150', 'usdt')
-    expect(quote).toMatchObject({ amountFiat: '0.01', fee: '0.000000', takerUsdt: '0.000150' })
+  test('the smallest possible trade completes, and rounding up costs its buyer less than 1%', async () => {
+    const { owner, taker, offerId } = await market({ minAmount: '1', maxAmount: '2' })
+    for (const amount of ['0.000001', '1.060183'])
+      expect((await ask(taker, offerId, amount, 'usdt')).body).toMatchObject({
+        code: 'amount_out_of_limits',
+        values: { from: '1.00' },
+      })
+    const quote = await askQuote(taker, offerId, '1.070894', 'usdt')
+    expect(quote).toMatchObject({ amountFiat: '1.01', fee: '0.005354', takerUsdt: '1.065540' })
     const { id } = (await open(taker, quote.id)).body
     await taker.post(`/api/trades/${id}/mark-paid`, { seenStatus: 'awaiting_payment' })
     const done = await owner.post(`/api/trades/${id}/confirm-receipt`, { seenStatus: 'payment_sent' })
     expect(done.body).toMatchObject({
       status: 'completed',
-      buyerReceives: '0.000150',
+      buyerReceives: '1.065540',
       escrow: { state: 'released', holds: '0.000000' },
     })
   })

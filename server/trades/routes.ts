@@ -7,7 +7,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { createQuote } from './create-quote.ts'
+import { consumeQuote, createQuote } from './create-quote.ts'
 import { assertReleaseAllowed } from './assert-release-allowed.ts'
 import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPaymentMark } from './moves.ts'
 import type { PartyMove } from './moves.ts'
@@ -16,13 +16,16 @@ import { getTrade, listTrades } from './queries.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
-  const { db, rates } = context
+  const { db, limits, rates } = context
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
   mount(api.getTrade, ({ params, viewer }) => getTrade(db, viewer.id, params.tradeId))
 
-  command(api.createQuote, (tx, { body, viewer }) => createQuote(tx, rates, viewer.id, body))
+  command(api.createQuote, async (tx, { body, viewer }) => {
+    await consumeQuote(tx, limits, viewer.id)
+    return createQuote(tx, rates, viewer.id, body)
+  })
   command(api.openTrade, async (tx, { body, viewer, key }) => {
     requireVerifiedEmail(viewer)
     return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))

@@ -45,11 +45,11 @@ const CELLS: [status: string, verb: string, byBuyer: string, bySeller: string][]
 ]
 
 test.each(CELLS)('%s, %s: the buyer gets %s, the seller %s', async (status, verb, byBuyer, bySeller) => {
-  const { seller, buyer, offerId } = await users()
   for (const [who, outcome] of [
     ['buyer', byBuyer],
     ['seller', bySeller],
   ] as const) {
+    const { seller, buyer, offerId } = await users()
     const trade = await openTradeBetween(buyer, offerId)
     await REACH[status]!({ seller, buyer, trade })
     const before = (await buyer.get(`/api/trades/${trade.id}`)).body
@@ -204,8 +204,8 @@ describe('once only', () => {
 
 test('a user’s trades are listed newest first, without those of other users', async () => {
   const { app } = testApp()
-  const { buyer, trade, offer } = await tradingPair(app)
-  const second = await openTradeBetween(buyer, offer.id)
+  const { buyer, seller, trade } = await tradingPair(app)
+  const second = await openTradeBetween(buyer, (await postOffer(seller)).id)
   expect((await buyer.get('/api/trades')).body.trades.map(({ id }: { id: string }) => id)).toEqual([
     second.id,
     trade.id,
@@ -247,14 +247,9 @@ async function chat(user: Caller, tradeId: string): Promise<string[]> {
   return body.messages.map(({ systemCode }: { systemCode: string }) => systemCode)
 }
 
-let once: Promise<{ seller: Caller; buyer: Caller; offerId: string }> | undefined
-/** Two users with a wide offer, for many trades in sequence: old ones are cancelled to make room. */
+/** A seller with an offer, and a buyer without a trade. */
 async function users() {
-  once ??= (async () => {
-    const { app } = testApp()
-    const seller = await signUp(app, 'seller')
-    return { seller, buyer: await signUp(app, 'buyer'), offerId: '' }
-  })()
-  const pair = await once
-  return { ...pair, offerId: (await postOffer(pair.seller)).id }
+  const { app } = testApp()
+  const seller = await signUp(app, 'seller')
+  return { seller, buyer: await signUp(app, 'buyer'), offerId: (await postOffer(seller)).id }
 }

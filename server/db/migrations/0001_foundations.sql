@@ -56,6 +56,34 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
 end $$;
 
+create table limits (
+  name text primary key,
+  value bigint not null constraint limits_positive check (value > 0)
+);
+comment on table limits is 'what one user may have or do; domain/limits.ts holds the same rows';
+insert into limits values
+  ('open_trades_on_an_offer', 1), ('open_trades_of_new_taker', 3), ('open_trades_of_taker', 10), ('new_trader_days', 7),
+  ('failures_before_pause', 3), ('failure_window_hours', 24), ('pause_minutes', 15), ('longest_pause_minutes', 1440),
+  ('active_offers', 20), ('offers', 100),
+  ('pair_counts_days', 30), ('shared_network_days', 30), ('smallest_trade_milli', 1000);
+
+create function limit_of(the_name text) returns bigint language sql stable set search_path = public, pg_temp as $$
+  select value from limits where name = the_name
+$$;
+
+-- Lets the transactions that count one user's rows of a kind run one after the other: each sees what the others committed.
+create function count_alone(what text, of_user uuid) returns void language sql as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(what || of_user, 0))
+$$;
+
+-- Refuses rows that another trigger does not insert.
+create function inserted_by_triggers() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() > 1 then return new; end if;
+  raise exception 'only triggers insert rows of %', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_only_by_triggers';
+end $$;
+
 create table languages (language text primary key);
 comment on table languages is 'languages of pages and mails; domain/languages.ts holds the same';
 insert into languages values ('en'), ('fr'), ('ar');

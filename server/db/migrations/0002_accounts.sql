@@ -23,6 +23,10 @@ create table users (
   confirm_above_micro bigint default 1000000000 constraint users_confirm_above check (confirm_above_micro >= 0),
   completed_trades int not null default 0
     constraint users_completed_trades_counted check (completed_trades >= 0),
+  failed_trades int not null default 0
+    constraint users_failed_trades_counted check (failed_trades >= 0),
+  partners int not null default 0
+    constraint users_partners_counted check (partners between 0 and completed_trades),
   -- those of completed_trades whose records were purged
   purged_trades int not null default 0
     constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
@@ -38,7 +42,9 @@ create table users (
     and confirm_above_micro is null and last_username_change is null and recovered_at is null))
 );
 comment on table users is 'accounts';
-comment on column users.completed_trades is 'kept by the trigger on trade_events; public';
+comment on column users.completed_trades is 'those of trade_outcomes that count; public';
+comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
+comment on column users.partners is 'the different users of the completed trades that count';
 comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
 
 -- Partial, so that it is no key for row locks: a key that is a generated column would make every update of a user
@@ -51,10 +57,14 @@ create index users_by_name_start on users ((lower(username) collate "C"));
 create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row
-  when ((old.completed_trades, old.purged_trades) is distinct from (new.completed_trades, new.purged_trades))
+  when ((old.completed_trades, old.failed_trades, old.partners, old.purged_trades)
+    is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on users for each row
-  when (new.completed_trades <> 0 or new.purged_trades <> 0) execute function only_by_triggers();
+  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades) <> (0, 0, 0, 0))
+  execute function only_by_triggers();
+-- The age of an account decides how many trades it may open.
+create trigger happens_now before insert on users for each row execute function happens_now('created_at');
 
 -- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
 create trigger deleted_now before update on users for each row

@@ -65,6 +65,31 @@ create index devices_by_hash on devices (hash);
 create index devices_by_age on devices (last_used_at);
 create trigger user_not_deleted before insert on devices for each row execute function user_not_deleted('user_id');
 
+create table user_networks (
+  user_id uuid not null references users on delete cascade,
+  -- a keyed hash of the network, a /24 of IPv4 or a /48 of IPv6: the table holds no IP address
+  hash text not null constraint user_networks_hash_form check (hash ~ '^[A-Za-z0-9_-]{43}$'),
+  last_seen_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, hash)
+);
+comment on table user_networks is
+  'networks a user was signed in from in the last 30 days: trades between users of one network do not count for their records';
+create index user_networks_by_age on user_networks (last_seen_at);
+create trigger user_not_deleted before insert on user_networks for each row execute function user_not_deleted('user_id');
+
+-- Whether the two users have signed in with one browser, or were seen in one network lately.
+create function users_share_origin(one uuid, other uuid) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from devices a join devices b on b.hash = a.hash where a.user_id = one and b.user_id = other
+  ) or exists (
+    select from user_networks a join user_networks b on b.hash = a.hash
+    where a.user_id = one and b.user_id = other and least(a.last_seen_at, b.last_seen_at)
+      > clock_timestamp() - make_interval(days => limit_of('shared_network_days')::int)
+  )
+$$;
+revoke execute on function users_share_origin from public;
+
 create table sign_ins (
   id bigint generated always as identity primary key,
   user_id uuid not null references users on delete cascade,

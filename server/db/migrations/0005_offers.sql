@@ -32,7 +32,7 @@ create table offers (
   type text not null constraint offers_type check (type in ('buy', 'sell')),
   fiat_currency text not null,
   payment_method text not null,
-  min_milli bigint not null constraint offers_min_positive check (min_milli > 0),
+  min_milli bigint not null constraint offers_min_smallest check (min_milli >= 1000),
   max_milli bigint not null constraint offers_max_bounded check (max_milli < 1000000000000),
   percentage_tenths smallint not null
     constraint offers_percentage_band check (percentage_tenths between -100 and 100),
@@ -80,6 +80,29 @@ create trigger not_deleted_at_first before insert on offers for each row
 create trigger stays_deleted before update on offers for each row
   when (old.deleted_at is not null and old.deleted_at is distinct from new.deleted_at) execute function stays_deleted();
 
+-- Runs after the row is written, so that it counts itself.
+create function offers_within_limits() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  kept bigint;
+  active bigint;
+begin
+  perform count_alone('offers', new.owner_id);
+  select count(*), count(*) filter (where status = 'active') into kept, active
+  from offers where owner_id = new.owner_id and deleted_at is null;
+  if new.status = 'active' and active > limit_of('active_offers') then
+    raise exception 'this user has % active offers', active
+      using errcode = 'check_violation', constraint = 'offers_active_within_limit';
+  end if;
+  if kept > limit_of('offers') then
+    raise exception 'this user has % offers', kept
+      using errcode = 'check_violation', constraint = 'offers_within_limit';
+  end if;
+  return null;
+end $$;
+create trigger offers_within_limits after insert on offers for each row execute function offers_within_limits();
+create trigger active_offers_within_limits after update on offers
+  for each row when (old.status <> 'active' and new.status = 'active') execute function offers_within_limits();
+
 -- What a taker is shown changes only together with the version, by which an older quote is known.
 create function offer_version_steps() returns trigger language plpgsql as $$
 begin
@@ -111,7 +134,7 @@ create table quotes (
   percentage_tenths smallint not null constraint quotes_percentage_band check (percentage_tenths between -100 and 100),
   -- fiat per USDT x 10^9, exact
   price_e9 bigint not null generated always as (rate_e6 * (1000 + percentage_tenths)) stored,
-  fiat_milli bigint not null constraint quotes_fiat_positive check (fiat_milli > 0),
+  fiat_milli bigint not null constraint quotes_fiat_smallest check (fiat_milli >= 1000),
   usdt_micro bigint not null constraint quotes_usdt_positive check (usdt_micro > 0),
   fee_micro bigint not null constraint quotes_fee_half_percent check (fee_micro = usdt_micro / 200),
   created_at timestamptz not null default clock_timestamp(),

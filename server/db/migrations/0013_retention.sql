@@ -83,6 +83,7 @@ begin
 end $$;
 create trigger retention_over before delete on trade_events for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on transfers for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
 
 -- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
 create function require_events_purged() returns trigger language plpgsql as $$
@@ -147,20 +148,31 @@ create constraint trigger deleted_with_owner after delete on transfers
 create constraint trigger deleted_with_owner after delete on ledger_accounts
   deferrable initially deferred for each row execute function deleted_with_owner();
 
--- The number of a user's completed trades outlives the trades' records.
-create function count_purged_trades() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- The number of a user's completed trades outlives the trades' records. A failure is forgotten with its record, and so are
+-- the partners of whom no record is left.
+create function count_purged_outcomes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update users u set purged_trades = u.purged_trades + sides.trades
+  update users u set purged_trades = u.purged_trades + sides.trades, partners = u.partners - sides.partners
   from (
-    select user_id, count(*) as trades
-    from (select buyer_id as user_id from purged where status = 'completed'
-      union all select seller_id from purged where status = 'completed') both_sides
+    select user_id, sum(trades) as trades, count(*) filter (where is_last) as partners
+    from (
+      select buyer_id, seller_id, count(*) as trades, not exists (
+          select from trade_outcomes o
+          where o.counts and o.failed_by is null and least(o.buyer_id, o.seller_id) = pairs.buyer_id
+            and greatest(o.buyer_id, o.seller_id) = pairs.seller_id) as is_last
+      from (select least(buyer_id, seller_id) as buyer_id, greatest(buyer_id, seller_id) as seller_id
+        from purged where counts and failed_by is null) pairs
+      group by buyer_id, seller_id) counted,
+      lateral (values (buyer_id), (seller_id)) both_sides (user_id)
     group by user_id) sides
   where u.id = sides.user_id;
+  update users u set failed_trades = u.failed_trades - failures.trades
+  from (select failed_by, count(*) as trades from purged where counts and failed_by is not null group by failed_by) failures
+  where u.id = failures.failed_by;
   return null;
 end $$;
-create trigger count_purged_trades after delete on trades referencing old table as purged
-  for each statement execute function count_purged_trades();
+create trigger count_purged_outcomes after delete on trade_outcomes referencing old table as purged
+  for each statement execute function count_purged_outcomes();
 
 -- With their ledgers and quotes. Users are locked before their accounts, as a trade that is being settled locks them.
 create function purge_trades(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
@@ -185,6 +197,7 @@ begin
   delete from trade_chats where trade_id = any(old_ones);
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
+  delete from trade_outcomes where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
   delete from trades where id = any(old_ones);
   delete from quotes where id = any(their_quotes);

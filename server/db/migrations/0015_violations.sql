@@ -51,10 +51,45 @@ comment on view violations_offer_counts_open_trades is 'an offer counts its open
 
 create view violations_user_counts_completed_trades as
   select u.id
-  from users u
-  where u.completed_trades - u.purged_trades <>
-    (select count(*) from trades where status = 'completed' and (buyer_id = u.id or seller_id = u.id));
-comment on view violations_user_counts_completed_trades is 'a user''s completed trades are counted';
+  from users u left join (
+    select user_id, count(*) as trades
+    from trade_outcomes, lateral (values (buyer_id), (seller_id)) parties (user_id)
+    where counts and failed_by is null group by user_id) counted on counted.user_id = u.id
+  where u.completed_trades - u.purged_trades <> coalesce(counted.trades, 0);
+comment on view violations_user_counts_completed_trades is 'a user''s completed trades that count are counted';
+
+create view violations_user_counts_failed_trades as
+  select u.id
+  from users u left join (
+    select failed_by, count(*) as trades from trade_outcomes where counts and failed_by is not null group by failed_by) counted
+    on counted.failed_by = u.id
+  where u.failed_trades <> coalesce(counted.trades, 0);
+comment on view violations_user_counts_failed_trades is 'the trades that a user cancelled or let expire, and that count, are counted';
+
+create view violations_user_counts_partners as
+  select u.id
+  from users u left join (
+    select user_id, count(distinct partner) as partners
+    from trade_outcomes, lateral (values (buyer_id, seller_id), (seller_id, buyer_id)) parties (user_id, partner)
+    where counts and failed_by is null group by user_id) counted on counted.user_id = u.id
+  where u.partners <> coalesce(counted.partners, 0);
+comment on view violations_user_counts_partners is 'the partners of a user''s completed trades that count are counted';
+
+create view violations_closed_trade_has_outcome as
+  select t.id
+  from trades t join trade_statuses s on s.status = t.status left join trade_outcomes o on o.trade_id = t.id
+  where (o.trade_id is null) <> s.is_open or (o.failed_by is null) <> (t.status = 'completed' or s.is_open);
+comment on view violations_closed_trade_has_outcome is 'a closed trade has the outcome that its status says, and an open one has none';
+
+create view violations_pair_counts_once as
+  select o.trade_id as id
+  from trade_outcomes o join trade_outcomes other on other.trade_id <> o.trade_id and other.counts
+    and least(other.buyer_id, other.seller_id) = least(o.buyer_id, o.seller_id)
+    and greatest(other.buyer_id, other.seller_id) = greatest(o.buyer_id, o.seller_id)
+    and other.failed_by is not distinct from o.failed_by
+    and other.at <= o.at and other.at > o.at - make_interval(days => limit_of('pair_counts_days')::int)
+  where o.counts;
+comment on view violations_pair_counts_once is 'two users'' outcomes of one kind count once within 30 days';
 
 create view violations_stream_has_no_gap as
   select s.user_id as id
@@ -146,6 +181,10 @@ create view violations as
   union all select 'trade_has_every_event', id from violations_trade_has_every_event
   union all select 'offer_counts_open_trades', id from violations_offer_counts_open_trades
   union all select 'user_counts_completed_trades', id from violations_user_counts_completed_trades
+  union all select 'user_counts_failed_trades', id from violations_user_counts_failed_trades
+  union all select 'user_counts_partners', id from violations_user_counts_partners
+  union all select 'closed_trade_has_outcome', id from violations_closed_trade_has_outcome
+  union all select 'pair_counts_once', id from violations_pair_counts_once
   union all select 'stream_has_no_gap', id from violations_stream_has_no_gap
   union all select 'chat_has_no_gap', id from violations_chat_has_no_gap
   union all select 'chat_reports_every_move', id from violations_chat_reports_every_move

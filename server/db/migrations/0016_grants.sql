@@ -20,6 +20,7 @@ grant insert, delete on avatars to sarraf_app;
 
 -- sessions and sign-in methods
 grant insert, update, delete on sessions, rate_limits to sarraf_app;
+grant insert, delete, update (last_seen_at) on user_networks to sarraf_app;
 grant insert, delete on devices, sign_ins, one_time_tokens, api_keys, identities, totps, passkeys, recovery_codes to sarraf_app;
 grant update (hash, last_used_at) on devices to sarraf_app;
 grant update (attempts_left) on one_time_tokens to sarraf_app;

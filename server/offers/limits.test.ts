@@ -1,0 +1,58 @@
+/** How many offers one user can have, at the API and in races. */
+import { expect, test } from 'vitest'
+import { LIMITS } from '../../domain/limits.ts'
+import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
+import { OFFER, postOffer, signUp } from '../testing/users.ts'
+import { useTestApp } from '../testing/suite.ts'
+
+const testApp = useTestApp()
+
+test('of 26 concurrent offers 20 are created; a paused one makes room, and cannot come back into a full market', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const replies = await Promise.all(
+    Array.from({ length: LIMITS.active_offers + 6 }, () => amina.post('/api/offers', OFFER)),
+  )
+  const created = replies.filter(({ status }) => status === 201)
+  expect(created).toHaveLength(LIMITS.active_offers)
+  const full = {
+    status: 409,
+    body: {
+      code: 'active_offers_limit',
+      message: 'You can have up to 20 active offers. Pause or delete one first.',
+      values: { limit: LIMITS.active_offers },
+    },
+  }
+  expect(replies.find(({ status }) => status !== 201)).toMatchObject(full)
+  const { id } = created[0]!.body
+  await amina.post(`/api/offers/${id}/pause`)
+  await postOffer(amina)
+  expect(await amina.post(`/api/offers/${id}/activate`)).toMatchObject(full)
+})
+
+test('a hundred offers in all, and every one is listed once, page by page', async () => {
+  const amina = await signUp(testApp().app, 'amina')
+  const ids: string[] = []
+  while (ids.length < LIMITS.offers) {
+    const { id } = await postOffer(amina)
+    await amina.post(`/api/offers/${id}/pause`)
+    ids.push(id)
+  }
+  expect(await amina.post('/api/offers', OFFER)).toMatchObject({
+    status: 409,
+    body: { code: 'offers_limit', message: 'You can have up to 100 offers. Delete one first.' },
+  })
+  const listed: string[] = []
+  for (let cursor = ''; ;) {
+    const { body } = await amina.get(`/api/my-offers${cursor && `?before=${cursor}`}`)
+    expect(body.offers.length).toBeLessThanOrEqual(MY_OFFERS_PAGE_SIZE)
+    listed.push(...body.offers.map(({ id }: { id: string }) => id))
+    if (body.nextCursor === null) break
+    cursor = body.nextCursor
+  }
+  expect(listed).toEqual(ids.toReversed())
+  const stranger = await signUp(testApp().app, 'stranger')
+  expect((await stranger.get(`/api/my-offers?before=${ids[50]}`)).body.offers).toEqual([])
+  expect((await amina.get('/api/my-offers?before=nonsense')).status).toBe(400)
+  await amina.delete(`/api/offers/${ids[0]}`)
+  await postOffer(amina)
+})

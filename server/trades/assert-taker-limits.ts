@@ -1,0 +1,52 @@
+import { DomainError } from '../../domain/errors.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import { OPEN_STATUSES } from '../../domain/trades.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+/** Openings of one taker wait here for each other, after the offer's row. The trigger on trade_events takes the same lock. */
+export async function lockTaker(tx: Tx, takerId: string): Promise<void> {
+  await sql`select from count_alone('trades', ${takerId})`.execute(tx)
+}
+
+/** Written out, as in the predicate of the index that finds them. */
+const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))
+
+type TakerState = {
+  openTrades: number
+  openHere: string | null
+  limit: bigint
+  failures: number
+  until: Date | null
+  waitSeconds: number
+}
+
+/**
+ * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
+ * the trade's id, `new_trader_limit` or `open_trades_limit` (decisions: Limits per user). The constraints of `trades` refuse
+ * the same.
+ */
+export async function assertTakerLimits(db: DbOrTx, takerId: string, offerId: string): Promise<void> {
+  const { rows } = await sql<TakerState>`
+    select count(t.id)::int as open_trades, (max(t.id::text) filter (where t.offer_id = ${offerId}))::uuid as open_here,
+      open_trades_limit(${takerId}) as limit, pause.failures, pause.until,
+      greatest(ceil(extract(epoch from pause.until - clock_timestamp())), 0)::int as wait_seconds
+    from opening_pause(${takerId}) pause
+    left join trades t on t.taker_id = ${takerId} and t.status in (${OPEN})
+    group by pause.failures, pause.until`.execute(db)
+  const { openTrades, openHere, limit, failures, until, waitSeconds } = rows[0]!
+  if (until && waitSeconds > 0) {
+    throw new DomainError('opening_paused', {
+      values: { failures, hours: LIMITS.failure_window_hours, minutes: Math.ceil(waitSeconds / 60) },
+      details: { until: until.toISOString(), retryAfterSeconds: waitSeconds },
+    })
+  }
+  if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })
+  if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))
+}
+
+function openTradesFull(limit: number): DomainError {
+  const { open_trades_of_taker: laterLimit, new_trader_days: days } = LIMITS
+  if (limit === laterLimit) return new DomainError('open_trades_limit', { values: { limit } })
+  return new DomainError('new_trader_limit', { values: { limit, days, laterLimit } })
+}
