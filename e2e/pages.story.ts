@@ -6,6 +6,8 @@ import { closeChat, enter, expectStatus, make, openChat } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { inLanguage } from './catalogue.ts'
 
+test.use({ reusesPages: true })
+
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen'.repeat(4)
 
 /** An open menu or list is outside the page's landmarks. */

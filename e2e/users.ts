@@ -6,6 +6,7 @@ import { openPool, type Db } from '../server/db/pool.ts'
 import { registrationCode, unverify } from '../server/testing/account-state.ts'
 import { TEST_SECRET } from '../server/testing/secret.ts'
 import { createUser } from '../server/testing/create-user.ts'
+import { openPage, returnPage, takePage } from './reused-pages.ts'
 import { watch, type Watch } from './watch.ts'
 
 export { expect }
@@ -17,6 +18,8 @@ export type Visitor = { page: Page; context: BrowserContext; allow: Watch['allow
 export type User = Visitor & { username: string; email: string; password: string }
 
 type Fixtures = {
+  /** For stories that install no script and no clock in a page: their visitors use pages of former stories. */
+  reusesPages: boolean
   /** Opens a browser context that is not signed in. */
   newVisitor: () => Promise<Visitor>
   /** Opens a browser context for a new, verified, signed-in user. A unique suffix is added to the name. */
@@ -49,15 +52,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  newVisitor: async ({ browser }, use) => {
-    const opened: { context: BrowserContext; watched: Watch }[] = []
+  reusesPages: [false, { option: true }],
+  newVisitor: async ({ browser, reusesPages }, use, testInfo) => {
+    const opened: { context: BrowserContext; page: Page; watched: Watch }[] = []
     await use(async () => {
-      const context = await browser.newContext()
+      const { context, page } = await (reusesPages ? takePage(browser) : openPage(browser))
       const watched = watch(context)
-      opened.push({ context, watched })
-      return { page: await context.newPage(), context, allow: watched.allow }
+      opened.push({ context, page, watched })
+      return { page, context, allow: watched.allow }
     })
-    await Promise.all(opened.map(({ context }) => context.close()))
+    const isReturned = reusesPages && testInfo.status === testInfo.expectedStatus
+    await Promise.all(opened.map((each) => (isReturned ? returnPage(each) : each.context.close())))
+    for (const { watched } of opened) watched.stop()
     expect([...new Set(opened.flatMap(({ watched }) => watched.problems()))]).toEqual([])
   },
   newUser: async ({ newVisitor, database: { db } }, use) => {
