@@ -1,6 +1,6 @@
 /** Moves rows into the past in the database, since a story cannot wait. */
 import pg from 'pg'
-import { ageQuote as ageQuoteRow, ageTrade as ageTradeRow, asOutsider } from '../server/testing/time-travel.ts'
+import { ageQuote as ageQuoteRow, ageTrade as ageTradeRow } from '../server/testing/time-travel.ts'
 
 /** Makes a trade `minutes` older. */
 export function ageTrade(trade: { id: string }, minutes: number): Promise<void> {
@@ -22,24 +22,6 @@ export function insertSellerMessages(trade: { id: string }, count: number): Prom
        from chat, generate_series(1, $2) n order by n`,
       [trade.id, count],
     )
-  })
-}
-
-/** Runs `look` with an empty chat, which no move of the product makes: the system message comes first. */
-export function withoutMessages(trade: { id: string }, look: () => Promise<void>): Promise<void> {
-  const columns = 'trade_id, seq, kind, sender_role, sender_id, body, system_code, image_id, client_id, created_at'
-  const where = `where trade_id = '${trade.id}'`
-  return asOwner(async (owner) => {
-    const { rows } = await owner.query(`select jsonb_agg(to_jsonb(m)) as kept from messages m ${where}`)
-    await asOutsider(owner, [`delete from messages ${where}`])
-    try {
-      await look()
-    } finally {
-      const kept = pg.escapeLiteral(JSON.stringify(rows[0].kept))
-      await asOutsider(owner, [
-        `insert into messages (${columns}) select ${columns} from jsonb_populate_recordset(null::messages, ${kept})`,
-      ])
-    }
   })
 }
 

@@ -34,12 +34,6 @@ type WorkerFixtures = {
 const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
 const COOKIE = { url: ORIGIN, httpOnly: true, sameSite: 'Lax' } as const
 export const PASSWORD = 'a long enough password'
-/** Demo users, as the server prints them at its start. */
-const DEMO = {
-  amina: { email: 'amina@demo.example', password: 'demo-sarraf' },
-  karim: { email: 'karim@demo.example', password: 'demo-sarraf' },
-}
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
     // Playwright reads a fixture's dependencies off this pattern, and here there are none.
@@ -89,13 +83,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** A unique name with this beginning. */
 export function uniqueName(start: string): string {
   return `${start}_${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`.slice(0, 20)
-}
-
-/** Signs in a demo user through the page. */
-export async function signIn(page: Page, who: keyof typeof DEMO): Promise<void> {
-  await page.goto('/login')
-  await fillSignIn(page, DEMO[who])
-  await expect(page).toHaveURL('/dashboard')
 }
 
 /** Fills and sends the sign-in form on the page. */
