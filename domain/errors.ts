@@ -28,6 +28,7 @@ export const ERRORS = {
     text: /*i18n*/ 'You’ve reached the hourly message limit. Please try again later.',
   },
   busy: { kind: 'busy', text: /*i18n*/ 'The service is busy. Please try again in a moment.' },
+  timed_out: { kind: 'busy', text: /*i18n*/ 'This took too long. Please try again in a moment.' },
   internal: { kind: 'internal', text: /*i18n*/ 'An unexpected error occurred. Please try again.' },
 
   email_taken: { kind: 'conflict', text: /*i18n*/ 'An account with this email already exists.' },

@@ -26,6 +26,8 @@ export const MARKETPLACE_PAGE_SIZE = 10
 export const NUMBERED_PAGES = 5
 /** Beyond this many, a count says "more than 1,000" (decisions: Offers). */
 export const COUNT_BOUND = 1000
+/** A search reads at most this many offers one by one, and then says so; the next page continues it. */
+export const SEARCHED_OFFERS_MAX = 10_000
 export const NEW_OFFER_HOURS = 24
 export const SEARCH_MAX = 60
 export const TRADER_MAX = 40

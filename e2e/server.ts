@@ -23,6 +23,7 @@ export function startServer({ databaseUrl, baseUrl, demo, env = {} }: Options): 
       SECRET: TEST_SECRET,
       DEMO: demo ? '1' : '0',
       REQUESTS_PER_MINUTE: '0',
+      PUBLIC_READ_MS: '5000',
       LOG_LEVEL: 'error',
       ...env,
     },

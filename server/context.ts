@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Config, Secrets } from './config.ts'
-import { openPool } from './db/pool.ts'
+import { openPool, openPublicReads } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
 import { demoSecret } from './demo-secret.ts'
 import { createSecretBox } from './factors/secret-box.ts'
@@ -24,6 +24,8 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 export type Context = {
   config: Config
   db: Db
+  /** For reads that need no account; each statement has a time limit. */
+  publicReads: Db
   /** Signs session cookies and keys the hashes of codes. */
   secrets: Secrets
   passwords: Passwords
@@ -47,6 +49,7 @@ export async function openContext(config: Config, connectionString: string): Pro
   const log = pino({ level: config.logLevel, redact: REDACTED })
   const pool = await openPool(connectionString)
   const { db } = pool
+  const publicPool = openPublicReads(connectionString, config.publicReadMs)
   const current = config.secret ?? (await demoSecret(config.dataDir))
   const secrets = { current, previous: config.previousSecret }
   const limits = createRateLimits(current, config.requestsPerMinute > 0)
@@ -55,6 +58,7 @@ export async function openContext(config: Config, connectionString: string): Pro
   return {
     config,
     db,
+    publicReads: publicPool.db,
     secrets,
     passwords: createPasswords(),
     limits,
@@ -71,6 +75,7 @@ export async function openContext(config: Config, connectionString: string): Pro
     async close() {
       mail.mailer?.close()
       await live.close()
+      await publicPool.close()
       await pool.close()
     },
   }

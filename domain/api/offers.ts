@@ -67,6 +67,10 @@ const offerPage = named(
     total: described(count, 'The number of offers on all pages.'),
     nextCursor: described(z.nullable(z.string()), 'The `cursor` of the next page; null on the last.'),
     previousCursor: described(z.nullable(z.string()), 'The `cursor` of the page before; null on the first.'),
+    searched: described(
+      z.nullable(z.int()),
+      'The number of offers after which the search stopped: `nextCursor` continues it. Null if it covered all offers, or filled the page.',
+    ),
     now: described(moment, 'When this was written, for the age of the offers.'),
   }),
 )

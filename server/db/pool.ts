@@ -13,6 +13,7 @@ export const POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 4000
 export const PREPARED_STATEMENTS_MAX = 1000
 const SETTINGS = ['lock_timeout=3000', 'statement_timeout=5000', 'idle_in_transaction_session_timeout=5000']
+const PUBLIC_POOL_SIZE = 8
 const RETRYABLE = new Set(['40001', '40P01'])
 const RETRIES = 5
 /** Lock or statement timeout, no connection left, server starting or going away. */
@@ -31,7 +32,20 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
  */
 export async function openPool(connectionString: string, size = POOL_SIZE): Promise<Pool> {
   await assertConfined(connectionString)
-  const options = SETTINGS.map((setting) => `-c ${setting}`).join(' ')
+  return connect(connectionString, size, SETTINGS)
+}
+
+/**
+ * A second pool of the same login, for reads that need no account: it cannot write or use up the other pool, and a
+ * statement that takes longer than `timeoutMs` is given up.
+ */
+export function openPublicReads(connectionString: string, timeoutMs: number): Pool {
+  const settings = [...SETTINGS, `statement_timeout=${timeoutMs}`, 'default_transaction_read_only=on']
+  return connect(connectionString, PUBLIC_POOL_SIZE, settings)
+}
+
+function connect(connectionString: string, size: number, settings: readonly string[]): Pool {
+  const options = settings.map((setting) => `-c ${setting}`).join(' ')
   const raw = new pg.Pool({
     connectionString,
     max: size,
@@ -77,6 +91,11 @@ export function isBusy(error: unknown): boolean {
   if (BUSY.test(sqlState(error))) return true
   const text = error instanceof Error ? `${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}` : ''
   return /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|timeout exceeded|Connection terminated|not queryable/i.test(text)
+}
+
+/** Whether Postgres ended a statement at its time limit. */
+export function isTimedOut(error: unknown): boolean {
+  return sqlState(error) === '57014'
 }
 
 function sqlState(error: unknown): string {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/api.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { ErrorKind } from '../../domain/errors.ts'
-import { isBusy } from '../db/pool.ts'
+import { isBusy, isTimedOut } from '../db/pool.ts'
 
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
@@ -60,13 +60,14 @@ export function sendProblem(reply: FastifyReply, error: DomainError, requestId: 
 
 /** Fastify's error handler. */
 export function onError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, request)
   if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   return sendProblem(reply, refusal, request.id)
 }
 
-function refusalOf(error: FastifyError | Error): DomainError {
+function refusalOf(error: FastifyError | Error, { method }: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error
+  if (isTimedOut(error) && ['GET', 'HEAD'].includes(method)) return new DomainError('timed_out')
   if (isBusy(error)) return new DomainError('busy')
   // The account was deleted during this request.
   if ('constraint' in error && error.constraint === 'user_not_deleted') return new DomainError('signed_out')

@@ -1,9 +1,12 @@
-/** Offers by filters without an index in page order: an amount, a trader's name, words. The size of the market must not slow down a common or a rare match. */
+/**
+ * Offers by filters without an index in page order: an amount, a trader's name, words. The size of the market must not slow
+ * down a common or a rare match. A search that is neither stops: it has read a bounded number of offers, and says so.
+ */
 import type { Count } from '../../domain/api.ts'
-import { COUNT_BOUND, boundedCount } from '../../domain/listing.ts'
-import type { DbOrTx } from '../db/pool.ts'
-import { sql } from '../db/pool.ts'
-import { inOrder, keyColumn, pageOfFound } from './order.ts'
+import { COUNT_BOUND, SEARCHED_OFFERS_MAX, boundedCount } from '../../domain/listing.ts'
+import type { Db, DbOrTx } from '../db/pool.ts'
+import { isTimedOut, sql } from '../db/pool.ts'
+import { inOrder, keyColumn, lastOfFound, pageOfFound } from './order.ts'
 import type { Found, Place } from './order.ts'
 import { inCell, inCells, isAvailable, meetsConditions, wordConditions } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
@@ -15,31 +18,39 @@ export type Bounds = {
   lookForAmount: number
   /** The most candidates of an index that are fetched and sorted; where there are more, the offers are read in page order. */
   rare: number
+  /** Where there are more candidates, the last read takes this many offers in page order. */
+  lookAtMost: number
 }
-export const BOUNDS: Bounds = { lookForWords: 2000, lookForAmount: 300, rare: 4000 }
+export const BOUNDS: Bounds = { lookForWords: 2000, lookForAmount: 300, rare: 4000, lookAtMost: SEARCHED_OFFERS_MAX }
 
-type Page = { found: Found[]; total: Count }
+/**
+ * For the search by index. An index of words of which each is common (“pay win”) has many candidates, or all, for few
+ * matches, and Postgres can limit the matches only.
+ */
+const INDEX_MS = 100
+
+/** `stopped` has the last offer that was read, and how many were, where the search stopped before the page was full. */
+export type Page = { found: Found[]; total: Count; stopped: { at: Found; searched: number } | null }
 type Looked = { looked: number; hits: number; found: Found[] }
 
-export async function findMatching(db: DbOrTx, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
+export async function findMatching(db: Db, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
   const most = hasWords(scope) ? bounds.lookForWords : bounds.lookForAmount
   const seen = await look(db, scope, place, most)
   const isWhole = seen.looked < most
-  if (isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits) }
+  if (isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits), stopped: null }
   if (isWhole || seen.found.length > scope.limit) {
     const start = place.cursor === null ? seen : await look(db, scope, { cursor: null, skip: 0 }, most)
-    return { found: seen.found, total: atLeast(start.hits, start.looked < most) }
+    return { found: seen.found, total: atLeast(start.hits, start.looked < most), stopped: null }
   }
-  return (await findRare(db, scope, place, bounds.rare)) ?? lookOn(db, scope, place, most)
+  return (await findRare(db, scope, place, bounds.rare)) ?? lookOn(db, scope, place, Math.max(most, bounds.lookAtMost))
 }
 
-/** Reads eight times as many offers in each step, until the page is full. */
-async function lookOn(db: DbOrTx, scope: Scope, place: Place, before: number): Promise<Page> {
-  for (let most = before * 8; ; most *= 8) {
-    const { looked, hits, found } = await look(db, scope, place, most)
-    const isWhole = looked < most
-    if (isWhole || found.length > scope.limit) return { found, total: atLeast(hits, isWhole && place.cursor === null) }
-  }
+/** The last read: what it did not find is left to the next page. */
+async function lookOn(db: Db, scope: Scope, place: Place, most: number): Promise<Page> {
+  const { looked, hits, found, last } = await pageAndCounts(db, scope, place, inOrder(scope, place.cursor, most))
+  const isWhole = looked < most
+  const stopped = isWhole || found.length > scope.limit || last === null ? null : { at: last, searched: looked }
+  return { found, total: atLeast(hits, isWhole && place.cursor === null), stopped }
 }
 
 /** Reads `most` offers in order and keeps those that match. */
@@ -48,10 +59,22 @@ async function look(db: DbOrTx, scope: Scope, place: Place, most: number): Promi
 }
 
 /** Searches by index: all matches when there are few candidates; null when there are many. */
-async function findRare(db: DbOrTx, scope: Scope, place: Place, rare: number): Promise<Page | null> {
-  for (const candidates of await candidatesOf(db, scope, rare + 1)) {
-    const { looked, hits, found } = await pageAndCounts(db, scope, place, candidates)
-    if (looked <= rare) return { found, total: boundedCount(hits) }
+async function findRare(db: Db, scope: Scope, place: Place, rare: number): Promise<Page | null> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(INDEX_MS)}, true)`.execute(tx)
+      return await findAmongCandidates(tx, scope, place, rare)
+    })
+  } catch (error) {
+    if (isTimedOut(error)) return null
+    throw error
+  }
+}
+
+async function findAmongCandidates(tx: DbOrTx, scope: Scope, place: Place, rare: number): Promise<Page | null> {
+  for (const candidates of await candidatesOf(tx, scope, rare + 1)) {
+    const { looked, hits, found } = await pageAndCounts(tx, scope, place, candidates)
+    if (looked <= rare) return { found, total: boundedCount(hits), stopped: null }
   }
   return null
 }
@@ -65,7 +88,7 @@ async function candidatesOf(db: DbOrTx, scope: Scope, most: number): Promise<Sql
   const byWords = sql`select ${row} from market_offers m
     where ${sql.join(wordConditions(scope), sql` and `)} and ${inCells(scope.cells)} and ${isAvailable(scope)}
     limit ${sql.lit(most)}`
-  return [...byAmount, ...(hasWords(scope) ? [byWords] : [])]
+  return [...byAmount, ...(hasIndexedWords(scope) ? [byWords] : [])]
 }
 
 /**
@@ -92,18 +115,36 @@ function eachCell(scope: Scope, most: number, select: Sql, condition: Sql): Sql 
   return sql`select * from (${sql.join(cells, sql` union all `)}) cells limit ${sql.lit(most)}`
 }
 
-async function pageAndCounts(db: DbOrTx, scope: Scope, place: Place, offers: Sql): Promise<Looked> {
-  const { rows } = await sql<{ looked: number; hits: number; offerId: string | null; position: string | null }>`
+async function pageAndCounts(
+  db: DbOrTx,
+  scope: Scope,
+  place: Place,
+  offers: Sql,
+): Promise<Looked & { last: Found | null }> {
+  type Row = { looked: number; hits: number; lastId: string | null; lastPosition: string | null } & (
+    | Found
+    | { offerId: null; position: null }
+  )
+  const { rows } = await sql<Row>`
     with found as materialized (${offers})
-    select counts.looked, counts.hits, page.offer_id, page.position
+    select counts.looked, counts.hits, last.offer_id as last_id, last.position as last_position,
+      page.offer_id, page.position
     from (select count(*)::int as looked, (count(*) filter (where matches))::int as hits from found) counts
+      left join (${lastOfFound(scope, place)}) last on true
       left join (${pageOfFound(scope, place)}) page on true`.execute(db)
-  const { looked = 0, hits = 0 } = rows[0] ?? {}
-  return { looked, hits, found: rows.filter((row): row is typeof row & Found => row.offerId !== null) }
+  const { looked = 0, hits = 0, lastId = null, lastPosition = null } = rows[0] ?? {}
+  const found = rows.filter((row): row is Row & Found => row.offerId !== null)
+  const last = lastId === null || lastPosition === null ? null : { offerId: lastId, position: lastPosition }
+  return { looked, hits, found, last }
 }
 
 function hasWords({ traderPattern, searchPattern }: Scope): boolean {
   return traderPattern !== null || searchPattern !== null
+}
+
+/** Words without a letter or a digit (“---”) have no trigram: their index would be read whole. */
+function hasIndexedWords({ traderPattern, searchPattern }: Scope): boolean {
+  return [traderPattern, searchPattern].some((pattern) => pattern !== null && /[\p{L}\p{N}]/u.test(pattern))
 }
 
 /** The matches of one read; whether there are more is known only if the read covered every offer. */

@@ -1,12 +1,12 @@
 /** The listing engine: finds a page of the market's offers in `market_offers`, for both Browse and Marketplace. */
 import type { Count, OfferQuery } from '../../domain/api.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX } from '../../domain/listing.ts'
-import type { DbOrTx } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { countOffers } from './counts.ts'
 import { BOUNDS, findMatching } from './find-matching.ts'
-import type { Bounds } from './find-matching.ts'
-import { inOrder, pageOfFound, readCursor, writeCursor } from './order.ts'
+import type { Bounds, Page } from './find-matching.ts'
+import { beside, inOrder, pageOfFound, readCursor, writeCursor } from './order.ts'
 import type { Cursor, Found, Place } from './order.ts'
 import type { RateSource } from './rates.ts'
 import { hasConditions, scopeOf } from './scope.ts'
@@ -19,6 +19,8 @@ export type FoundPage = {
   total: Count
   nextCursor: string | null
   previousCursor: string | null
+  /** After how many offers the search stopped; null if it did not. */
+  searched: number | null
 }
 
 /**
@@ -26,7 +28,7 @@ export type FoundPage = {
  * requested by number; a reader who follows the cursors sees each offer once, while others are posted.
  */
 export async function findOffers(
-  db: DbOrTx,
+  db: Db,
   rates: RateSource,
   viewerId: string | null,
   query: OfferQuery,
@@ -35,34 +37,33 @@ export async function findOffers(
   const scope = scopeOf(rates, viewerId, query)
   const cursor = query.cursor === undefined ? null : readCursor(scope, query.cursor)
   const place = { cursor, skip: cursor === null ? ((query.page ?? 1) - 1) * scope.limit : 0 }
-  const { found, total } = await findPage(db, scope, place, bounds)
+  const { found, total, stopped } = await findPage(db, scope, place, bounds)
+  const stoppedAt = stopped?.at ?? null
   const rows = inReadingOrder(found.slice(0, scope.limit), cursor)
-  const hasMore = found.length > scope.limit
-  const [first, last] = [rows[0], rows.at(-1)]
-  const hasNext = cursor?.to === 'previous' || hasMore
-  const hasPrevious = cursor?.to === 'previous' ? hasMore : cursor !== null || place.skip > 0
+  const hasMore = found.length > scope.limit || stoppedAt !== null
+  const isBack = cursor?.to === 'previous'
+  const first = (isBack ? stoppedAt : null) ?? rows[0] ?? stoppedAt ?? beside(scope, cursor, 'previous')
+  const last = (isBack ? null : stoppedAt) ?? rows.at(-1) ?? stoppedAt ?? beside(scope, cursor, 'next')
+  const hasNext = isBack || hasMore
+  const hasPrevious = isBack ? hasMore : cursor !== null || place.skip > 0
   return {
     offerIds: rows.map(({ offerId }) => offerId),
     total,
     nextCursor: last && hasNext ? writeCursor(scope, { to: 'next', ...last }) : null,
     previousCursor: first && hasPrevious ? writeCursor(scope, { to: 'previous', ...first }) : null,
+    searched: stopped?.searched ?? null,
   }
 }
 
 /** The offers from a position on, one more than a page where there is more; and the count of the whole scope. */
-async function findPage(
-  db: DbOrTx,
-  scope: Scope,
-  place: Place,
-  bounds: Bounds,
-): Promise<{ found: Found[]; total: Count }> {
-  if (scope.cells.length === 0) return { found: [], total: { count: 0, isExact: true } }
+async function findPage(db: Db, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
+  if (scope.cells.length === 0) return { found: [], total: { count: 0, isExact: true }, stopped: null }
   if (hasConditions(scope)) return findMatching(db, scope, place, bounds)
   const [found, total] = await Promise.all([readPage(db, scope, place), countOffers(db, scope)])
-  return { found, total }
+  return { found, total, stopped: null }
 }
 
-async function readPage(db: DbOrTx, scope: Scope, place: Place): Promise<Found[]> {
+async function readPage(db: Db, scope: Scope, place: Place): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with found as (${inOrder(scope, place.cursor, rowsFor(place.skip + scope.limit + 1))})
     ${pageOfFound(scope, place)}`.execute(db)

@@ -59,10 +59,19 @@ export function keyColumn({ sort }: Scope): Sql {
  */
 export function pageOfFound(scope: Scope, { cursor, skip }: Place): Sql {
   const direction = sql.raw(readingDirection(scope, cursor))
-  const position = scope.sort === 'created_at' ? sql`(extract(epoch from key) * 1000000)::bigint::text` : sql`key::text`
-  return sql`select offer_id, ${position} as position from found
+  return sql`select offer_id, ${position(scope)} as position from found
     where matches and ${cursor === null ? sql`true` : isBeyond(scope, cursor, sql`key`, sql`offer_id`)}
     order by key ${direction}, offer_id ${direction} limit ${scope.limit + 1}::int offset ${skip}::int`
+}
+
+/** The last of the offers in `found`, whether it matches or not: a search that stops there continues from it. */
+export function lastOfFound(scope: Scope, { cursor }: Place): Sql {
+  const back = sql.raw(readingDirection(scope, cursor) === 'asc' ? 'desc' : 'asc')
+  return sql`select offer_id, ${position(scope)} as position from found order by key ${back}, offer_id ${back} limit 1`
+}
+
+function position({ sort }: Scope): Sql {
+  return sort === 'created_at' ? sql`(extract(epoch from key) * 1000000)::bigint::text` : sql`key::text`
 }
 
 function isBeyond(scope: Scope, cursor: Cursor, key: Sql, offerId: Sql): Sql {
@@ -78,6 +87,16 @@ function isBeyond(scope: Scope, cursor: Cursor, key: Sql, offerId: Sql): Sql {
 function readingDirection({ direction }: Scope, cursor: Cursor | null): Direction {
   if (cursor?.to !== 'previous') return direction
   return direction === 'asc' ? 'desc' : 'asc'
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The way back from an empty page after a search that stopped: the cursor's own offer is included. */
+export function beside(scope: Scope, cursor: Cursor | null, to: Cursor['to']): Found | null {
+  if (cursor === null) return null
+  const isRising = readingDirection(scope, { ...cursor, to }) === 'asc'
+  return { position: cursor.position, offerId: isRising ? FIRST_ID : LAST_ID }
 }
 
 export function writeCursor({ sort }: Scope, { to, position, offerId }: Cursor): string {

@@ -8,7 +8,7 @@ import { readMarketCounts } from './counts.ts'
 import { cachedStatistics } from './statistics.ts'
 
 export function marketRoutes(app: FastifyInstance, context: Context): void {
-  const { db, rates } = context
+  const { db, publicReads, rates } = context
   const { mount } = endpointsOn(app, context)
   const statistics = cachedStatistics(db)
 
@@ -20,5 +20,5 @@ export function marketRoutes(app: FastifyInstance, context: Context): void {
     }),
   }))
   mount(api.getMarketStatistics, () => statistics())
-  mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(db, rates, viewer?.id ?? null))
+  mount(api.getMarketCounts, ({ viewer }) => readMarketCounts(publicReads, rates, viewer?.id ?? null))
 }

@@ -1,5 +1,5 @@
 import type { OfferPage, OfferQuery } from '../../domain/api.ts'
-import type { DbOrTx } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findOffers } from '../market/find-offers.ts'
 import type { RateSource } from '../market/rates.ts'
@@ -7,7 +7,7 @@ import { listOffersById } from './queries.ts'
 
 /** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */
 export async function listOffers(
-  db: DbOrTx,
+  db: Db,
   rates: RateSource,
   viewerId: string | null,
   query: OfferQuery,
@@ -17,7 +17,7 @@ export async function listOffers(
   return { ...page, offers, now }
 }
 
-async function clock(db: DbOrTx): Promise<string> {
+async function clock(db: Db): Promise<string> {
   const { rows } = await sql<{ moment: Date }>`select clock_timestamp() as moment`.execute(db)
   if (!rows[0]) throw new Error('the database has no clock')
   return rows[0].moment.toISOString()

@@ -11,11 +11,11 @@ import { moveOffer } from './move-offer.ts'
 import { getMyOffer, getOffer, listMyOffers } from './queries.ts'
 
 export function offerRoutes(app: FastifyInstance, context: Context): void {
-  const { db, rates } = context
+  const { db, publicReads, rates } = context
   const { mount, command } = endpointsOn(app, context)
 
-  mount(api.listOffers, ({ query, viewer }) => listOffers(db, rates, viewer?.id ?? null, query))
-  mount(api.getOffer, ({ params, viewer }) => getOffer(db, rates, viewer?.id ?? null, params.offerId))
+  mount(api.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
+  mount(api.getOffer, ({ params, viewer }) => getOffer(publicReads, rates, viewer?.id ?? null, params.offerId))
   mount(api.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))
 
   command(api.createOffer, async (tx, { body, viewer }) => {

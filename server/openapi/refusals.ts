@@ -60,6 +60,7 @@ export function codesOf({
     'rate_limited',
     'internal',
     'busy',
+    method === 'GET' && 'timed_out',
     ...errors,
   ]
   return [...new Set(codes.filter((code) => code !== false))]

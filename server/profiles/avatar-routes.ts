@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000
 const FOR_A_DAY = 'public, max-age=86400, immutable'
 
 export function avatarRoutes(app: FastifyInstance, context: Context): void {
-  const { db, config } = context
+  const { publicReads, config } = context
 
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.getAvatar, async ({ params, reply }) => {
-    const bytes = await getAvatar(db, params.avatarId)
+    const bytes = await getAvatar(publicReads, params.avatarId)
     reply.headers({ 'cache-control': FOR_A_DAY, 'content-disposition': 'inline' })
     return bytes
   })

@@ -10,12 +10,12 @@ import { saveNotifications } from './save-notifications.ts'
 import { saveProfile } from './save-profile.ts'
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, publicReads } = context
   const { mount, command } = endpointsOn(app, context)
   avatarRoutes(app, context)
 
   mount(api.getProfile, ({ viewer }) => getProfile(db, viewer.id))
-  mount(api.getTrader, ({ params }) => getTrader(db, params.username))
+  mount(api.getTrader, ({ params }) => getTrader(publicReads, params.username))
 
   command(api.saveProfile, async (tx, { body, viewer }) => {
     await saveProfile(tx, viewer.id, body)

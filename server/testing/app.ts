@@ -45,6 +45,8 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     secret: TEST_SECRET,
     supportEmail: null,
     requestsPerMinute: 0,
+    // On a machine that runs other tests, an ordinary read can take longer than the product allows.
+    publicReadMs: 5000,
     ...settings,
   }
   const context = await openContext(config, database.appUrl)

@@ -30,6 +30,7 @@ export async function startServerProcess(appUrl: string, settings: NodeJS.Proces
       DATABASE_URL: appUrl,
       SECRET: TEST_SECRET,
       REQUESTS_PER_MINUTE: '0',
+      PUBLIC_READ_MS: '5000',
       LOG_LEVEL: 'error',
       ...settings,
     },

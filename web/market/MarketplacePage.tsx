@@ -18,6 +18,7 @@ import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
 import { Pager } from './Pager.tsx'
 import { useMarketplace } from './queries.ts'
+import { SearchNote } from './SearchNote.tsx'
 
 /** The query is read in the browser only: the prerendered page knows no filters. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -41,8 +42,9 @@ export default function MarketplacePage() {
         </ErrorNote>
       )}
       {!data && !error && <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />}
-      {data?.offers.length === 0 && <NoOffers isNarrowed={isNarrowed(filters)} />}
+      {data?.offers.length === 0 && data.searched === null && <NoOffers isNarrowed={isNarrowed(filters)} />}
       {data && data.offers.length > 0 && <Cards result={data} isOld={isPlaceholderData} />}
+      {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
       {data && !isPlaceholderData && <Pager result={data} page={place.page} />}
     </div>
   )

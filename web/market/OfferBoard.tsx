@@ -12,6 +12,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { OfferRow } from './OfferRow.tsx'
 import { useOffers } from './queries.ts'
+import { SearchNote } from './SearchNote.tsx'
 
 /** The offers that pass the filters, in the chosen order, a page at a time. */
 export function OfferBoard({ query }: { query: OfferQuery }) {
@@ -31,8 +32,9 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
         </ErrorNote>
       )}
       {board.isPending && <SkeletonRows rows={6} label={t`Loading offers…`} />}
-      {offers?.length === 0 && <NoOffers />}
+      {offers?.length === 0 && !board.hasNextPage && <NoOffers />}
       {offers && offers.length > 0 && <Rows offers={offers} isOld={board.isPlaceholderData} />}
+      <SearchNote searched={board.data?.pages.at(-1)?.searched} />
       {board.isFetchNextPageError && (
         <ErrorNote onRetry={() => void board.fetchNextPage()} isRetrying={board.isFetchingNextPage} className="mt-3">
           {errorText(board.error)}

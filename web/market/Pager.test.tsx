@@ -2,6 +2,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from '../testing/render.tsx'
 import { Pager } from './Pager.tsx'
+import { SearchNote } from './SearchNote.tsx'
 
 test.each([
   [11, 1, ['1', '2']],
@@ -35,6 +36,20 @@ function resultOf(count: number) {
     total: { count, isExact: true },
     nextCursor: 'next',
     previousCursor: null,
+    searched: null,
     now: '2026-11-22T00:00:00.000Z',
   }
 }
+
+test('a search that stopped says after how many offers, and continues by Next only', async () => {
+  const result = { ...resultOf(3), searched: 10_000 }
+  const { container } = await render(
+    <MemoryRouter>
+      <SearchNote searched={result.searched} />
+      <Pager result={result} page={1} />
+    </MemoryRouter>,
+  )
+  expect(container.textContent).toContain('The search stopped after 10,000 offers.')
+  const links = [...container.querySelectorAll('a')].map(({ textContent }) => textContent)
+  expect(links).toEqual(['1', 'Next'])
+})

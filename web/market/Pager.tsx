@@ -54,10 +54,10 @@ export function Pager({ result, page }: Props) {
   )
 }
 
-/** At most the first five pages have a number (spec-coverage 9). */
-function numbers({ total, nextCursor }: OfferPage, page: number): number[] {
+/** At most the first five pages have a number (spec-coverage 9). A search that stopped continues by its cursor only. */
+function numbers({ total, nextCursor, searched }: OfferPage, page: number): number[] {
   const counted = Math.ceil(total.count / MARKETPLACE_PAGE_SIZE)
-  const known = Math.max(counted, page, nextCursor === null ? 0 : page + 1)
+  const known = Math.max(counted, page, nextCursor === null || searched !== null ? 0 : page + 1)
   return Array.from({ length: Math.min(known, NUMBERED_PAGES) }, (_, at) => at + 1)
 }
 
