@@ -36,8 +36,8 @@ export type Config = DatabaseSettings &
     /** The most requests of one address to the API in a minute; 0: no limit. */
     requestsPerMinute: number
     /** The time limit of each statement of a read that needs no account, in milliseconds. */
-  publicReadMs: number
-  /** Null: the mail catcher takes mail in demonstration mode; otherwise it waits in the outbox. */
+    publicReadMs: number
+    /** Null: the mail catcher takes mail in demonstration mode; otherwise it waits in the outbox. */
     smtpUrl: string | null
     /** The sender of mail: a name and an address. */
     mailFrom: string
