@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ERRORS } from '../../domain/errors.ts'
+import { problemOf } from '../testing/page.tsx'
 import { press, render, waitFor } from '../testing/render.tsx'
 import { ToastProvider } from '../ui/Toast.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
@@ -69,16 +69,9 @@ test('an unknown code is shown as an unexpected error, and linking another ident
 })
 
 test('the only sign-in method cannot be unlinked, and the question says why', async () => {
-  const refused = {
-    code: 'last_sign_in_method',
-    title: 'Conflict',
-    status: 409,
-    message: ERRORS.last_sign_in_method.text,
-    requestId: 'test',
-  }
   const container = await open({
     [IDENTITIES]: () => Response.json({ identities: [WALLET] }),
-    [`${IDENTITIES}/${WALLET.id}`]: () => Response.json(refused, { status: 409 }),
+    [`${IDENTITIES}/${WALLET.id}`]: () => Response.json(problemOf('last_sign_in_method'), { status: 409 }),
   })
   await waitFor(() => expect(container.querySelector('[aria-label="Unlink Wallet"]')).not.toBeNull())
   await press(container.querySelector<HTMLElement>('[aria-label="Unlink Wallet"]')!)

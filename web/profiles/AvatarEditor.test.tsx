@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Problem } from '../../domain/api.ts'
 import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
-import { alerts, findButton, openPage } from '../testing/page.tsx'
+import { alerts, findButton, openPage, problemOf } from '../testing/page.tsx'
 import { choose, waitFor } from '../testing/render.tsx'
 import { profile } from '../testing/samples.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
@@ -25,8 +26,7 @@ test.each([
 })
 
 test('a file that the server refuses cannot be tried again', async () => {
-  const body = { title: 'x', status: 400, code: 'image_unreadable', message: '', requestId: 'test' }
-  vi.stubGlobal('XMLHttpRequest', answering(400, body))
+  vi.stubGlobal('XMLHttpRequest', answering(problemOf('image_unreadable')))
   await open()
   const file = new File(['<h1>no</h1>'], 'a.png', { type: 'image/png' })
   await choose(document.querySelector<HTMLInputElement>('input[type=file]')!, file)
@@ -40,10 +40,10 @@ function open() {
 }
 
 /** A request that is answered with this. */
-function answering(status: number, body: object) {
+function answering(body: Problem) {
   return class extends EventTarget {
     upload = new EventTarget()
-    status = status
+    status = body.status
     responseText = JSON.stringify(body)
     open() {}
     setRequestHeader() {}

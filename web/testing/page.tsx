@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { expect, vi } from 'vitest'
 import axe from 'axe-core'
+import type { Problem } from '../../domain/api.ts'
 import { ERRORS, type ErrorCode, type ErrorKind } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
 import { ReauthenticationPrompt } from '../factors/ReauthenticationPrompt.tsx'
@@ -90,12 +91,16 @@ export async function openPage(
   return { calls, answer: (changes) => Object.assign(given, changes), address: () => shown }
 }
 
-/** A refusal with this code, as the server sends it. */
-export function refusal(code: ErrorCode, more: { field?: string; details?: object } = {}): () => Promise<Response> {
+/** The body of a refusal with this code, as the server sends it. */
+export function problemOf(code: ErrorCode, more: { field?: string; details?: Record<string, unknown> } = {}): Problem {
   const { kind, text: message } = ERRORS[code]
-  const status = STATUSES[kind] ?? 500
-  const body = { title: kind, status, code, message, requestId: 'test', ...more }
-  return async () => Response.json(body, { status })
+  return { type: 'about:blank', title: kind, status: STATUSES[kind] ?? 500, code, message, requestId: 'test', ...more }
+}
+
+/** The answer with that body. */
+export function refusal(...args: Parameters<typeof problemOf>): () => Promise<Response> {
+  const body = problemOf(...args)
+  return async () => Response.json(body, { status: body.status })
 }
 
 /** The statuses of the kinds that pages tell apart (server/http/errors.ts has all of them). */
