@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { expect, fillSignIn, makeUnverified, test, uniqueName, type User } from './users.ts'
+import { enableTotp } from './factors.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -143,3 +144,31 @@ async function askForEmail({ page }: User, newEmail: string): Promise<void> {
   await field(page, 'New email').fill(newEmail)
   await press(page, 'Change email')
 }
+
+test('the owner opens the link of an email and removes the authenticator app of a thief, then sets a new password', async ({
+  newUser,
+  newVisitor,
+}) => {
+  const amina = await newUser('amina')
+  await enableTotp(amina)
+  const { page } = await newVisitor()
+  await openLink(page, amina.email, 'New two-factor method added')
+  await expect(page).toHaveURL('/remove-addition')
+  await expect(main(page).getByText('Authenticator app')).toBeVisible()
+  await expectUsable(page)
+  await main(page).getByRole('button', { name: 'Secure my account' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('status')).toContainText(
+    'Removed: Authenticator app. Every device has been signed out.',
+  )
+  await expectUsable(page)
+  await openLink(page, amina.email, 'Set a new password')
+  await field(page, 'New password').fill('what only the owner knows')
+  await press(page, 'Set password')
+  await expect(main(page).getByRole('status')).toHaveText('Password set. Every device has been signed out.')
+  await main(page).getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, { ...amina, password: 'what only the owner knows' })
+  await expect(page).toHaveURL('/dashboard')
+  await amina.page.goto('/dashboard')
+  await expect(amina.page.getByRole('heading', { name: 'Please sign in' })).toBeVisible()
+})

@@ -25,6 +25,7 @@ export default [
   route('verify-email', 'accounts/VerifyEmailPage.tsx'),
   route('confirm-email', 'accounts/ConfirmEmailPage.tsx'),
   route('undo-email', 'accounts/UndoEmailPage.tsx'),
+  route('remove-addition', 'accounts/RemoveAdditionPage.tsx'),
   route('how-it-works', 'info/HowItWorksPage.tsx'),
   route('how-to-start', 'info/HowToStartPage.tsx'),
   route('about', 'info/AboutPage.tsx'),

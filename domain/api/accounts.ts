@@ -185,7 +185,13 @@ export const reviewReset = inAccount({
   description: 'The link stays valid.',
   isPublic: true,
   body: linkSchema,
-  response: z.object({ additions: z.array(addition) }),
+  response: z.object({
+    additions: z.array(addition),
+    isFirstPassword: described(
+      z.boolean(),
+      'The account has no password, and not because of a recovery in the last 7 days: it need not remove anything.',
+    ),
+  }),
   errors: ['link_invalid'],
 })
 
@@ -262,6 +268,7 @@ export const reviewAddition = inAccount({
     kind: additionKind,
     addedAt: moment,
     isPresent: described(z.boolean(), 'False where it was removed or replaced meanwhile.'),
+    isCurrentAddress: described(z.boolean(), 'The account still has the address that the link was sent to.'),
   }),
   errors: ['link_invalid'],
 })

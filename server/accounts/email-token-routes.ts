@@ -27,9 +27,7 @@ export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
     await forgotPassword(context, body.email, clientOf(request, config.publicUrl))
     return DONE
   })
-  mount(api.reviewReset, async ({ body, request }) => ({
-    additions: await countInvalidLinks(request.ip, () => reviewReset(db, body.token)),
-  }))
+  mount(api.reviewReset, ({ body, request }) => countInvalidLinks(request.ip, () => reviewReset(db, body.token)))
   mount(api.resetPassword, async ({ body, request, reply }) => {
     const client = clientOf(request, config.publicUrl)
     await countInvalidLinks(request.ip, () => resetPassword(context, body, client))

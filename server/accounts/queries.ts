@@ -1,3 +1,4 @@
+import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -35,6 +36,17 @@ export async function isReservedByUndo(db: DbOrTx, email: string, exceptId: stri
     where purpose = 'undo_email_change' and value ->> 'oldEmail' = ${email} and user_id is distinct from ${exceptId}
       and expires_at > clock_timestamp()
     limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether the user has never had a password, as far as is known: the link of a security email removes it too. */
+export async function isFirstPassword(db: DbOrTx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as first from users u
+    where id = ${userId}
+      and not exists (select from identities where user_id = u.id and provider_id = 'credential')
+      and coalesce(recovered_at, '-infinity')
+        < clock_timestamp() - make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)})`.execute(db)
   return rows.length > 0
 }
 

@@ -22,12 +22,13 @@ import { sendResetLink } from './reset-password.ts'
 export async function reviewAddition(
   db: Db,
   token: string,
-): Promise<{ kind: AdditionKind; addedAt: string; isPresent: boolean }> {
+): Promise<{ kind: AdditionKind; addedAt: string; isPresent: boolean; isCurrentAddress: boolean }> {
   const found = await findToken(db, 'remove_addition', token)
   if (!found) throw new DomainError('link_invalid')
-  const { addition } = found.payload
+  const { to, addition } = found.payload
   const isPresent = await isAdditionPresent(db, found.userId, addition)
-  return { kind: addition.kind, addedAt: new Date(found.issuedAt).toISOString(), isPresent }
+  const isCurrentAddress = (await findUserById(db, found.userId))?.email === to
+  return { kind: addition.kind, addedAt: new Date(found.issuedAt).toISOString(), isPresent, isCurrentAddress }
 }
 
 type Removed = { kind: AdditionKind; wasPresent: boolean; isResetLinkSent: boolean }

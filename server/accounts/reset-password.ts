@@ -18,7 +18,7 @@ import type { UserContact } from '../users/queries.ts'
 import { recordRecovery } from '../users/record-recovery.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
 import { passwordFingerprint } from './password-fingerprint.ts'
-import { isUnverified } from './queries.ts'
+import { isFirstPassword, isUnverified } from './queries.ts'
 import { listRecentAdditions, removeAdditionsSince, startOfRecoveryWindow } from './recent-additions.ts'
 import { revokePriorAccess } from './revoke-prior-access.ts'
 import { sendAccountEmail } from './send-account-email.ts'
@@ -39,8 +39,9 @@ export async function sendResetLink(tx: Tx, { userId, email, language }: UserCon
 }
 
 /** What a reset with this link removes; the link stays valid. Refuses with `link_invalid`. */
-export async function reviewReset(db: Db, token: string): Promise<Addition[]> {
-  return listRecentAdditions(db, (await findUserOfLink(db, token)).userId)
+export async function reviewReset(db: Db, token: string): Promise<{ additions: Addition[]; isFirstPassword: boolean }> {
+  const { userId } = await findUserOfLink(db, token)
+  return { additions: await listRecentAdditions(db, userId), isFirstPassword: await isFirstPassword(db, userId) }
 }
 
 /**

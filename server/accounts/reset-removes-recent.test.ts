@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { call } from '../testing/app.ts'
 import { apiClientWith } from '../testing/api-clients.ts'
-import { cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
+import { cookieIn, dropPassword, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
 import { enterBy, linkWallet } from '../testing/identities.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -103,6 +103,19 @@ describe('the owner is shown by kind and time what the recovery removes', () => 
     expect((await signIn(amina, NEW_PASSWORD)).body.secondFactor.methods).toEqual(['totp', 'recovery_code'])
     expect((await enterBy(app, wallet)).body.secondFactor.methods).toEqual(['totp', 'recovery_code'])
   })
+})
+
+test('a first password is told from a recovery, also after a link has removed the password', async () => {
+  const { app, owner } = testApp()
+  const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+  const isFirst = async (user: Caller) =>
+    (await post('/api/reset-password/review', { token: await resetToken(user) })).body.isFirstPassword
+  expect(await isFirst(amina)).toBe(false)
+  await dropPassword(owner, amina)
+  expect(await isFirst(amina)).toBe(true)
+  await linkWallet(karim, createWallet())
+  await post('/api/additions/remove', { token: await linkTo(app, karim.email, 'sign_in_method_added') })
+  expect(await isFirst(karim)).toBe(false)
 })
 
 test('an app whose secret was made more than a week ago counts from its first code', async () => {

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { passwordResetSchema } from '../../domain/accounts.ts'
-import { resetPassword } from '../../domain/api.ts'
+import { resetPassword, reviewReset, type Addition } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
-import { call } from '../client.ts'
+import { ApiError, call, errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -13,9 +14,11 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
+import { RecentAdditions } from './RecentAdditions.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 /** Opened by a password reset link: sets a new password, then the user signs in. */
@@ -38,7 +41,32 @@ export default function ResetPasswordPage() {
   )
 }
 
+/** Waits for what was added recently, so that the user decides on it. */
 function Fields({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['reset', token],
+    queryFn: ({ signal }) => call(reviewReset, { body: { token } }, { signal }),
+    retry: false,
+  })
+  if (error) {
+    const isVoid = error instanceof ApiError && error.isDefinite
+    return (
+      <ErrorNote onRetry={isVoid ? undefined : () => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </ErrorNote>
+    )
+  }
+  return data ? (
+    <NewPassword token={token} review={data} onDone={onDone} />
+  ) : (
+    <SkeletonRows rows={2} label={t`Loading…`} />
+  )
+}
+
+type Review = { additions: Addition[]; isFirstPassword: boolean }
+
+function NewPassword({ token, review, onDone }: { token: string; review: Review; onDone: () => void }) {
   const { t } = useLingui()
   const form = useCallForm({
     schema: passwordResetSchema,
@@ -63,6 +91,7 @@ function Fields({ token, onDone }: { token: string; onDone: () => void }) {
         autoComplete="new-password"
         hint={t`At least 8 characters`}
       />
+      {review.additions.length > 0 && <RecentAdditions {...review} />}
     </Form>
   )
 }

@@ -1,5 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import {
   startSecondFactorPasskey,
   answerSecondFactorChallenge,
@@ -8,6 +10,7 @@ import {
 } from '../../domain/api.ts'
 import type { SecondFactorMethod } from '../../domain/factors.ts'
 import { ApiError, call, errorText } from '../client.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FactorForm } from './FactorForm.tsx'
@@ -54,6 +57,15 @@ export function SecondFactorChallenge({ methods, onSignedIn, onRestart }: Props)
       <Button variant="quiet" onClick={onRestart}>
         <Trans>Start again</Trans>
       </Button>
+      <p className="text-sm text-muted">
+        <Trans>
+          Didn’t turn this on?{' '}
+          <Link to={paths.forgotPassword} className="underline underline-offset-4">
+            Recover your account
+          </Link>{' '}
+          if it was turned on in the last <Plural value={RECOVERY_DAYS} one="# day" other="# days" />.
+        </Trans>
+      </p>
     </div>
   )
 }
