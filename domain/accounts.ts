@@ -120,6 +120,8 @@ export type SignInInput = z.infer<typeof signInSchema>
 /** How long an email token or code is valid; each works once. */
 export const VERIFY_HOURS = 24
 export const RESET_MINUTES = 10
+/** A password link where strangers have used up the mailbox's emails of the day: the next one is sent when it expires. */
+export const LONG_RESET_MINUTES = 120
 export const CODE_MINUTES = 10
 /** How long a registration waits for its code; the user can ask for another code in that time. */
 export const REGISTRATION_MINUTES = 60

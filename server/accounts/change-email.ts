@@ -6,6 +6,7 @@ import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'
 import { issueToken, redeemToken, revokeTokens } from '../one-time-tokens/tokens.ts'
+import { consumeMailboxLimit } from '../rate-limits/email-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { endOtherSessions } from '../sessions/end-sessions.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
@@ -28,6 +29,7 @@ export async function startEmailChange(tx: Tx, limits: RateLimits, viewer: Viewe
   if (newEmail === user.email) throw new InvalidInput({ newEmail: EMAIL_IS_THE_SAME })
   await limits.consume(tx, 'email_changes_per_account', viewer.id)
   await limits.consume(tx, 'emails_per_account', `confirm_new_email ${newEmail}`)
+  await consumeMailboxLimit(tx, limits, { kind: 'confirm_new_email', email: newEmail })
   const { email: oldEmail, isVerified: wasVerified } = user
   const change = { oldEmail, newEmail, wasVerified, since: await startOfRecoveryWindow(tx) }
   await sendConfirmation(tx, user, change)

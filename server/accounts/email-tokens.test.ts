@@ -269,7 +269,7 @@ describe('an emailed code', () => {
     expect(await ask('203.0.113.2')).toBe(200)
   })
 
-  test('ten wrong codes a day lock codes for the account; its password and its known devices still work', async () => {
+  test('ten wrong codes a day lock codes for a network; its password, known devices and other networks still work', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const home = await signIn(amina.email, amina.password)
     for (let n = 0; n < 10; n++) {
@@ -280,6 +280,19 @@ describe('an emailed code', () => {
     expect(outcome(await enter(amina.email, sent))).toEqual([429, 'rate_limited'])
     expect((await enter(amina.email, sent, deviceOf(home))).status).toBe(200)
     expect((await signIn(amina.email, amina.password)).status).toBe(200)
+    const enterFar = async ({ codeId, code }: { codeId: string; code: string }, remoteAddress: string) => {
+      const headers = { 'sec-fetch-site': 'same-origin' }
+      const payload = { email: amina.email, codeId, code }
+      const entering = { method: 'POST', url: '/api/sign-in/code', remoteAddress, headers, payload } as const
+      return (await testApp().app.inject(entering)).statusCode
+    }
+    expect(await enterFar(await codeFor(amina.email), '203.0.113.1')).toBe(200)
+    // Twenty in all, which bounds what many networks can guess.
+    const guesses: number[] = []
+    for (let n = 0; n < 11; n++)
+      guesses.push(await enterFar({ codeId: crypto.randomUUID(), code: '000000' }, '203.0.113.2'))
+    expect(guesses).toEqual([...Array(10).fill(403), 429])
+    expect(await enterFar(await codeFor(amina.email), '203.0.113.3')).toBe(429)
   })
 
   test('is one factor: a second factor is required where one is on', async () => {

@@ -1,5 +1,5 @@
 /** A forgotten password: a link to the mailbox, and a new password in exchange for it. */
-import { RESET_MINUTES } from '../../domain/accounts.ts'
+import { LONG_RESET_MINUTES, RESET_MINUTES } from '../../domain/accounts.ts'
 import type { PasswordResetInput } from '../../domain/accounts.ts'
 import type { Addition } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
@@ -30,12 +30,14 @@ export async function forgotPassword(services: AccountServices, email: string, c
   await sendAccountEmail(services, { kind: 'reset_password', email, client, send: sendResetLink })
 }
 
-export async function sendResetLink(tx: Tx, { userId, email, language }: UserContact): Promise<void> {
+export async function sendResetLink(tx: Tx, { userId, email, language }: UserContact, isLong = false): Promise<void> {
   // Former links stay valid, so that a stranger who asks for one ends none of the owner's; a new password ends them all.
-  const issue = { purpose: 'reset_password' as const, userId, minutes: RESET_MINUTES, payload: { email } }
+  const minutes = isLong ? LONG_RESET_MINUTES : RESET_MINUTES
+  const issue = { purpose: 'reset_password' as const, userId, minutes, payload: { email } }
   const token = await issueToken(tx, { ...issue, keepsFormer: true })
   const values = { link: `/reset-password#token=${token}` }
-  await queueMail(tx, { userId, to: email, language, kind: 'reset_password', values })
+  const kind = isLong ? 'reset_password_long' : 'reset_password'
+  await queueMail(tx, { userId, to: email, language, kind, values })
 }
 
 /** What a reset with this link removes; the link stays valid. Refuses with `link_invalid`. */

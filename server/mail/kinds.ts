@@ -15,6 +15,8 @@ const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
 export const MAIL_KINDS = {
   verify_email: ['link'],
   reset_password: ['link'],
+  /** The same link, valid for longer, where many emails were requested for the mailbox. */
+  reset_password_long: ['link'],
   password_changed: ['link'],
   confirm_new_email: ['link'],
   email_change_started: ['newEmail', 'link'],

@@ -50,6 +50,15 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     button: /*i18n*/ 'Set a new password',
     closing: [/*i18n*/ 'The link expires in 10 minutes and can be used once.', NOT_ASKED],
   },
+  reset_password_long: {
+    subject: /*i18n*/ 'Set a new password',
+    paragraphs: [
+      /*i18n*/ 'We received a request to reset your password.',
+      /*i18n*/ 'Many emails were requested for this address today, so we send no other link until this one expires.',
+    ],
+    button: /*i18n*/ 'Set a new password',
+    closing: [/*i18n*/ 'The link expires in 2 hours and can be used once.', NOT_ASKED],
+  },
   password_changed: {
     subject: /*i18n*/ 'Your password was changed',
     paragraphs: [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   CODE_MINUTES,
   CONFIRM_EMAIL_MINUTES,
+  LONG_RESET_MINUTES,
   RECOVERY_DAYS,
   REMOVE_ADDITION_MINUTES,
   RESET_MINUTES,
@@ -104,6 +105,7 @@ describe('the text', () => {
   test.each([
     ['verify_email', `in ${VERIFY_HOURS} hours and`],
     ['reset_password', `in ${RESET_MINUTES} minutes and`],
+    ['reset_password_long', `in ${LONG_RESET_MINUTES / 60} hours and`],
     ['sign_in_code', `in ${CODE_MINUTES} minutes and`],
     ['reauthentication_code', `in ${CODE_MINUTES} minutes and`],
     ['registration_code', `in ${CODE_MINUTES} minutes and`],

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { DomainError } from '../../domain/errors.ts'
 import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
+import { LONG_RESET_MINUTES } from '../../domain/accounts.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -28,7 +29,10 @@ export const RATE_LIMITS = {
   emails_per_account: { times: 3, seconds: 10 * MINUTE },
   emails_per_account_daily: { times: 10, seconds: 24 * HOUR },
   emails_per_mailbox: { times: 20, seconds: 24 * HOUR },
+  emails_per_mailbox_in_all: { times: 24, seconds: 24 * HOUR },
+  long_reset_links_per_mailbox: { times: 1, seconds: LONG_RESET_MINUTES * MINUTE },
   wrong_codes_per_account: { times: 10, seconds: 24 * HOUR },
+  wrong_codes_per_mailbox: { times: 20, seconds: 24 * HOUR },
   invalid_links_per_network: { times: 60, seconds: 10 * MINUTE },
   email_changes_per_account: { times: 5, seconds: 24 * HOUR },
   quotes_per_account: { times: QUOTES_PER_MINUTE, seconds: MINUTE },

@@ -51,7 +51,7 @@ export async function storeRegistration(
   const { username, email } = registration
   // Checked before an email is counted, since a taken username sends none. The tables decide again at the end.
   if (!(await isUsernameFree(db, username))) throw new DomainError('username_taken', { field: 'username' })
-  await consumeEmailLimit(services, `registration ${email}`, client.ipAddress)
+  await consumeEmailLimit(services, { kind: 'registration', email, ipAddress: client.ipAddress })
   return inTransaction(db, async (tx) => {
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES }
     const token = await issueToken(tx, { ...issue, payload: registration })
@@ -63,7 +63,7 @@ export async function storeRegistration(
 /** Replaces the code with another one. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(services: Services, token: string | null, client: Client): Promise<void> {
   const { payload } = await getRegistration(services.db, token)
-  await consumeEmailLimit(services, `registration ${payload.email}`, client.ipAddress)
+  await consumeEmailLimit(services, { kind: 'registration', email: payload.email, ipAddress: client.ipAddress })
   await inTransaction(services.db, (tx) => sendCode(tx, services.secrets, token))
 }
 

@@ -13,6 +13,7 @@ import { inTransaction } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { issueCode, redeemCode } from '../one-time-tokens/codes.ts'
 import { revokeTokens } from '../one-time-tokens/tokens.ts'
+import { networkOf } from '../rate-limits/network.ts'
 import type { Client } from '../sessions/client.ts'
 import { findKnownDevice } from '../sessions/device.ts'
 import { recordRefusedSignIn } from '../sessions/sign-in-history.ts'
@@ -40,8 +41,8 @@ export async function sendSignInCode(services: AccountServices, email: string, c
 }
 
 /**
- * Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong codes a day, which leaves the password
- * and the owner's known devices usable. A wrong code is answered after a fixed time, since only an existing account has an
+ * Refuses with `code_wrong`, whatever is wrong, and with `rate_limited` after ten wrong codes a day from one network and
+ * twenty in all, which leaves the password, a link for a new one, and the owner's known devices usable. A wrong code is answered after a fixed time, since only an existing account has an
  * attempt to count.
  */
 export async function signInWithCode(
@@ -51,8 +52,9 @@ export async function signInWithCode(
 ): Promise<AccountSignIn> {
   const minimumTime = sleep(ANSWER_AFTER_MS)
   const knownDevice = await findKnownDevice(db, email, client.device)
-  const subject = knownDevice === null ? email : `${email} ${knownDevice}`
+  const subject = `${email} ${knownDevice ?? networkOf(client.ipAddress)}`
   await limits.consume(db, 'wrong_codes_per_account', subject)
+  if (knownDevice === null) await limits.consume(db, 'wrong_codes_per_mailbox', email)
   const result = await inTransaction(db, async (tx) => {
     // Null commits, so that the attempt counts.
     const redeemed = await redeemCode(tx, secrets, { purpose: 'sign_in_code', id: codeId, code })
@@ -70,6 +72,7 @@ export async function signInWithCode(
     throw new DomainError('code_wrong', { field: 'code' })
   }
   await limits.refund(db, 'wrong_codes_per_account', subject)
+  if (knownDevice === null) await limits.refund(db, 'wrong_codes_per_mailbox', email)
   return result
 }
 

@@ -3,7 +3,7 @@
 create table mail_kinds (kind text primary key);
 comment on table mail_kinds is 'server/mail/kinds.ts holds the same';
 insert into mail_kinds values
-  ('verify_email'), ('reset_password'), ('password_changed'), ('confirm_new_email'), ('email_change_started'),
+  ('verify_email'), ('reset_password'), ('reset_password_long'), ('password_changed'), ('confirm_new_email'), ('email_change_started'),
   ('email_changed'), ('email_change_undone'), ('sign_in_code'), ('registration_code'), ('reauthentication_code'),
   ('new_device'), ('second_factor_added'), ('second_factor_removed'), ('second_factor_wrong'), ('recovery_code_used'),
   ('recovery_codes_renewed'), ('account_exists'), ('account_deleted'),
