@@ -75,13 +75,10 @@ test.each([
   expect([reply.status, reply.body.field, reply.body.message]).toEqual([400, field, message])
 })
 
-test.each([['not an email'], ['nul\0@example.org'], ["' or 1=1 --"]])(
-  '%j is refused as wrong credentials',
-  async (email) => {
-    const reply = await signIn(email, 'whatever it is')
-    expect([reply.status, reply.body.code]).toEqual([401, 'credentials_wrong'])
-  },
-)
+test.each([['not an email'], ["' or 1=1 --"]])('%j is refused as wrong credentials', async (email) => {
+  const reply = await signIn(email, 'whatever it is')
+  expect([reply.status, reply.body.code]).toEqual([401, 'credentials_wrong'])
+})
 
 test('signing in opens a new session and ends the one the browser had', async () => {
   const amina = await signUp(place.app, 'amina')

@@ -168,7 +168,7 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
 ]
 
 function leaving(userId: string): string {
-  return `update users set deleted_at = clock_timestamp(), username = 'deleted_0badf00d', email = id || '@deleted.invalid'
+  return `update users set deleted_at = clock_timestamp(), confirm_above_micro = null, username = 'deleted_0badf00d', email = id || '@deleted.invalid'
     where id = '${userId}'`
 }
 
