@@ -44,6 +44,7 @@ const withoutKey = new Set([
   'addPasskey',
   'createApiKey',
   'deleteAccount',
+  'exportAccount',
   'startSignInWithPasskey',
   'signInWithPasskey',
   'answerSecondFactorChallenge',

@@ -64,7 +64,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
             </span>
           </p>
           <p className="mt-2 text-sm text-muted [overflow-wrap:anywhere]">
-            <bdi className="line-clamp-2 rtl:text-right">{offer.terms}</bdi>
+            <bdi className="line-clamp-2 [text-align:match-parent]">{offer.terms}</bdi>
           </p>
         </div>
       </div>
