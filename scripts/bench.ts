@@ -1,10 +1,12 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
  * the bench works (about a minute on a free machine); its figures mean little. `-- --pages` measures the
- * pages alone, `-- --million` the marketplace among 10,000 and 1,000,000 offers alone.
+ * pages alone, `-- --million` the marketplace among 10,000 and 1,000,000 offers alone, `-- --bystander` a visitor's reads
+ * while an account floods the server.
  */
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import { measureBystander } from './bench/bystander.ts'
 import { measureDelivery } from './bench/chat-delivery.ts'
 import { rowOf } from './bench/compare.ts'
 import { openHttp } from './bench/http.ts'
@@ -23,6 +25,12 @@ const CLIENTS = 32
 /** Above the ten trades an hour after which trade emails stop, so that every measured trade runs the same statements. */
 const HISTORY = 11
 
+if (process.argv.includes('--bystander')) {
+  console.log(conditions())
+  console.log('\nA page of the market for a visitor, while one account floods the server')
+  console.table(await measureBystander(quick))
+  process.exit()
+}
 await buildWeb()
 if (process.argv.includes('--million')) {
   console.log(conditions())

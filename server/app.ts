@@ -13,6 +13,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { fairTurns } from './rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
 import { pages } from './http/pages.ts'
@@ -67,6 +68,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   warnOfProxy(app, context.config)
   await security(app, context.config)
   authenticateRequests(app, context)
+  if (context.config.requestsPerMinute > 0) fairTurns(app)
   await app.register(multipart)
 
   healthRoutes(app, context)

@@ -14,13 +14,16 @@ export type BenchEnvironment = {
   close(): Promise<void>
 }
 
-/** BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof --cpu-prof-dir=...` shows where its time goes. */
-export async function openBenchEnvironment(): Promise<BenchEnvironment> {
+/**
+ * `settings` are the server's (docs/operations.md). BENCH_NODE_OPTIONS reaches the server alone: `--cpu-prof
+ * --cpu-prof-dir=...` shows where its time goes.
+ */
+export async function openBenchEnvironment(settings: NodeJS.ProcessEnv = {}): Promise<BenchEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sarraf-bench-'))
   const postgres = await startLocalPostgres({ dataDir })
   const { connectionString, appUrl, ownerUrl } = postgres
   await migrate(ownerUrl)
-  const server = await startServerProcess(appUrl, { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '' })
+  const server = await startServerProcess(appUrl, { ...settings, NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '' })
   return {
     connectionString,
     appUrl,

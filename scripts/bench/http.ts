@@ -5,14 +5,19 @@ export type Answer<T> = { body: T; cookie: string }
 export type Call = { cookie?: string; key?: string; body?: unknown }
 export type Http = <T>(method: 'GET' | 'POST', path: string, call?: Call) => Promise<Answer<T>>
 
-/** `connections` is the number of concurrent requests. Throws on any answer that is not a success. */
-export function openHttp(url: string, connections: number): Http & { close(): void } {
+/** `connections` is the number of concurrent requests; `always` are headers of each. Throws on any answer that is not a success. */
+export function openHttp(
+  url: string,
+  connections: number,
+  always: Record<string, string> = {},
+): Http & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
   const http: Http = <T>(method: string, path: string, { cookie, key = crypto.randomUUID(), body }: Call = {}) =>
     new Promise<Answer<T>>((done, fail) => {
       const text = body === undefined ? undefined : JSON.stringify(body)
       const headers = {
+        ...always,
         'sec-fetch-site': 'same-origin',
         ...(cookie && { cookie }),
         ...(text !== undefined && {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '../../domain/api.ts'
@@ -7,6 +8,8 @@ import { isApiCall } from './is-api-call.ts'
 
 const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
+/** Before a refusal: a client that does not heed Retry-After would otherwise keep the process busy with refusals. */
+const REFUSAL_DELAY_MS = 100
 /** Sign-in, registration and recovery calls, which reveal or test account data. */
 const TIGHT = [
   api.register,
@@ -67,5 +70,6 @@ export async function consumeRequest(
   const state = await limit(request)
   if (state.isAllowed || !state.isExceeded) return
   reply.header('retry-after', state.ttlInSeconds)
+  await sleep(REFUSAL_DELAY_MS)
   throw new DomainError(code)
 }

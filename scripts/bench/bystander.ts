@@ -1,0 +1,147 @@
+/** How long a visitor waits for a page of the market while one account floods the server, against the same without the flood. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import sharp from 'sharp'
+import { listOffers } from '../../domain/api.ts'
+import { OFFER } from '../../server/testing/users.ts'
+import { percentile } from './compare.ts'
+import { openBenchEnvironment } from './environment.ts'
+import { fillMarketplace } from './fill-marketplace.ts'
+import type { Flood } from './flood.ts'
+import { openHttp } from './http.ts'
+import { newPair } from './trade-cycles.ts'
+
+const OFFERS = 100_000
+const CONNECTIONS = 8
+const ROUNDS = 4
+const READS = 150
+const BETWEEN_MS = 5
+const TARGET = 2
+const PAGE = `${listOffers.path}?type=sell&currency=EUR`
+
+type Request = Flood['requests'][number]
+
+/** One row for each kind of request, for `console.table`. The limits are those of the product. */
+export async function measureBystander(quick: boolean): Promise<Record<string, object>> {
+  const environment = await openBenchEnvironment({
+    TRUST_PROXY: '1',
+    REQUESTS_PER_MINUTE: '3000',
+    PUBLIC_READ_MS: '200',
+  })
+  const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
+  owner.on('error', () => {})
+  try {
+    await fillMarketplace(owner, quick ? 10_000 : OFFERS)
+    const rows: Record<string, object> = {}
+    for (const [n, [name, requests]] of Object.entries(await floods()).entries()) {
+      // Another visitor for each kind, within the requests of an address in a minute.
+      const http = openHttp(environment.url, 1, { 'x-forwarded-for': `198.51.100.${n}` })
+      const { buyerCookie: cookie, offerId } = await newPair(http, environment, name.slice(0, 8))
+      const flooding = requests(offerId)
+      const flood = startFlood({
+        url: environment.url,
+        headers: { cookie, 'x-forwarded-for': `203.0.113.${n}` },
+        connections: CONNECTIONS,
+        requests: flooding,
+      })
+      rows[name] = await compareReads(() => http('GET', PAGE), flood, quick ? 2 : ROUNDS)
+      flood.end()
+      http.close()
+    }
+    return rows
+  } finally {
+    await owner.end()
+    await environment.close()
+  }
+}
+
+async function floods(): Promise<Record<string, (offerId: string) => Request[]>> {
+  const search = (words: string): Request => ({
+    method: 'GET',
+    path: `${listOffers.path}?search=${encodeURIComponent(words)}`,
+  })
+  const picture = await avatarForm()
+  return {
+    pictures: () => [{ method: 'POST', path: '/api/profile/avatar', ...picture }],
+    streams: () => [{ method: 'GET', path: '/api/events', isStream: true }],
+    // Common parts without a common whole, punctuation, a letter, a word that few have.
+    searches: () => ['se th', 'ow ple', '---', 'q', 'quetzal', 'window'].map(search),
+    offers: () => [{ method: 'POST', path: '/api/offers', body: JSON.stringify(OFFER) }],
+    quotes: (offerId) => [
+      { method: 'POST', path: '/api/quotes', body: JSON.stringify({ offerId, anchor: 'fiat', amount: '150' }) },
+    ],
+  }
+}
+
+async function avatarForm(): Promise<Pick<Request, 'body' | 'type'>> {
+  const image = await sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#eee' } })
+    .jpeg()
+    .toBuffer()
+  const head =
+    '--edge\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+  return {
+    body: Buffer.concat([Buffer.from(head), image, Buffer.from('\r\n--edge--\r\n')]),
+    type: 'multipart/form-data; boundary=edge',
+  }
+}
+
+type Flooding = { start(): void; stop(): Promise<number>; end(): void }
+
+function startFlood(flood: Flood): Flooding {
+  const child = fork(fileURLToPath(new URL('flood.ts', import.meta.url)), { serialization: 'advanced' })
+  child.send(flood)
+  return {
+    start: () => child.send('start'),
+    async stop() {
+      child.send('stop')
+      const [sent] = (await once(child, 'message')) as [number]
+      return sent
+    },
+    end: () => child.kill(),
+  }
+}
+
+/** Quiet and flooded rounds in turns, so that other load affects both. */
+async function compareReads(read: () => Promise<unknown>, flood: Flooding, rounds: number): Promise<object> {
+  const [quiet, flooded]: [number[], number[]] = [[], []]
+  let sent = 0
+  let floodedMs = 0
+  await timed(read, [])
+  for (let round = 0; round < rounds; round++) {
+    await timed(read, quiet)
+    flood.start()
+    const began = performance.now()
+    await timed(read, flooded)
+    floodedMs += performance.now() - began
+    sent += await flood.stop()
+    await sleep(500)
+  }
+  const of = (took: number[], share: number) =>
+    percentile(
+      took.toSorted((a, b) => a - b),
+      share,
+    )
+  const ratio = of(flooded, 0.99) / of(quiet, 0.99)
+  return {
+    'flood, requests/s': Math.round(sent / (floodedMs / 1000)),
+    'quiet p50, ms': of(quiet, 0.5).toFixed(2),
+    'quiet p99, ms': of(quiet, 0.99).toFixed(2),
+    'flooded p50, ms': of(flooded, 0.5).toFixed(2),
+    'flooded p99, ms': of(flooded, 0.99).toFixed(2),
+    'p99 ratio': ratio.toFixed(2),
+    target: `<= ${TARGET}`,
+    met: ratio <= TARGET ? 'yes' : 'NO',
+  }
+}
+
+async function timed(read: () => Promise<unknown>, took: number[]): Promise<void> {
+  for (let n = 0; n < READS; n++) {
+    const began = performance.now()
+    await read()
+    took.push(performance.now() - began)
+    await sleep(BETWEEN_MS)
+  }
+}
