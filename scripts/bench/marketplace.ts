@@ -24,6 +24,10 @@ const FILTERS: Record<string, OfferQuery> = {
   'trader’s name': { search: 'bench_77' },
   'rare word': { search: 'quetzal' },
   'no such word': { search: 'xylophone' },
+  'one letter': { search: 'w' },
+  // Common parts, together in no offer; and words without a trigram. The search by index stops at its time limit.
+  'common parts': { search: 'se th' },
+  punctuation: { search: '---' },
   'common amount': { amount: '20000' },
   'rare amount': { type: 'sell', amount: '9' },
   'amount and word': { currency: 'EUR', amount: '20000', search: 'window' },

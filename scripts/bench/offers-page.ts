@@ -10,7 +10,8 @@ import { openHttp } from './http.ts'
 import { installRecorder, replay } from './recording.ts'
 import type { BenchEnvironment } from './environment.ts'
 
-const OWNERS = 2000
+/** Each has at most 20 offers, below the limit of active offers. */
+const OWNERS = 5000
 
 export const PAGES: readonly OfferQuery[] = [
   { type: 'sell', currency: 'EUR' },
