@@ -25,25 +25,28 @@ export const EMAIL_PATTERN = new RegExp(
 )
 export const EMAIL_MAX = 254
 
-/** Names that would impersonate the staff or the product. */
-export const RESERVED_USERNAMES = [
+/**
+ * Words of names that would impersonate the staff or the product: no username may contain one, however it is written
+ * (`containsReservedWord`). "Nadia_Admin", "sarraf24" and "Supp0rt_Desk" are refused, and so is "Administer".
+ */
+const RESERVED_WORDS = [
   'admin',
-  'administrator',
   'arbiter',
+  'arbitre',
   'escrow',
-  'help',
   'mediator',
   'moderator',
   'official',
-  'root',
+  'officiel',
   'sarraf',
   'security',
   'staff',
   'support',
   'system',
-  'unknown',
-  'anonymous',
 ] as const
+
+/** Short words that other names contain ("Whelpton", "Beetroot"): reserved as the whole name or as a part of it. */
+const RESERVED_PARTS = ['help', 'helpdesk', 'root', 'unknown', 'anonymous'] as const
 
 export type RegistrationInput = {
   username: string
@@ -78,9 +81,30 @@ export function usernameError(username: string): string | null {
   if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
   const skeleton = usernameSkeleton(username)
   if (skeleton === '') return /*i18n*/ 'Username must contain a letter or a number'
-  if (isNameOfDeleted(skeleton) || RESERVED_USERNAMES.some((name) => usernameSkeleton(name) === skeleton))
+  if (isNameOfDeleted(skeleton) || containsReservedWord(username))
     return /*i18n*/ 'This username is reserved'
   return null
+}
+
+/** Digits that are written for letters: "5upp0r7" reads as "support". `usernameSkeleton` replaces 0 and 1. */
+const READ_AS: Readonly<Record<string, string>> = { '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' }
+
+/**
+ * Whether the name reads as a reserved word: anywhere within it for most words; for the short ones, as a part between
+ * underscores, digits or capitals. Underscores, case, look-alikes (`usernameSkeleton`), digits for letters and letters
+ * repeated three times make no difference.
+ */
+export function containsReservedWord(username: string): boolean {
+  const whole = readingOf(username)
+  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true
+  const spaced = username.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+  const parts = [...spaced.split('_'), ...spaced.split(/[_\d]+/)].map(readingOf)
+  return RESERVED_PARTS.some((word) => [whole, ...parts].includes(readingOf(word)))
+}
+
+function readingOf(name: string): string {
+  const letters = usernameSkeleton(name).replaceAll(/[2-9]/g, (digit) => READ_AS[digit] ?? digit)
+  return letters.replaceAll(/(.)\1{2,}/g, '$1$1')
 }
 
 /** Two names with one skeleton look alike, and only one of them can be registered: Amina_1, aminal and AM1NA_I. */

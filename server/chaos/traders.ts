@@ -21,6 +21,8 @@ export type Journal = {
 
 const PASSWORD = 'correct horse battery'
 const CANCELS = 0.2
+/** Takers who cancel often have to pause. */
+const CANCELLED_BY_TAKER = 0.2
 const TALKS = 0.4
 
 export function newJournal(): Journal {
@@ -69,7 +71,8 @@ export async function tradeOnce(
   const [buyer, seller] = trade.role === 'buyer' ? [taker, owner] : [owner, taker]
   if (random.chance(TALKS)) await say(wire, journal, trade.id, buyer)
   if (random.chance(CANCELS)) {
-    await move(wire, journal, random.pick([buyer, seller]), trade.id, 'cancel', 'awaiting_payment')
+    const who = random.chance(CANCELLED_BY_TAKER) ? taker : owner
+    await move(wire, journal, who, trade.id, 'cancel', 'awaiting_payment')
     return
   }
   if (!(await move(wire, journal, buyer, trade.id, 'mark_paid', 'awaiting_payment'))) return
