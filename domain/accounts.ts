@@ -81,18 +81,26 @@ export function usernameError(username: string): string | null {
   if (username.length > USERNAME_MAX) return /*i18n*/ 'Username must be at most 20 characters long'
   const skeleton = usernameSkeleton(username)
   if (skeleton === '') return /*i18n*/ 'Username must contain a letter or a number'
-  if (isNameOfDeleted(skeleton) || containsReservedWord(username))
-    return /*i18n*/ 'This username is reserved'
+  if (isNameOfDeleted(skeleton) || containsReservedWord(username)) return /*i18n*/ 'This username is reserved'
   return null
 }
 
-/** Digits that are written for letters: "5upp0r7" reads as "support". `usernameSkeleton` replaces 0 and 1. */
-const READ_AS: Readonly<Record<string, string>> = { '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' }
+/** Digits that replace a character: "5upp0r7" reads as "support". `usernameSkeleton` replaces 0 and 1. */
+const READ_AS: Readonly<Record<string, string>> = {
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+}
 
 /**
  * Whether the name reads as a reserved word: anywhere within it for most words; for the short ones, as a part between
- * underscores, digits or capitals. Underscores, case, look-alikes (`usernameSkeleton`), digits for letters and letters
- * repeated three times make no difference.
+ * underscores, digits or capitals. Underscores, case, look-alikes (`usernameSkeleton`), digits that replace a
+ * character, and a character repeated three times make no difference.
  */
 export function containsReservedWord(username: string): boolean {
   const whole = readingOf(username)
@@ -103,8 +111,8 @@ export function containsReservedWord(username: string): boolean {
 }
 
 function readingOf(name: string): string {
-  const letters = usernameSkeleton(name).replaceAll(/[2-9]/g, (digit) => READ_AS[digit] ?? digit)
-  return letters.replaceAll(/(.)\1{2,}/g, '$1$1')
+  const text = usernameSkeleton(name).replaceAll(/[2-9]/g, (digit) => READ_AS[digit] ?? digit)
+  return text.replaceAll(/(.)\1{2,}/g, '$1$1')
 }
 
 /** Two names with one skeleton look alike, and only one of them can be registered: Amina_1, aminal and AM1NA_I. */

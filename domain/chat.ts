@@ -1,5 +1,4 @@
 /** A trade's chat: limits, and the messages the server writes for every move (spec-coverage 2, 4, 5; decisions: Trades). */
-import { fill } from './texts.ts'
 import type { PartyRole, TradeAction } from './trades.ts'
 
 export const MESSAGE_MAX = 4000
@@ -18,12 +17,13 @@ export const MESSAGES_PER_MINUTE = 60
 export const IMAGES_PER_MINUTE = 12
 export const UNREAD_CAP = 99
 
-export const MESSAGE_KINDS = ['text', 'image', 'system'] as const
+/** `terms` is the offer's terms, which their writer posts when a trade opens. */
+export const MESSAGE_KINDS = ['text', 'image', 'terms', 'system'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** System messages have a code, so that they can be shown in any language. */
 export const SYSTEM_CODES = [
-  'instructions',
+  'opened',
   'paid',
   'payment_mark_withdrawn',
   'payment_window_extended',
@@ -35,10 +35,9 @@ export const SYSTEM_CODES = [
 ] as const
 export type SystemCode = (typeof SYSTEM_CODES)[number]
 
-/** The texts of the system messages; the trade instructions quote the offer's `terms`. */
+/** The texts of the system messages: they contain no word of a user's, so that no user can speak as the platform. */
 export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
-  instructions:
-    /*i18n*/ 'Trade instructions\n\n{terms}\n\nPlease follow these instructions and ask here if anything is unclear.',
+  opened: /*i18n*/ 'The trade is open. Please follow the trade instructions and ask here if anything is unclear.',
   paid: /*i18n*/ 'The buyer marked this trade as paid. Seller: check your account before you confirm.',
   payment_mark_withdrawn: /*i18n*/ 'The buyer withdrew “paid”: the payment was not sent. The payment window resumes.',
   payment_window_extended: /*i18n*/ 'The seller extended the payment window.',
@@ -49,11 +48,6 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
 }
 
-/** The English text of a system message. Only the trade instructions use `terms`. */
-export function systemText(code: SystemCode, terms = ''): string {
-  return fill(SYSTEM_TEXTS[code], { terms })
-}
-
 /** The system message that announces a move. */
 export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): SystemCode {
   if (action === 'cancel') return by === 'buyer' ? 'cancelled_by_buyer' : 'cancelled_by_seller'
@@ -61,7 +55,7 @@ export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): Sys
 }
 
 const ACTION_CODES: Readonly<Record<Exclude<TradeAction, 'cancel'>, SystemCode>> = {
-  open: 'instructions',
+  open: 'opened',
   mark_paid: 'paid',
   withdraw_payment_mark: 'payment_mark_withdrawn',
   extend_payment_window: 'payment_window_extended',

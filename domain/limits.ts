@@ -1,5 +1,5 @@
 /**
- * What one user may have or do (decisions: Limits per user). The database holds the same rows in `limits`, where
+ * What one user may have or do (decisions: Trades). The database holds the same rows in `limits`, where
  * constraints read them; a test compares the two.
  */
 

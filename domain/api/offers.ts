@@ -155,8 +155,19 @@ export const listMyOffers = endpoint({
   scope: 'read',
   query: z.strictObject({
     before: described(z.optional(id), 'The `nextCursor` of the page before.'),
+    status: z.optional(offerStatus),
   }),
   response: myOfferPage,
+})
+
+export const getMyOffer = endpoint({
+  method: 'GET',
+  path: '/api/my-offers/:offerId',
+  summary: 'Get one of your offers',
+  scope: 'read',
+  params: offerParams,
+  response: myOffer,
+  errors: ['not_found'],
 })
 
 export const pauseOffer = endpoint({

@@ -11,10 +11,10 @@ const endpoint = endpointsOf('Profiles')
 const reputation = named(
   'Reputation',
   z.object({
-    completedTrades: z.int(),
+    completedTrades: described(z.int(), 'Completed trades that count: those of the same two users once in 30 days.'),
     completionRate: described(
       z.nullable(decimal),
-      'Completed trades out of all that ended, in percent with one decimal.',
+      'Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal.',
     ),
     medianPaySeconds: described(z.nullable(z.int()), 'As a buyer: from the opening of a trade to its payment mark.'),
     medianReleaseSeconds: described(z.nullable(z.int()), 'As a seller: from the payment mark to the confirmation.'),

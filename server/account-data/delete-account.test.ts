@@ -357,7 +357,7 @@ describe('the database', () => {
     const { seller, buyer, offer } = await tradedPair()
     const quote = await askQuote(buyer, offer.id)
     const chat = `insert into trade_chats select id, 1 from forged;
-      insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'Hello', 'instructions' from forged`
+      insert into messages (trade_id, seq, kind, body, system_code) select id, 1, 'system', 'Hello', 'opened' from forged`
     const left = await meanwhile(opening(quote.id) + chat, `${closing(seller)} ${deletion(seller)}`)
     expect(left).toBe('account_deletion_no_open_trade')
   })

@@ -62,10 +62,11 @@ test('contains all data of the user, in the documented shape', async () => {
   const [{ messages }] = data.trades as [AccountExport['trades'][number]]
   expect(messages.map(({ seq, kind }) => [seq, kind])).toEqual([
     [1, 'system'],
-    [2, 'text'],
-    [3, 'image'],
+    [2, 'terms'],
+    [3, 'text'],
+    [4, 'image'],
   ])
-  const address = messages[2]!.imageAddress!
+  const address = messages[3]!.imageAddress!
   expect((await user.get(address)).headers['content-type']).toBe('image/webp')
 })
 
@@ -150,7 +151,7 @@ test('contains a long history completely, each trade once', async () => {
   )
   const { trades } = await exported(seller)
   expect(trades.map(({ id }) => id)).toEqual(ids.toReversed())
-  expect(trades.at(-1)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 602 }, (_, n) => n + 1))
+  expect(trades.at(-1)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 603 }, (_, n) => n + 1))
 }, 60_000)
 
 test('needs recent authentication, and is limited per day', async () => {

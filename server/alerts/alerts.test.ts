@@ -20,7 +20,7 @@ test('an event of another user is an alert, the user’s own is not', async () =
     { ...common, kind: 'trade', code: 'completed', username: buyer.username },
     { ...common, kind: 'trade', code: 'paid' },
     { ...common, kind: 'message', code: null, text: 'Hello, which account?' },
-    { ...common, kind: 'trade', code: 'instructions', text: '' },
+    { ...common, kind: 'trade', code: 'opened', text: '' },
   ])
   expect(await alertsOf(buyer)).toMatchObject([
     { kind: 'trade', code: 'completed', username: seller.username },

@@ -41,7 +41,7 @@ async function readStored(connectionString: string): Promise<Stored> {
       events: await list(`
         select trade_id as "tradeId", command_key as "commandKey", action from trade_events where actor_role <> 'system'`),
       messages: await list(`
-        select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind <> 'system'`),
+        select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind = 'text'`),
       statuses: new Map((await list('select id, status from trades')).map(({ id, status }) => [id, status])),
       violations: (await list('select rule, id from violations')).map(({ rule, id }) => `${rule} (${id})`),
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '../../domain/api.ts'
-import { CHAT_OPEN_HOURS, MESSAGE_MAX, MESSAGES_LISTED, MESSAGES_PER_MINUTE } from '../../domain/chat.ts'
+import { CHAT_OPEN_HOURS, MESSAGE_MAX, MESSAGES_LISTED, MESSAGES_PER_MINUTE, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { move, signUp, tradingPair } from '../testing/users.ts'
@@ -37,22 +37,21 @@ test('both parties read the same chat, which begins with the terms', async () =>
   const sent = await say(buyer, trade.id, 'Hello\nthere', clientId)
   expect(sent).toMatchObject({
     status: 201,
-    body: { seq: 2, tradeId: trade.id, kind: 'text', sender: 'buyer', text: 'Hello\nthere', clientId, image: null },
+    body: { seq: 3, tradeId: trade.id, kind: 'text', sender: 'buyer', text: 'Hello\nthere', clientId, image: null },
   })
   await say(seller, trade.id, 'Hello yourself')
   const messages = await chatOf(seller, trade.id)
   expect(messages).toEqual(await chatOf(buyer, trade.id))
   expect(messages.map(({ seq, kind, sender }) => [seq, kind, sender])).toEqual([
     [1, 'system', null],
-    [2, 'text', 'buyer'],
-    [3, 'text', 'seller'],
+    [2, 'terms', 'seller'],
+    [3, 'text', 'buyer'],
+    [4, 'text', 'seller'],
   ])
-  expect(messages[0]).toMatchObject({
-    systemCode: 'instructions',
-    text: expect.stringMatching(/^Trade instructions\n/),
-  })
-  expect(messages[1]).toEqual(sent.body)
-  expect(await chatOf(buyer, trade.id, 2)).toEqual(messages.slice(2))
+  expect(messages[0]).toMatchObject({ systemCode: 'opened', text: SYSTEM_TEXTS.opened })
+  expect(messages[1]).toMatchObject({ text: trade.terms, systemCode: null })
+  expect(messages[2]).toEqual(sent.body)
+  expect(await chatOf(buyer, trade.id, 3)).toEqual(messages.slice(3))
 })
 
 test('a stranger gets the answer for an unknown trade, and a signed-out visitor gets 401', async () => {
@@ -77,7 +76,7 @@ test.each(['', '   \n\t ', '\u200B\u2060', '\u202E\u2066'])('a blank message %j 
     status: 400,
     body: { code: 'invalid_input', field: 'text', message: 'Write a message first.' },
   })
-  expect(await chatOf(buyer, trade.id)).toHaveLength(1)
+  expect(await chatOf(buyer, trade.id)).toHaveLength(2)
 })
 
 test('a message has at most 4000 characters', async () => {
@@ -112,7 +111,7 @@ test('eight concurrent sends with one key are one message; so is one clientId un
   for (const reply of [...byKey, ...byClientId]) {
     expect(reply).toMatchObject({ status: 201, body: byKey[0]?.body })
   }
-  expect(await chatOf(buyer, trade.id)).toHaveLength(2)
+  expect(await chatOf(buyer, trade.id)).toHaveLength(3)
   expect(await say(buyer, trade.id, 'Twice', clientId, key)).toMatchObject({
     status: 422,
     body: { code: 'idempotency_key_reused' },
@@ -123,7 +122,7 @@ test('concurrent messages are numbered without gaps', async () => {
   const { seller, buyer, trade } = await tradingPair(home.app)
   await Promise.all(Array.from({ length: 40 }, (_, n) => say(n % 2 ? seller : buyer, trade.id, `message ${n}`)))
   const messages = await chatOf(buyer, trade.id)
-  expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 41 }, (_, n) => n + 1))
+  expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 42 }, (_, n) => n + 1))
 })
 
 test('a long chat is read in pages', async () => {
@@ -131,7 +130,7 @@ test('a long chat is read in pages', async () => {
   await home.owner.query(
     `with last as (update trade_chats set last_seq = $2 where trade_id = $1)
      insert into messages (trade_id, seq, kind, sender_role, sender_id, body)
-     select $1, seq, 'text', 'seller', $3, 'message ' || seq from generate_series(2, $2::int) as seq`,
+     select $1, seq, 'text', 'seller', $3, 'message ' || seq from generate_series(3, $2::int) as seq`,
     [trade.id, MESSAGES_LISTED + 10, seller.id],
   )
   const page = await chatOf(buyer, trade.id)
@@ -150,7 +149,7 @@ test('the chat of an ended trade stays open for a day, then it is read-only', as
   await ageTrade(home.owner, trade.id, CHAT_OPEN_HOURS * 60 + 1)
   expect(await say(buyer, trade.id, 'Too late')).toMatchObject({ status: 409, body: { code: 'chat_closed' } })
   expect((await say(buyer, trade.id, 'Sorry', clientId, key)).status).toBe(201)
-  expect(await chatOf(buyer, trade.id)).toHaveLength(3)
+  expect(await chatOf(buyer, trade.id)).toHaveLength(4)
 })
 
 test('one user’s flood is limited, and the counterparty is not', async () => {

@@ -64,12 +64,32 @@ const chat: Attack[] = [
     },
   ],
   [
-    'the instructions given twice',
+    'terms that the offer does not have',
+    'messages_terms_of_offer',
+    said((s) => ({ kind: "'terms'", sender_role: "'seller'", sender_id: `'${s.seller}'` })),
+  ],
+  [
+    'the terms under the name of the other party',
+    'messages_terms_of_offer',
+    said((s) => ({ kind: "'terms'", body: `(select terms from trades where id = '${s.trades.awaiting_payment}')` })),
+  ],
+  [
+    'the terms posted twice',
+    'messages_terms_once',
+    said((s) => ({
+      kind: "'terms'",
+      sender_role: "'seller'",
+      sender_id: `'${s.seller}'`,
+      body: `(select terms from trades where id = '${s.trades.awaiting_payment}')`,
+    })),
+  ],
+  [
+    'the opening announced twice',
     'messages_system_once',
     (s) => {
       const again = said(() => ({
         kind: "'system'",
-        system_code: "'instructions'",
+        system_code: "'opened'",
         sender_id: 'null',
         sender_role: 'null',
       }))

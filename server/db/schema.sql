@@ -847,6 +847,18 @@ begin
 end $function$;
 revoke execute on function taker_within_limits(uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.terms_of_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trades where id = new.trade_id and offer_owner_id = new.sender_id and terms = new.body) then return new; end if;
+  raise exception 'terms are those of the trade, by their writer'
+    using errcode = 'check_violation', constraint = 'messages_terms_of_offer';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.totp_goes_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1408,13 +1420,15 @@ END) stored,
   constraint messages_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
 );
 CREATE INDEX messages_by_age ON public.messages USING btree (created_at);
-CREATE UNIQUE INDEX messages_system_once ON public.messages USING btree (trade_id, system_code) WHERE (system_code = ANY (ARRAY['instructions'::text, 'completed'::text, 'expired'::text, 'cancelled_by_buyer'::text, 'cancelled_by_seller'::text]));
+CREATE UNIQUE INDEX messages_system_once ON public.messages USING btree (trade_id, system_code) WHERE (system_code = ANY (ARRAY['opened'::text, 'completed'::text, 'expired'::text, 'cancelled_by_buyer'::text, 'cancelled_by_seller'::text]));
+CREATE UNIQUE INDEX messages_terms_once ON public.messages USING btree (trade_id) WHERE (kind = 'terms'::text);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER message_follows BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_follows();
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
+CREATE TRIGGER terms_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'terms'::text)) EXECUTE FUNCTION terms_of_offer();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('sender_id');
 comment on table messages is 'what the parties and the system said in a trade, numbered without a gap';
 grant insert, select on messages to sarraf_app;

@@ -40,12 +40,15 @@ type PublicRow = OfferRow & {
   memberSince: Date
 }
 
+const STATUS = sql`
+  case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
+    then 'expired' else o.status end`
+
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
   o.percentage_tenths, o.terms, o.payment_window_minutes, o.max_open_trades, o.open_trades,
   o.inventory_micro, o.reserved_micro, o.created_at,
-  case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
-    then 'expired' else o.status end as status`
+  ${STATUS} as status`
 
 const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.completed_trades, u.created_at as member_since`
 
@@ -80,16 +83,19 @@ export async function listOffersById(
   return rows.map((row) => toOffer(row, rates, viewerId))
 }
 
-/** The owner's offers in every status, newest first: a page of those before the offer `before`. */
+type MyOfferQuery = { before?: string | null | undefined; status?: OfferStatus | null | undefined; limit?: number }
+
+/** The owner's offers in every status or one, newest first: a page of those before the offer `before`. */
 export async function listMyOffers(
   db: DbOrTx,
   rates: RateSource,
   ownerId: string,
-  { before = null, limit = MY_OFFERS_PAGE_SIZE }: { before?: string | null; limit?: number } = {},
+  { before = null, status = null, limit = MY_OFFERS_PAGE_SIZE }: MyOfferQuery = {},
 ): Promise<MyOfferPage> {
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o
-    where o.owner_id = ${ownerId} and o.deleted_at is null and (${before}::uuid is null or (o.created_at, o.id) <
+    where o.owner_id = ${ownerId} and o.deleted_at is null
+      and (${status}::text is null or ${STATUS} = ${status}) and (${before}::uuid is null or (o.created_at, o.id) <
       (select created_at, id from offers where id = ${before} and owner_id = ${ownerId}))
     order by o.created_at desc, o.id desc limit ${sql.lit(limit + 1)}`.execute(db)
   const offers = rows.slice(0, limit).map((row) => toMyOffer(row, rates))

@@ -16,6 +16,7 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
   mount(api.getOffer, ({ params, viewer }) => getOffer(publicReads, rates, viewer?.id ?? null, params.offerId))
+  mount(api.getMyOffer, ({ params, viewer }) => getMyOffer(db, rates, viewer.id, params.offerId))
   mount(api.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))
 
   command(api.createOffer, async (tx, { body, viewer }) => {

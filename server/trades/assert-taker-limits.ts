@@ -23,7 +23,7 @@ type TakerState = {
 
 /**
  * Why this taker cannot open a trade on this offer now: `opening_paused` after several failures, `offer_trade_open` with
- * the trade's id, `new_trader_limit` or `open_trades_limit` (decisions: Limits per user). The constraints of `trades` refuse
+ * the trade's id, `new_trader_limit` or `open_trades_limit` (decisions: Trades). The constraints of `trades` refuse
  * the same.
  */
 export async function assertTakerLimits(db: DbOrTx, takerId: string, offerId: string): Promise<void> {

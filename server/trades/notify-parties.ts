@@ -1,7 +1,7 @@
 /** Notifies both parties of a trade about a move: a system message in the chat, an event in each stream, and mail. */
 import type { SystemCode } from '../../domain/chat.ts'
-import { systemText } from '../../domain/chat.ts'
-import type { TradeStatus } from '../../domain/trades.ts'
+import { SYSTEM_TEXTS } from '../../domain/chat.ts'
+import type { PartyRole, TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { emit } from '../live/emit.ts'
 import { appendMessage } from './append-message.ts'
@@ -9,15 +9,23 @@ import { queueTradeMails } from './trade-mails.ts'
 
 export type MovedTrade = { id: string; buyerId: string; sellerId: string; status: TradeStatus; version: number }
 
-export async function notifyParties(tx: Tx, trade: MovedTrade, code: SystemCode, terms?: string): Promise<void> {
+/** `terms` are those of the offer, which a new trade's chat shows as a message of their writer. */
+export async function notifyParties(
+  tx: Tx,
+  trade: MovedTrade,
+  code: SystemCode,
+  terms?: { writer: { id: string; role: PartyRole }; text: string },
+): Promise<void> {
   const { id: tradeId, status, version, buyerId, sellerId } = trade
-  const message = await appendMessage(tx, {
+  const announcement = await appendMessage(tx, {
     tradeId,
     kind: 'system',
     sender: null,
-    text: systemText(code, terms),
+    text: SYSTEM_TEXTS[code],
     systemCode: code,
   })
-  await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages: [message] })
+  const messages = [announcement]
+  if (terms) messages.push(await appendMessage(tx, { tradeId, kind: 'terms', sender: terms.writer, text: terms.text }))
+  await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages })
   await queueTradeMails(tx, tradeId, code)
 }

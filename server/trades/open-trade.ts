@@ -52,7 +52,8 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
     from trades where id = ${tradeId}`.execute(tx)
   await lockEscrow(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
-  await notifyParties(tx, trade, 'instructions', offer.terms)
+  const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
+  await notifyParties(tx, trade, 'opened', { writer, text: offer.terms })
   return tradeId
 }
 

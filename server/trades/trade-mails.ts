@@ -20,7 +20,7 @@ type TradeMailKind =
  * since the release follows immediately.
  */
 const MAILS: Readonly<Partial<Record<SystemCode, { kind: TradeMailKind; to: Recipient }>>> = {
-  instructions: { kind: 'trade_opened', to: 'offer_owner' },
+  opened: { kind: 'trade_opened', to: 'offer_owner' },
   paid: { kind: 'trade_paid', to: 'seller' },
   payment_mark_withdrawn: { kind: 'trade_payment_mark_withdrawn', to: 'seller' },
   payment_window_extended: { kind: 'trade_payment_window_extended', to: 'buyer' },

@@ -131,7 +131,7 @@ test('a trade from the offer to its end, as both parties see it', async () => {
     ['release', '159830799'],
     ['fee', '803169'],
   ])
-  expect(await chat(buyer, trade.id)).toEqual(['instructions', 'paid', 'confirmed', 'completed'])
+  expect(await chat(buyer, trade.id)).toEqual(['opened', 'paid', 'confirmed', 'completed'])
 })
 
 describe('the ledger', () => {
@@ -180,7 +180,7 @@ describe('once only', () => {
     expect((await move(seller, trade, 'extend-payment-window', 'awaiting_payment')).body.code).toBe(
       'payment_window_already_extended',
     )
-    expect(await chat(buyer, trade.id)).toEqual(['instructions', 'payment_window_extended'])
+    expect(await chat(buyer, trade.id)).toEqual(['opened', 'payment_window_extended'])
   })
 
   test('the buyer withdraws the payment mark once, with the remaining time', async () => {
@@ -244,7 +244,7 @@ async function ledger(tradeId: string): Promise<[string, string][]> {
 
 async function chat(user: Caller, tradeId: string): Promise<string[]> {
   const { body } = await user.get(`/api/trades/${tradeId}/messages`)
-  return body.messages.map(({ systemCode }: { systemCode: string }) => systemCode)
+  return body.messages.flatMap(({ systemCode }: { systemCode: string | null }) => systemCode ?? [])
 }
 
 /** A seller with an offer, and a buyer without a trade. */

@@ -45,7 +45,7 @@ function What({ alert }: { alert: Alert }) {
   const name = <bdi>{alert.username}</bdi>
   if (alert.code === null) return <Trans>New message from {name}</Trans>
   const texts: Record<SystemCode, ReactNode> = {
-    instructions: <Trans>{name} opened a trade with you</Trans>,
+    opened: <Trans>{name} opened a trade with you</Trans>,
     paid: <Trans>{name} marked the trade as paid</Trans>,
     payment_mark_withdrawn: <Trans>{name} withdrew “paid”: the payment was not sent</Trans>,
     payment_window_extended: <Trans>{name} extended the payment window</Trans>,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message, Trade } from '../../domain/api.ts'
-import { systemText } from '../../domain/chat.ts'
+import { SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { render } from '../testing/render.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 
@@ -17,27 +17,46 @@ const message: Message = {
   tradeId: '00000000-0000-4000-8000-000000000000',
   kind: 'system',
   sender: null,
-  text: systemText('instructions', trade.terms),
-  systemCode: 'instructions',
+  text: SYSTEM_TEXTS.opened,
+  systemCode: 'opened',
   image: null,
   clientId: null,
   createdAt: '2026-11-22T09:41:00.000Z',
 }
 
 test.each([
-  ['a sell offer, read by the buyer', { taker: 'buyer', role: 'buyer' }, 'amina'],
-  ['a sell offer, read by the seller', { taker: 'buyer', role: 'seller' }, 'You'],
-  ['a buy offer, read by the seller', { taker: 'seller', role: 'seller' }, 'karim'],
-  ['a buy offer, read by the buyer', { taker: 'seller', role: 'buyer' }, 'You'],
-] as const)('the trade instructions of %s are from the offer’s owner', async (_, roles, writer) => {
-  const text = await textOf(message, { ...trade, ...roles })
-  expect(text).toMatch(new RegExp(`^${writer}Trade instructions`))
+  ['a sell offer, read by the buyer', 'seller', { taker: 'buyer', role: 'buyer' }, 'amina'],
+  ['a sell offer, read by the seller', 'seller', { taker: 'buyer', role: 'seller' }, 'You'],
+  ['a buy offer, read by the seller', 'buyer', { taker: 'seller', role: 'seller' }, 'karim'],
+  ['a buy offer, read by the buyer', 'buyer', { taker: 'seller', role: 'buyer' }, 'You'],
+] as const)('the trade instructions of %s are from the offer’s owner', async (_, sender, roles, writer) => {
+  const terms: Message = { ...message, kind: 'terms', sender, text: trade.terms, systemCode: null }
+  const text = await textOf(terms, { ...trade, ...roles })
+  expect(text).toMatch(new RegExp(`^${writer}: Trade instructions`))
   expect(text).toContain(trade.terms)
   expect(text).not.toContain('Sarraf')
 })
 
+test.each(['text', 'terms'] as const)(
+  '%s that imitates the platform is in a bubble under its writer’s name',
+  async (kind) => {
+    const fake = 'Sarraf: Payment confirmed! Trade completed successfully.'
+    const written: Message = { ...message, kind, sender: 'seller', text: fake, systemCode: null }
+    const completed = { ...message, systemCode: 'completed' } as const
+    const real = (await render(<MessageBubble message={completed} trade={trade} />)).container.cloneNode(
+      true,
+    ) as Element
+    const { container } = await render(<MessageBubble message={written} trade={trade} />)
+    expect(container.textContent).toMatch(/^amina: /)
+    expect(container.querySelector('li > div > span:first-child')?.textContent).toBe('amina: ')
+    expect(container.querySelector('.sr-only')).toBeNull()
+    expect(container.querySelector('li')!.className).not.toBe(real.querySelector('li')!.className)
+    expect(real.querySelector('li > div')).toBeNull()
+  },
+)
+
 test('a move appears as a message of the platform', async () => {
-  const paid = { ...message, systemCode: 'paid', text: systemText('paid') } as const
+  const paid = { ...message, systemCode: 'paid', text: SYSTEM_TEXTS.paid } as const
   expect(await textOf(paid, trade)).toMatch(/^Sarraf: The buyer marked this trade as paid\./)
 })
 
@@ -45,7 +64,7 @@ test.each([
   ['cancelled_by_buyer', 'The buyer cancelled the trade.'],
   ['cancelled_by_seller', 'The seller cancelled the trade.'],
 ] as const)('the message %s says: %s', async (systemCode, expected) => {
-  const cancelled = { ...message, systemCode, text: systemText(systemCode) } as const
+  const cancelled = { ...message, systemCode, text: SYSTEM_TEXTS[systemCode] } as const
   expect(await textOf(cancelled, trade)).toContain(expected)
 })
 

@@ -6,9 +6,11 @@ import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { useFormats } from '../formats.ts'
 import { ChatImage } from './ChatImage.tsx'
 
-/** One message: the reader's own at the end side, the other party's at the start, the platform's across. Links stay plain text. */
+/**
+ * One message: the reader's own at the end side, the other party's at the start, the platform's across. A party's message is
+ * always in a bubble under its writer's name, so that none looks like the platform's. Links stay plain text.
+ */
 export function MessageBubble({ message, trade }: { message: Message; trade: Trade }) {
-  if (message.systemCode === 'instructions') return <Instructions message={message} trade={trade} />
   if (message.sender === null) return <SystemMessage message={message} />
   const isOwn = message.sender === trade.role
   const username = trade[message.sender].username
@@ -16,7 +18,12 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
   return (
     <li className={isOwn ? 'ms-10 self-end' : 'me-10 self-start'}>
       <div className={`rounded-panel border px-3.5 py-2 ${isOwn ? ownClass : otherClass}`}>
-        <span className="sr-only">{isOwn ? <Trans>You:</Trans> : <Sender username={username} />} </span>
+        <span className={writerClass}>{isOwn ? <Trans>You:</Trans> : <Sender username={username} />} </span>
+        {message.kind === 'terms' && (
+          <p className="font-semibold">
+            <Trans>Trade instructions</Trans>
+          </p>
+        )}
         {message.image && <ChatImage message={message} image={message.image} sender={username} />}
         {!isCaption && <Text>{message.text}</Text>}
       </div>
@@ -27,31 +34,13 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
 
 export const ownClass = 'border-transparent bg-line'
 const otherClass = 'border-line bg-surface'
+export const writerClass = 'block text-xs text-muted'
 
 export function Text({ children }: { children: ReactNode }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {children}
     </p>
-  )
-}
-
-/** The offer's terms, posted when the trade opens: the words of the offer's owner, under their name (spec-coverage 4). */
-function Instructions({ message, trade }: { message: Message; trade: Trade }) {
-  const formats = useFormats()
-  const owner = trade.taker === 'buyer' ? 'seller' : 'buyer'
-  return (
-    <li className="rounded-control border-s-4 border-edge bg-canvas px-4 py-3">
-      <p className="mb-1 font-semibold">
-        {owner === trade.role ? <Trans>You</Trans> : <bdi>{trade[owner].username}</bdi>}
-      </p>
-      <Text>
-        <SystemText id={SYSTEM_TEXTS.instructions} values={{ terms: <bdi>{trade.terms}</bdi> }} />
-      </Text>
-      <time dateTime={message.createdAt} className="num text-xs text-muted">
-        {formats.time(message.createdAt)}
-      </time>
-    </li>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
-import { ownClass, Text } from './MessageBubble.tsx'
+import { ownClass, Text, writerClass } from './MessageBubble.tsx'
 import type { Outbox, Unsent } from './outbox.ts'
 
 /** A message that the server has not accepted yet: sending, or failed with the reason and a retry button. */
@@ -10,7 +10,7 @@ export function UnsentBubble({ message, outbox }: { message: Unsent; outbox: Out
   return (
     <li className="ms-10 self-end">
       <div className={`rounded-panel border px-3.5 py-2 ${ownClass} ${failure === null ? 'opacity-70' : ''}`}>
-        <span className="sr-only">{t`You:`} </span>
+        <span className={writerClass}>{t`You:`} </span>
         {attachment && (
           <img src={attachment.url} alt={t`Your image`} className="max-h-60 rounded-control object-contain" />
         )}

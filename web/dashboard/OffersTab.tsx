@@ -15,9 +15,9 @@ import { Translated } from '../ui/Translated.tsx'
 /** The user's active offers. */
 export function OffersTab() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useMyOffers()
-  if (!data && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
-  const active = data?.filter(({ status }) => status === 'active')
+  // As many as a user can have active fit on one page.
+  const { offers: active, error, refetch, isFetching } = useMyOffers('active')
+  if (!active && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
   return (
     <div className="grid grid-cols-1 gap-4">
       {error && (

@@ -99,6 +99,9 @@ function Collected() {
         <Trans>For each session, your IP address and your browser’s name</Trans>
       </li>
       <li>
+        <Trans>For 30 days, a hash of each network you use, so that trades between your own accounts don’t count</Trans>
+      </li>
+      <li>
         <Trans>For each sign-in attempt, including failed ones, your browser’s name</Trans>
       </li>
       <li>

@@ -9,7 +9,8 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { useMyOffers } from './mine.ts'
+import { useMyOffer } from './mine.ts'
+import { isMissing } from './one.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 
@@ -51,18 +52,17 @@ function Content(source: Source) {
 function Filled({ edit, copy }: Source) {
   const { t } = useLingui()
   const offerId = edit ?? copy
-  const { data, error, refetch, isFetching } = useMyOffers(offerId !== null)
+  const { data: offer, error, refetch, isFetching } = useMyOffer(offerId)
   if (offerId === null) return <OfferForm />
-  if (!data && error) {
+  if (!offer && isMissing(error)) return <OfferNotFound />
+  if (!offer && error) {
     return (
       <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
         {errorText(error)}
       </ErrorNote>
     )
   }
-  if (!data) return <SkeletonRows rows={5} label={t`Loading offer…`} />
-  const offer = data.find(({ id }) => id === offerId)
-  if (!offer) return <OfferNotFound />
+  if (!offer) return <SkeletonRows rows={5} label={t`Loading offer…`} />
   if (edit === null) return <OfferForm copied={offer} />
   return <OfferForm key={`${offer.version}/${offer.inventoryUsdt}`} edited={offer} />
 }

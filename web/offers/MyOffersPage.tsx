@@ -4,6 +4,7 @@ import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -36,8 +37,8 @@ function MyOffers() {
 
 function List() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useMyOffers()
-  if (!data && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
+  const { offers, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyOffers()
+  if (!offers && !error) return <SkeletonRows rows={3} label={t`Loading offers…`} />
   return (
     <>
       {error && (
@@ -45,13 +46,18 @@ function List() {
           {errorText(error)}
         </ErrorNote>
       )}
-      {data?.length === 0 && <NoOffers />}
-      {data && data.length > 0 && (
+      {offers?.length === 0 && <NoOffers />}
+      {offers && offers.length > 0 && (
         <ul className="panel divide-y divide-line">
-          {data.map((offer) => (
+          {offers.map((offer) => (
             <MyOfferRow key={offer.id} offer={offer} />
           ))}
         </ul>
+      )}
+      {hasNextPage && (
+        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
       )}
     </>
   )

@@ -1,31 +1,54 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { listMyOffers, type MyOffer } from '../../domain/api.ts'
+import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { getMyOffer, listMyOffers, type MyOffer, type MyOfferPage } from '../../domain/api.ts'
+import type { OfferStatus } from '../../domain/offers.ts'
 import { call } from '../client.ts'
 
 const myOffersKey = ['my-offers'] as const
+const myOfferKey = (offerId: string) => ['my-offer', offerId] as const
 
-/** The signed-in trader's offers in every status, newest first. */
-export function useMyOffers(enabled = true) {
+/** The signed-in trader's offers in every status or one, newest first, page by page. */
+export function useMyOffers(status?: OfferStatus) {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [...myOffersKey, status ?? 'all'],
+    queryFn: ({ pageParam, signal }) => call(listMyOffers, { query: { before: pageParam, status } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  return { ...query, offers: data?.pages.flatMap((page) => page.offers) }
+}
+
+/** One of the signed-in trader's offers; nothing is read without an id. */
+export function useMyOffer(offerId: string | null) {
   return useQuery({
-    enabled,
-    queryKey: myOffersKey,
-    queryFn: async ({ signal }) => (await call(listMyOffers, {}, { signal })).offers,
+    enabled: offerId !== null,
+    queryKey: myOfferKey(offerId ?? ''),
+    queryFn: ({ signal }) => call(getMyOffer, { params: { offerId: offerId ?? '' } }, { signal }),
   })
 }
 
 /** Shows an offer as the server has it after a change. */
 export function keepMyOffer(client: QueryClient, offer: MyOffer): void {
-  client.setQueryData<MyOffer[]>(myOffersKey, (offers) => offers?.map((each) => (each.id === offer.id ? offer : each)))
+  client.setQueryData(myOfferKey(offer.id), offer)
+  changePages(client, (offers) => offers.map((each) => (each.id === offer.id ? offer : each)))
   readOffersAgain(client)
 }
 
 export function dropMyOffer(client: QueryClient, offerId: string): void {
-  client.setQueryData<MyOffer[]>(myOffersKey, (offers) => offers?.filter(({ id }) => id !== offerId))
+  client.removeQueries({ queryKey: myOfferKey(offerId) })
+  changePages(client, (offers) => offers.filter(({ id }) => id !== offerId))
   readOffersAgain(client)
+}
+
+function changePages(client: QueryClient, change: (offers: MyOffer[]) => MyOffer[]): void {
+  client.setQueriesData<InfiniteData<MyOfferPage>>(
+    { queryKey: myOffersKey },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, offers: change(page.offers) })) },
+  )
 }
 
 /** Refreshes the trader's list and the market after a change. */
 export function readOffersAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: myOffersKey })
+  void client.invalidateQueries({ queryKey: ['my-offer'] })
   void client.invalidateQueries({ queryKey: ['offers'] })
 }

@@ -13,8 +13,22 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
   const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds, partners, memberSince } = reputation
   return (
     <DescriptionList>
-      <Fact label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</Fact>
-      <Fact label={<Trans>Completion rate</Trans>} note={<Trans>Completed trades out of all closed trades</Trans>}>
+      <Fact
+        label={<Trans>Completed trades</Trans>}
+        note={
+          <Trans>
+            Trades with the same trader count once in 30 days; trades between accounts of one user don’t count
+          </Trans>
+        }
+      >
+        {formats.count(completedTrades)}
+      </Fact>
+      <Fact
+        label={<Trans>Completion rate</Trans>}
+        note={
+          <Trans>Completed trades out of these and the trades that this trader cancelled or didn’t pay in time</Trans>
+        }
+      >
         {completionRate === null ? '–' : formats.share(completionRate)}
       </Fact>
       <Fact

@@ -31,12 +31,12 @@ create trigger append_only before update on trade_images for each row execute fu
 
 create table message_kinds (kind text primary key);
 comment on table message_kinds is 'domain/chat.ts holds the same';
-insert into message_kinds values ('text'), ('image'), ('system');
+insert into message_kinds values ('text'), ('image'), ('terms'), ('system');
 
 create table system_message_codes (code text primary key);
 comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
 insert into system_message_codes values
-  ('instructions'), ('paid'), ('payment_mark_withdrawn'), ('payment_window_extended'),
+  ('opened'), ('paid'), ('payment_mark_withdrawn'), ('payment_window_extended'),
   ('cancelled_by_buyer'), ('cancelled_by_seller'), ('expired'), ('confirmed'), ('completed');
 
 create table messages (
@@ -66,7 +66,8 @@ comment on table messages is 'what the parties and the system said in a trade, n
 create index messages_by_age on messages (created_at);
 -- Moves that close a trade, or open it, are announced once.
 create unique index messages_system_once on messages (trade_id, system_code)
-  where system_code in ('instructions', 'completed', 'expired', 'cancelled_by_buyer', 'cancelled_by_seller');
+  where system_code in ('opened', 'completed', 'expired', 'cancelled_by_buyer', 'cancelled_by_seller');
+create unique index messages_terms_once on messages (trade_id) where kind = 'terms';
 create trigger append_only before update on messages for each row execute function refuse_change();
 create trigger append_only_whole before truncate on messages execute function refuse_change();
 create trigger happens_now before insert on messages for each row execute function happens_now('created_at');
@@ -81,4 +82,13 @@ begin
       and exists (select from messages where trade_id = new.trade_id and seq = new.seq - 1)) then return new; end if;
   raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
 end $$;
+-- The terms are the words of the offer's owner, as they were when the trade opened.
+create function terms_of_offer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from trades where id = new.trade_id and offer_owner_id = new.sender_id and terms = new.body) then return new; end if;
+  raise exception 'terms are those of the trade, by their writer'
+    using errcode = 'check_violation', constraint = 'messages_terms_of_offer';
+end $$;
+create trigger terms_of_offer before insert on messages
+  for each row when (new.kind = 'terms') execute function terms_of_offer();
 create trigger message_follows before insert on messages for each row execute function message_follows();
