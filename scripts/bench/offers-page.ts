@@ -41,7 +41,7 @@ export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
     lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count, OWNERS],
   )
-  await owner.query('vacuum analyze users, offers')
+  await owner.query('vacuum analyze users, offers, market_offers, market_counts')
 }
 
 /** One client asks for a page, again and again. */
