@@ -5,6 +5,7 @@ import * as api from '../../domain/api.ts'
 import { DomainError, type ErrorCode } from '../../domain/errors.ts'
 import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
+import { SITE_FACTOR, networkOf, siteOf } from './network.ts'
 
 const SIGN_INS_PER_MINUTE = 120
 const MINUTE_MS = 60_000
@@ -40,23 +41,27 @@ const TIGHT = [
 ]
 
 /**
- * Limits requests to the API per address (for IPv6 one /64) and minute, and those to sign-in, registration and recovery
+ * Limits requests to the API per address (for IPv6 per /64, and per /48 eight times as many) and minute, and those to sign-in, registration and recovery
  * more tightly, before any work is done. Each process counts for itself. 0 turns the limits off.
  */
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false })
   if (requestsPerMinute === 0) return
-  const requests = app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
-  const signIns = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
+  const limitsOf = (max: number) => [
+    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: ({ ip }) => networkOf(ip) }),
+    app.createRateLimit({ max: max * SITE_FACTOR, timeWindow: MINUTE_MS, keyGenerator: ({ ip }) => siteOf(ip) ?? ip }),
+  ]
+  const requests = limitsOf(requestsPerMinute)
+  const signIns = limitsOf(SIGN_INS_PER_MINUTE)
   // Counted separately: each ends a sign-in whose start was counted already.
-  const answers = app.createRateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: MINUTE_MS })
+  const answers = limitsOf(SIGN_INS_PER_MINUTE)
   const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return
     const { url } = request.routeOptions
     const bound = url === SAML_ACS_PATH ? answers : tight.has(url) ? signIns : requests
-    await consumeRequest(bound, request, reply)
+    for (const limit of bound) await consumeRequest(limit, request, reply)
   })
 }
 

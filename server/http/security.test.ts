@@ -176,6 +176,17 @@ describe('request limits', () => {
     await tight.close()
   })
 
+  test('the /64s of one /48 share a limit that is eight times as high', async () => {
+    const tight = await startTestApp({ requestsPerMinute: 2 })
+    const ask = async (remoteAddress: string) =>
+      (await tight.app.inject({ url: '/api/session', remoteAddress })).statusCode
+    const statuses: number[] = []
+    for (let n = 0; n < 18; n++) statuses.push(await ask(`2001:db8:5:${n.toString(16)}::1`))
+    expect(statuses).toEqual([...Array(16).fill(200), 429, 429])
+    expect(await ask('2001:db8:6:1::1')).toBe(200)
+    await tight.close()
+  })
+
   test('sign-ins of one address are limited before any hashing', async () => {
     const tight = await startTestApp({ requestsPerMinute: 1000 })
     const statuses: number[] = []

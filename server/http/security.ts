@@ -8,6 +8,7 @@ import { bearerOf } from './bearer.ts'
 import { SAML_ACS_PATH } from './well-known-paths.ts'
 import { isApiCall } from './is-api-call.ts'
 import { jsonBodies } from './json-bodies.ts'
+import { limitConnections } from './limit-connections.ts'
 import { limitRequests } from './limit-requests.ts'
 import { headersOfAll, headersOfData, setHeadersEarly } from './security-headers.ts'
 import { sessionCookie } from './cookies.ts'
@@ -30,6 +31,8 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     // One credential per request: with an API key, cookies are ignored.
     if (bearerOf(request) !== null) request.cookies = {}
   })
+  // A proxy's connections come from one address.
+  if (config.requestsPerMinute > 0 && !config.trustProxy) limitConnections(app.server)
   await limitRequests(app, config.requestsPerMinute)
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method) || request.routeOptions.url === SAML_ACS_PATH) return

@@ -11,7 +11,7 @@ import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../http/network.ts'
 
 const testApp = useTestApp()
 

@@ -1,7 +1,7 @@
 /** Limits on the emails that signed-out clients and strangers ask for. Notifications are never counted, so none is left out. */
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../http/network.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 type Services = { db: Db; limits: RateLimits }

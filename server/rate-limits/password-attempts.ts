@@ -1,5 +1,5 @@
 import type { Db } from '../db/pool.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../http/network.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export type PasswordAttempt = {

@@ -9,7 +9,7 @@ import { LONG_RESET_MINUTES } from '../../domain/accounts.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { networkOf } from './network.ts'
+import { SITE_FACTOR, networkOf, siteOf } from '../http/network.ts'
 
 /** `times` within a window of `seconds`; beyond that, the caller waits for the window to end. */
 type RateLimit = { times: number; seconds: number }
@@ -66,10 +66,14 @@ export function createRateLimits(secret: string, limitsNetworks: boolean): RateL
     createHmac('sha256', secret).update(`${name}\n${subject}`).digest('base64url')
   return {
     async consume(db, name, subject) {
-      if (!isOff(name)) await count(db, key(name, keyedSubject(name, subject)), RATE_LIMITS[name])
+      if (isOff(name)) return
+      const { times, seconds } = RATE_LIMITS[name]
+      for (const { counted, factor } of tallies(name, subject))
+        await count(db, key(name, counted), { times: times * factor, seconds })
     },
     async refund(db, name, subject) {
-      if (!isOff(name)) await decrement(db, key(name, keyedSubject(name, subject)))
+      if (isOff(name)) return
+      for (const { counted } of tallies(name, subject)) await decrement(db, key(name, counted))
     },
     consumeWithBackoff: (db, subject) => countWithBackoff(db, key('attempts', subject)),
     refundBackoff: (db, subject) => decrement(db, key('attempts', subject)),
@@ -79,8 +83,14 @@ export function createRateLimits(secret: string, limitsNetworks: boolean): RateL
   }
 }
 
-function keyedSubject(name: RateLimitName, subject: string): string {
-  return name.endsWith('_per_network') ? networkOf(subject) : subject
+/** Limits per network count an IPv6 address twice: for its /64, and for its /48, so that many /64s of one gain little. */
+function tallies(name: RateLimitName, subject: string): { counted: string; factor: number }[] {
+  if (!name.endsWith('_per_network')) return [{ counted: subject, factor: 1 }]
+  const site = siteOf(subject)
+  return [
+    { counted: networkOf(subject), factor: 1 },
+    ...(site === null ? [] : [{ counted: `${site}/48`, factor: SITE_FACTOR }]),
+  ]
 }
 
 /** Concurrent calls wait for each other on the row, so each is counted. */
