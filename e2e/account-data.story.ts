@@ -17,7 +17,7 @@ test('a user exports their data as a file, after re-authentication', async ({ ne
   const trade = await openTrade(buyer, await postOffer(seller))
   await say(seller, trade, 'Which bank do you use?')
   const { page, allow } = buyer
-  allow(/403 GET \/api\/account\/export/)
+  allow(/403 POST \/api\/account\/export/)
   await ageReauthentication(buyer)
   await page.goto('/profile')
   const coming = page.waitForEvent('download')
