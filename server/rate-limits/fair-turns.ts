@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { streamEvents } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../http/network.ts'
 import { isApiCall } from '../http/is-api-call.ts'
 
 export type Share = {

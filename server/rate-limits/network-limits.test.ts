@@ -48,15 +48,19 @@ test.each(CALLS)('%s is limited by %s', async (url, name, body, answer) => {
   expect(await post(url, body(), '198.51.100.9')).toEqual(answer)
 })
 
-test.each(CALLS)('%s is limited by %s for all /64s of one /48 together, at eight times the number', async (url, name, body, answer) => {
-  const { limits, db } = testApp().context
-  await testApp().owner.query('delete from rate_limits')
-  const { times } = RATE_LIMITS[name]
-  for (let n = 1; n < times * SITE_FACTOR; n++) await limits.consume(db, name, `2001:db8:7:${(n % 9).toString(16)}::1`)
-  expect(await post(url, body(), '2001:db8:7:aaaa::2')).toEqual(answer)
-  expect(await post(url, body(), '2001:db8:7:bbbb::2')).toEqual([429, 'rate_limited'])
-  expect(await post(url, body(), '2001:db8:8::2')).toEqual(answer)
-})
+test.each(CALLS)(
+  '%s is limited by %s for all /64s of one /48 together, at eight times the number',
+  async (url, name, body, answer) => {
+    const { limits, db } = testApp().context
+    await testApp().owner.query('delete from rate_limits')
+    const { times } = RATE_LIMITS[name]
+    for (let n = 1; n < times * SITE_FACTOR; n++)
+      await limits.consume(db, name, `2001:db8:7:${(n % 9).toString(16)}::1`)
+    expect(await post(url, body(), '2001:db8:7:aaaa::2')).toEqual(answer)
+    expect(await post(url, body(), '2001:db8:7:bbbb::2')).toEqual([429, 'rate_limited'])
+    expect(await post(url, body(), '2001:db8:8::2')).toEqual(answer)
+  },
+)
 
 test('a right password is not counted', async () => {
   const { limits, db } = testApp().context
