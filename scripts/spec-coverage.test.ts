@@ -3,18 +3,17 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { quoted, readControls, readCoverage } from './doc-tables.ts'
+import type { Row } from './doc-tables.ts'
+import { MUTANTS } from './mutants/mutants.ts'
 
-type Row = { section: string; requirement: string; where: string; proof: string; proofs: string[] }
-
-const COLUMNS = 4
 const SECTIONS = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const KINDS_WITHOUT_A_FILE = ['later', 'unproven']
 /** How many requirements of levels 1 and 2 each section of these chapters of ASVS 5.0.0 has: they are its first ones. */
 const ASVS = { 6: [3, 12, 4, 4, 5, 3, 0, 4], 7: [3, 4, 2, 5, 2, 2], 9: [3, 4] }
 
-const rows = readRows(await readFile('docs/spec-coverage.md', 'utf8'))
-const [, requirements = ''] = (await readFile('docs/security-controls.md', 'utf8')).split('## The requirements\n')
-const controls = readRows(requirements)
+const rows = await readCoverage()
+const controls = await readControls()
 const decisions = await readFile('docs/decisions.md', 'utf8')
 const texts = new Map<string, Promise<string | null>>()
 
@@ -62,17 +61,20 @@ test('every control has an existing place and test, or a reason', async () => {
   expect(wrong.flat()).toEqual([])
 })
 
-/** The rows of all tables, without their heads and rules. */
-function readRows(page: string): Row[] {
-  return page.split('\n').flatMap((line) => {
-    if (!line.startsWith('|')) return []
-    const cells = line.split('|').slice(1, -1)
-    const [section = '', requirement = '', where = '', proof = ''] = cells.map((cell) => cell.trim())
-    if (['section', 'number'].includes(section) || /^:?-+:?$/.test(section)) return []
-    if (cells.length !== COLUMNS) throw new Error(`not ${COLUMNS} columns: ${line}`)
-    return [{ section, requirement, where, proof, proofs: quoted(proof) }]
-  })
-}
+test('every control has a mutant that breaks it, and each mutant applies to the code', async () => {
+  const met = controls.filter(({ proof }) => !proof.startsWith('not '))
+  const numbers = new Set(MUTANTS.map(({ control }) => control))
+  expect(met.map(({ section }) => section).filter((number) => !numbers.has(number))).toEqual([])
+  const known = new Set(controls.map(({ section }) => section))
+  expect(MUTANTS.filter(({ control }) => !known.has(control))).toEqual([])
+  const misses = await Promise.all(
+    MUTANTS.map(async ({ control, file, from }) => {
+      const count = ((await textOf(file)) ?? '').split(from).length - 1
+      return count === 1 ? [] : [`${control}: ${file} has ${count} times ${from}`]
+    }),
+  )
+  expect(misses.flat()).toEqual([])
+})
 
 async function wrongWith({ section, requirement, where, proofs }: Row): Promise<string[]> {
   const problems = await Promise.all([wrongPlace(where, proofs), ...proofs.map(wrongProof)])
@@ -121,10 +123,6 @@ function sources(): { file: string; text: string }[] {
   return listed
     .filter((file) => /\.(tsx?|sql|css)$/.test(file) && !file.startsWith('scripts/spec-coverage') && existsSync(file))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-}
-
-function quoted(cell: string): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 }
 
 function textOf(file: string): Promise<string | null> {

@@ -1,0 +1,34 @@
+/** The rows of docs/spec-coverage.md and of the requirements in docs/security-controls.md. */
+import { readFile } from 'node:fs/promises'
+
+/** `proofs` are the quoted parts of `proof`, each `file: title of a test`. */
+export type Row = { section: string; requirement: string; where: string; proof: string; proofs: string[] }
+
+const COLUMNS = 4
+
+export async function readCoverage(): Promise<Row[]> {
+  return rowsOf(await readFile('docs/spec-coverage.md', 'utf8'))
+}
+
+/** One row a requirement of ASVS; `section` is its number. */
+export async function readControls(): Promise<Row[]> {
+  const [, requirements = ''] = (await readFile('docs/security-controls.md', 'utf8')).split('## The requirements\n')
+  return rowsOf(requirements)
+}
+
+/** The parts of a cell in backquotes. */
+export function quoted(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+}
+
+/** The rows of all tables, without their heads and rules. */
+function rowsOf(page: string): Row[] {
+  return page.split('\n').flatMap((line) => {
+    if (!line.startsWith('|')) return []
+    const cells = line.split('|').slice(1, -1)
+    const [section = '', requirement = '', where = '', proof = ''] = cells.map((cell) => cell.trim())
+    if (['section', 'number'].includes(section) || /^:?-+:?$/.test(section)) return []
+    if (cells.length !== COLUMNS) throw new Error(`not ${COLUMNS} columns: ${line}`)
+    return [{ section, requirement, where, proof, proofs: quoted(proof) }]
+  })
+}
