@@ -1,12 +1,21 @@
 /** Claims of docs/security-controls.md that no other test proves. Compares its limits, words and sign-in methods with the code. */
+import crypto from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PASSWORD_MAX, PASSWORD_TOO_COMMON, PASSWORD_TOO_PERSONAL, SIGN_IN_METHODS } from '../../domain/accounts.ts'
+import {
+  PASSWORD_MAX,
+  PASSWORD_TOO_COMMON,
+  PASSWORD_TOO_PERSONAL,
+  SESSION_METHODS,
+  SIGN_IN_METHODS,
+} from '../../domain/accounts.ts'
 import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
+import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, turnOnTotp } from '../testing/factors.ts'
+import { cookieIn, savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
@@ -17,12 +26,21 @@ import { issueChallenge } from '../factors/passkey-challenges.ts'
 import { issueRecoveryCodes } from '../factors/recovery-codes.ts'
 import { newTotp } from '../factors/totp.ts'
 import { RATE_LIMITS } from '../rate-limits/rate-limits.ts'
+import { findViewer } from '../sessions/find-viewer.ts'
 import { openSession } from '../sessions/open-session.ts'
+import type { NewSession } from '../sessions/open-session.ts'
+import { rotateSession } from '../sessions/rotate-session.ts'
+import { signToken } from '../sessions/session-token.ts'
+import { signInWithCode } from '../sign-in/sign-in-with-code.ts'
+import { signInWithIdentity } from '../sign-in/sign-in-with-identity.ts'
 import { issueCode } from '../one-time-tokens/codes.ts'
 import { issueToken } from '../one-time-tokens/tokens.ts'
 
 const testApp = useTestApp()
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 const SAMPLE = 64
 const MOST_USED = ['password', '12345678', '123456789', 'qwertyuiop', 'iloveyou', 'password1', 'sunshine', '1q2w3e4r']
@@ -46,6 +64,43 @@ describe('docs/security-controls.md', () => {
 
   test('lists the sign-in methods of the code', () => {
     expect(new Set(rowsUnder('Sign-in methods').map(([method]) => method))).toEqual(new Set(SIGN_IN_METHODS))
+  })
+
+  test('states of each sign-in method whether it is one factor or two', async () => {
+    const { app, context, owner } = testApp()
+    const { db, secrets } = context
+    const { user } = await turnOnTotp(app, await signUp(app, 'amina'))
+    const accountId = `0x${randomHex(40)}`
+    const identity = { accountId, email: null, isEmailVerified: false }
+    await owner.query(
+      'insert into identities (user_id, provider_id, account_id) select $1, kind, $2 from unnest($3::text[]) as kind',
+      [user.id, accountId, IDENTITY_KINDS],
+    )
+    const { email } = user
+    const { client } = newSession(user.id)
+    const issue = { purpose: 'sign_in_code', userId: user.id, minutes: 10, payload: { email } } as const
+    const { id: codeId, code } = await inTransaction(db, (tx) => issueCode(tx, secrets, issue))
+    const { device } = await savePasskey(testApp(), user)
+    const options = (await call(app, 'POST', '/api/sign-in/passkey/start')).body
+    const opened: Record<string, unknown> = {
+      password: (await signIn(email, user.password)).body.user,
+      code: 'token' in (await signInWithCode(context, { codeId, email, code }, client)) || null,
+      passkey: (await call(app, 'POST', '/api/sign-in/passkey', { body: device.get(options) })).body.user,
+    }
+    for (const kind of IDENTITY_KINDS)
+      opened[kind] = 'token' in (await signInWithIdentity(db, kind, identity, client)) || null
+    const { rows } = await owner.query(
+      `select from sessions where user_id = $1 and method = 'passkey' and second_factor_since is not null`,
+      [user.id],
+    )
+    expect(rows).toHaveLength(1)
+    const first = SESSION_METHODS.map((method) => [method, opened[method] ? 'two' : 'one'])
+    const stated = rowsUnder('Sign-in methods').map(([method, , factors]) => [method, factors])
+    expect(Object.fromEntries(stated)).toEqual({
+      ...Object.fromEntries(first),
+      totp: 'two with it',
+      recovery_code: 'two with it',
+    })
   })
 
   test('lists the refused passwords, which are refused with digits and punctuation around them too', () => {
@@ -88,6 +143,7 @@ describe('a password', () => {
     const amina = await signUp(testApp().app, 'amina')
     const long = `Caf\u00E9 ${'x'.repeat(PASSWORD_MAX - 6)}Z`
     const change = { currentPassword: amina.password, newPassword: long }
+    expect(PASSWORD_MAX).toBeGreaterThanOrEqual(64)
     expect([long.length, (await amina.post('/api/password', change)).status]).toEqual([PASSWORD_MAX, 200])
     const others = [long.slice(0, -1), `${long.slice(0, -1)}z`, long.toUpperCase(), long.normalize('NFD')]
     for (const other of others) expect((await signIn(amina.email, other)).status).toBe(401)
@@ -136,10 +192,8 @@ describe('unguessable values', () => {
     const { id } = await signUp(testApp().app, 'amina')
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { db } = testApp().context
-    const open = { userId: id, method: 'password', secondFactorSince: null, isSignIn: false } as const
-    const client = () => ({ ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(null) })
     const makers = [
-      () => inTransaction(db, (tx) => openSession(tx, { ...open, client: client() })),
+      () => inTransaction(db, (tx) => openSession(tx, newSession(id))),
       () =>
         inTransaction(db, (tx) =>
           issueToken(tx, { purpose: 'reset_password', userId: id, minutes: 10, payload: { email: '' } }),
@@ -166,6 +220,30 @@ describe('unguessable values', () => {
     expect(distinctCharactersAt(mailed.map(({ code }) => code))).toEqual(Array(6).fill(10))
   })
 
+  test('all of them are what the cryptographic generator of Node.js gave', async () => {
+    const { id } = await signUp(testApp().app, 'amina')
+    const { db, secrets } = testApp().context
+    const bytes = vi.spyOn(crypto, 'randomBytes')
+    const numbers = vi.spyOn(crypto, 'randomInt')
+    syncBuiltinESMExports()
+    const mailed = { userId: id, minutes: 10, payload: { email: '' } }
+    const session = await inTransaction(db, (tx) => openSession(tx, newSession(id)))
+    const viewer = await findViewer(testApp().context, signToken(session, secrets))
+    const made = [
+      session,
+      (await inTransaction(db, (tx) => rotateSession(tx, viewer!, null))).token,
+      await inTransaction(db, (tx) => issueToken(tx, { purpose: 'reset_password', ...mailed })),
+      Buffer.from(await issueChallenge(db, { use: 'sign_in', by: null })).toString('base64url'),
+      deviceOfCookie(null).nextToken,
+      Buffer.from(newTotp('amina').secret).toString('base64url'),
+      ...(await inTransaction(db, (tx) => issueRecoveryCodes(tx, id))).map(bytesOfRecoveryCode),
+    ]
+    const given = bytes.mock.results.map(({ value }) => Buffer.from(value as unknown as Buffer).toString('base64url'))
+    expect(made.filter((value) => value === null || !given.includes(value))).toEqual([])
+    const { code } = await inTransaction(db, (tx) => issueCode(tx, secrets, { purpose: 'sign_in_code', ...mailed }))
+    expect(numbers.mock.results.map(({ value }) => Number(value))).toContain(Number(code))
+  })
+
   test('cookies contain a random reference to a row, signed or not, and no data', async () => {
     const amina = await signUp(testApp().app, 'amina')
     const reply = await signIn(amina.email, amina.password)
@@ -188,9 +266,29 @@ test('one function inserts sessions, for every sign-in method', async () => {
 
 test('a user may have any number of sessions, and each is listed', async () => {
   const amina = await signUp(testApp().app, 'amina')
-  for (let n = 0; n < 12; n++) expect((await signIn(amina.email, amina.password)).status).toBe(200)
-  expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(13)
+  const others = 100
+  for (let n = 0; n < others; n++)
+    await inTransaction(testApp().context.db, (tx) => openSession(tx, newSession(amina.id)))
+  expect((await signIn(amina.email, amina.password)).status).toBe(200)
+  expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(others + 2)
 })
+
+function newSession(userId: string): NewSession {
+  const client = { ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(null) }
+  return { userId, method: 'password', secondFactorSince: null, isSignIn: false, client }
+}
+
+function randomHex(length: number): string {
+  return crypto.randomBytes(length / 2).toString('hex')
+}
+
+/** The random bytes that a recovery code shows, five bits a character. */
+function bytesOfRecoveryCode(code: string): string {
+  const values = [...code.replaceAll('-', '')].map((letter) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.indexOf(letter))
+  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2))
+  return Buffer.from(bytes).toString('base64url')
+}
 
 function sectionOf(heading: string): string {
   const [, text] = page.split(`## ${heading}\n`)

@@ -170,6 +170,14 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
+  test('a password of seven characters is refused, and the link stays valid', async () => {
+    const amina = await signUp(testApp().app, 'amina')
+    const token = await resetLink(amina)
+    const { status, body } = await reset(token, 'seven7!')
+    expect([status, body.code, body.field]).toEqual([400, 'invalid_input', 'newPassword'])
+    expect((await reset(token, 'eight8!!')).status).toBe(200)
+  })
+
   test('a reset does not bypass the second factor: the next sign-in requires it', async () => {
     const amina = await signUp(testApp().app, 'amina')
     await turnOnTotp(amina)

@@ -38,6 +38,14 @@ test('a wrong password, then a failure of the server, show a message and keep wh
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
+test('password managers can fill the password, and it can be pasted', async () => {
+  await open()
+  await waitFor(() => expect(field('Password').getAttribute('autocomplete')).toBe('current-password'))
+  const paste = new Event('paste', { bubbles: true, cancelable: true })
+  field('Password').dispatchEvent(paste)
+  expect(paste.defaultPrevented).toBe(false)
+})
+
 test('a password can be shown and hidden', async () => {
   await open()
   await fill('Password', 'secret')

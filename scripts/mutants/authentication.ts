@@ -1,0 +1,415 @@
+/** Mutants of chapter V6 (authentication). */
+import { of } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
+
+const ACCOUNTS = 'domain/accounts.ts'
+const COMMON_PASSWORDS = 'server/accounts/common-passwords.ts'
+const PASSWORD_FIELD = 'web/ui/PasswordField.tsx'
+const RATE_LIMITS = 'server/rate-limits/rate-limits.ts'
+const TOTP = 'server/factors/totp.ts'
+const RECOVERY_CODES = 'server/factors/recovery-codes.ts'
+const CODES = 'server/one-time-tokens/codes.ts'
+const ONE_TIME_TOKENS = 'server/one-time-tokens/tokens.ts'
+const EMAILED_CODE = 'server/sign-in/sign-in-with-code.ts'
+const SAML = 'server/identities/saml/saml.ts'
+
+export const AUTHENTICATION: readonly Mutant[] = [
+  ...of(
+    '6.1.1',
+    [RATE_LIMITS, 'wrong_codes_per_account: { times: 10,', 'wrong_codes_per_account: { times: 1000,'],
+    [
+      RATE_LIMITS,
+      'wrong_passwords_per_account: { times: 100, seconds: HOUR }',
+      'wrong_passwords_per_account: { times: 100, seconds: 1 }',
+    ],
+    [
+      'server/sessions/limit-password-attempts.ts',
+      'EMAIL_PATTERN.test(email) ? await findKnownDevice(services.db, email, client.device) : null',
+      'EMAIL_PATTERN.test(email) ? null : await findKnownDevice(services.db, email, client.device)',
+    ],
+  ),
+  ...of('6.1.2', [COMMON_PASSWORDS, `['sarraf', 'usdt', 'tether']`, `['sarraf', 'usdt']`]),
+  ...of(
+    '6.1.3',
+    [
+      ACCOUNTS,
+      `[...SESSION_METHODS, 'totp', 'recovery_code'] as const`,
+      `[...SESSION_METHODS, 'totp', 'recovery_code', 'phone'] as const`,
+    ],
+    [
+      'server/sign-in/sign-in-with-identity.ts',
+      'if (userId !== null) return completeSignIn(tx, { userId, method: kind, client })',
+      `if (userId !== null && kind === 'wallet')
+      return {
+        token: await (await import('../sessions/open-session.ts')).openSession(tx, { userId, method: kind, client, secondFactorSince: new Date() }),
+      }
+    if (userId !== null) return completeSignIn(tx, { userId, method: kind, client })`,
+    ],
+    ['server/sign-in/sign-in-with-passkey.ts', 'secondFactorSince: since', 'secondFactorSince: null'],
+    [
+      'docs/security-controls.md',
+      '| `wallet` | a message signed by the linked wallet (EIP-4361) | one |',
+      '| `wallet` | a message signed by the linked wallet (EIP-4361) | two |',
+    ],
+  ),
+  ...of(
+    '6.2.1',
+    [ACCOUNTS, 'export const PASSWORD_MIN = 8', 'export const PASSWORD_MIN = 4'],
+    [ACCOUNTS, `  if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }\n`, ''],
+    [
+      ACCOUNTS,
+      'token: linkToken,\n  newPassword: newPassword(),',
+      'token: linkToken,\n  newPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG)),',
+    ],
+    [
+      ACCOUNTS,
+      `'Current password is required'), z.maxLength(1000)),\n  newPassword: newPassword(),`,
+      `'Current password is required'), z.maxLength(1000)),\n  newPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG)),`,
+    ],
+  ),
+  ...of(
+    '6.2.2',
+    ['server/accounts/change-password.ts', 'set password = ${next}', 'set password = ${present}'],
+    [
+      'server/accounts/reset-password.ts',
+      'do update set password = excluded.password',
+      'do update set password = identities.password',
+    ],
+  ),
+  ...of('6.2.3', [
+    'server/accounts/change-password.ts',
+    'if (!present || !(await passwords.verify({ hash: present, password: currentPassword }))) throw wrong()',
+    'if (!present) throw wrong()',
+  ]),
+  ...of(
+    '6.2.4',
+    ['server/registration/register.ts', `  assertUncommonPassword(input.password, input, 'password')\n`, ''],
+    ['server/accounts/change-password.ts', `  assertUncommonPassword(newPassword, viewer, 'newPassword')\n`, ''],
+    ['server/accounts/reset-password.ts', `  assertUncommonPassword(newPassword, user, 'newPassword')\n`, ''],
+  ),
+  ...of('6.2.5', [
+    ACCOUNTS,
+    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), ',
+    'z.minLength(PASSWORD_MIN, PASSWORD_TOO_SHORT), z.regex(/\\d|[A-Z]/), ',
+  ]),
+  ...of(
+    '6.2.6',
+    [PASSWORD_FIELD, `isShown ? 'text' : 'password'`, `isShown ? 'password' : 'text'`],
+    [PASSWORD_FIELD, 'onClick={() => setIsShown(!isShown)}', 'onClick={() => setIsShown(false)}'],
+  ),
+  ...of(
+    '6.2.7',
+    [PASSWORD_FIELD, 'autoComplete={autoComplete}', 'autoComplete="off"'],
+    [PASSWORD_FIELD, 'autoCapitalize="none"', 'onPaste={(event) => event.preventDefault()}'],
+  ),
+  ...of(
+    '6.2.8',
+    [
+      'server/accounts/passwords.ts',
+      'hash(password, COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password)),',
+      'hash(password.slice(0, 72), COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password.slice(0, 72))),',
+    ],
+    [
+      'server/accounts/passwords.ts',
+      'hash(password, COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password)),',
+      `hash(password.normalize('NFC'), COST)),\n    verify: (input) => inTurn(() => verify(input.hash, input.password.normalize('NFC'))),`,
+    ],
+  ),
+  ...of('6.2.9', [ACCOUNTS, 'export const PASSWORD_MAX = 256', 'export const PASSWORD_MAX = 48']),
+  ...of('6.2.10', [
+    'server/accounts/queries.ts',
+    `and i.provider_id = 'credential'\n    where`,
+    `and i.provider_id = 'credential' and i.created_at > clock_timestamp() - interval '1 year'\n    where`,
+  ]),
+  ...of(
+    '6.2.11',
+    [COMMON_PASSWORDS, 'new Set([small, coreOf(small)])', 'new Set([small])'],
+    [COMMON_PASSWORDS, '[username, localPart, email, ...PRODUCT]', '[username, email, ...PRODUCT]'],
+  ),
+  ...of(
+    '6.2.12',
+    [COMMON_PASSWORDS, 'COMMON.includes(`\\n${small}\\n`)', 'COMMON.includes(`\\n${password}\\n`)'],
+    [COMMON_PASSWORDS, 'COMMON.includes(`\\n${small}\\n`)', 'COMMON.slice(0, 100_000).includes(`\\n${small}\\n`)'],
+  ),
+  ...of(
+    '6.3.1',
+    [RATE_LIMITS, 'const FREE_ATTEMPTS = 10', 'const FREE_ATTEMPTS = 1000'],
+    [RATE_LIMITS, '${FIRST_WAIT_SECONDS} * 2 ^ least', '${FIRST_WAIT_SECONDS} * 1 ^ least'],
+    [RATE_LIMITS, 'if (used > times) throw limited(wait)', 'if (used > times + 1000) throw limited(wait)'],
+    ['server/rate-limits/password-attempts.ts', '  await limits.consumeWithBackoff(db, subject)\n', ''],
+    [
+      'server/rate-limits/password-attempts.ts',
+      `    await limits.consume(db, 'wrong_passwords_per_account', email)\n`,
+      '',
+    ],
+    [
+      'server/rate-limits/password-attempts.ts',
+      `    await limits.consume(db, 'wrong_passwords_per_network', ipAddress)\n`,
+      '',
+    ],
+    [
+      'server/sessions/limit-password-attempts.ts',
+      'if (!(error instanceof DomainError && WRONG.has(error.code))) await',
+      'await',
+    ],
+    ['server/http/limit-requests.ts', '  api.signIn,\n', ''],
+    [TOTP, `  if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')\n`, ''],
+    [TOTP, 'else ${wrongThisYear} + 1 end', 'else ${wrongThisYear} end'],
+    [TOTP, `  if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')\n`, ''],
+  ),
+  ...of(
+    '6.3.2',
+    [
+      'server/db/migrations/0002_accounts.sql',
+      `comment on table users is`,
+      `insert into users (username, email) values ('owner_1', 'owner@example.org');\ncomment on table users is`,
+    ],
+    ['server/main.ts', 'if (config.demo) await seedDemo(context)', 'await seedDemo(context)'],
+  ),
+  ...of(
+    '6.3.4',
+    [
+      EMAILED_CODE,
+      `return completeSignIn(tx, { userId, method: 'code', client })`,
+      `return { token: await (await import('../sessions/open-session.ts')).openSession(tx, { userId, method: 'code', client, secondFactorSince: new Date() }) }`,
+    ],
+    [
+      'server/sign-in/complete-sign-in.ts',
+      'if (methods.length === 0)',
+      `if (methods.length === 0 || method === 'code')`,
+    ],
+    ['server/factors/verify-passkey.ts', 'requireUserVerification: true', 'requireUserVerification: false'],
+    [
+      'server/app.ts',
+      'signInRoutes(app, context)',
+      `signInRoutes(app, context)\n  app.post('/api/sign-in/link', async () => ({ user: null }))`,
+    ],
+  ),
+  ...of(
+    '6.3.5 (level 3)',
+    [
+      'server/sessions/open-session.ts',
+      'if (isNewDevice) await notifyNewDevice(tx, userId, client, device.createdAt)',
+      '',
+    ],
+    [
+      'server/sign-in/second-factor-challenge.ts',
+      `await recordSignIn(tx, { userId: challenge.userId, method: code.method, outcome: 'refused', client })`,
+      '',
+    ],
+  ),
+  ...of(
+    '6.3.8 (level 3)',
+    [
+      'server/registration/register.ts',
+      '  const owner = await findUserByEmail(tx, email)\n',
+      `  const owner = await findUserByEmail(tx, email)\n  if (owner) throw new DomainError('email_taken', { field: 'email' })\n`,
+    ],
+    ['server/accounts/send-account-email.ts', 'export const ANSWER_AFTER_MS = 200', 'export const ANSWER_AFTER_MS = 0'],
+    [
+      'server/accounts/send-account-email.ts',
+      'if (user && allowed !== null) await send(',
+      `if (!user) throw new Error('no account')\n    await send(`,
+    ],
+    ['server/sign-in/sign-in-with-password.ts', 'const isRight = await', 'const isRight = found !== null && await'],
+    [
+      'server/sign-in/sign-in-with-password.ts',
+      '  if (!found?.hash || !isRight) {',
+      `  if (!found) throw new DomainError('not_found')\n  if (!found.hash || !isRight) {`,
+    ],
+  ),
+  ...of(
+    '6.4.1',
+    [ACCOUNTS, 'export const CODE_MINUTES = 10', 'export const CODE_MINUTES = 100'],
+    [ACCOUNTS, 'export const VERIFY_HOURS = 24', 'export const VERIFY_HOURS = 240'],
+    ['server/registration/confirm-registration.ts', `    await redeemToken(tx, 'registration', token ?? '')\n`, ''],
+    [
+      'server/accounts/verify-email.ts',
+      `const { userId, payload } = await redeemToken(tx, 'verify_email', token)`,
+      `const found = await (await import('../one-time-tokens/tokens.ts')).findToken(tx, 'verify_email', token)
+  if (!found) throw new DomainError('link_invalid')
+  const { userId, payload } = found`,
+    ],
+    [
+      ONE_TIME_TOKENS,
+      `const token = randomBytes(32).toString('base64url')`,
+      `const token = createHash('sha256').update(String(performance.now())).digest('base64url')`,
+    ],
+    [
+      ONE_TIME_TOKENS,
+      '    where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()\n    returning',
+      '    where purpose = ${purpose} and hash = ${hashOf(token)}\n    returning',
+    ],
+  ),
+  ...of('6.4.2', [
+    'server/db/migrations/0004_identities.sql',
+    '  -- what its owner knows it by:',
+    '  security_question text,\n  -- what its owner knows it by:',
+  ]),
+  ...of(
+    '6.4.3',
+    ['server/accounts/reset-password.ts', 'await startOfRecoveryWindow(tx)) : []', `'epoch') : []`],
+    ['server/accounts/reset-password.ts', 'isLong ? LONG_RESET_MINUTES : RESET_MINUTES', 'LONG_RESET_MINUTES'],
+    [
+      'server/sign-in/complete-sign-in.ts',
+      'if (methods.length === 0)',
+      `if (methods.length === 0 || method === 'password')`,
+    ],
+  ),
+  ...of(
+    '6.4.4',
+    [RECOVERY_CODES, 'and hash = ${hashOf(typed)} returning created_at', `and hash >= '' returning created_at`],
+    ['server/sign-in/reauthenticate.ts', ': required.second.length === 0', ': true'],
+  ),
+  ...of(
+    '6.5.1',
+    [TOTP, 'step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)', 'step === null'],
+    [TOTP, 'where user_id = ${userId} for no key update', 'where user_id = ${userId}'],
+    [
+      RECOVERY_CODES,
+      'delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning created_at',
+      'select created_at from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)}',
+    ],
+    [CODES, '  if (redeemed) await deleteToken(tx, redeemed.id)\n', ''],
+  ),
+  ...of(
+    '6.5.2',
+    [
+      RECOVERY_CODES,
+      `return createHash('sha256').update(bareRecoveryCode(code)).digest('base64url')`,
+      `return bareRecoveryCode(code).padEnd(43, '0')`,
+    ],
+    ['domain/factors.ts', 'export const RECOVERY_CODE_BYTES = 15', 'export const RECOVERY_CODE_BYTES = 10'],
+  ),
+  ...of(
+    '6.5.3',
+    [
+      CODES,
+      'randomInt(1_000_000)',
+      `createHmac('sha256', 'codes').update(String(performance.now())).digest().readUInt32BE() % 1_000_000`,
+    ],
+    [
+      RECOVERY_CODES,
+      '...randomBytes(RECOVERY_CODE_BYTES)',
+      `...createHash('sha256').update(String(performance.now())).digest().subarray(0, RECOVERY_CODE_BYTES)`,
+    ],
+    [
+      TOTP,
+      'new Secret({ size: TOTP_SECRET_BYTES })',
+      'new Secret({ buffer: Uint8Array.from({ length: TOTP_SECRET_BYTES }, () => performance.now() * 1e4).buffer })',
+    ],
+    [CODES, 'randomInt(1_000_000)', `Math.floor(Math.random() * 1_000_000)`],
+  ),
+  ...of(
+    '6.5.4',
+    [CODES, `String(randomInt(1_000_000)).padStart(6, '0')`, `String(randomInt(10_000)).padStart(6, '0')`],
+    [CODES, 'randomInt(1_000_000)', 'randomInt(100_000, 200_000)'],
+  ),
+  ...of(
+    '6.5.6 (level 3)',
+    [
+      'server/factors/remove-factor.ts',
+      'delete from totps where user_id = ${viewer.id} and confirmed_at is not null returning 1 as removed',
+      'select 1 as removed from totps where user_id = ${viewer.id} and confirmed_at is not null',
+    ],
+    [
+      'server/factors/remove-factor.ts',
+      'delete from passkeys where id = ${passkeyId} and user_id = ${viewer.id} returning 1 as removed',
+      'select 1 as removed from passkeys where id = ${passkeyId} and user_id = ${viewer.id}',
+    ],
+    [
+      'server/factors/remove-factor.ts',
+      `  if (count === 0) throw new DomainError('not_found')\n  await removeUselessCodes(tx, userId)\n`,
+      `  if (count === 0) throw new DomainError('not_found')\n`,
+    ],
+  ),
+  ...of(
+    '6.6.2',
+    [EMAILED_CODE, 'if (redeemed?.payload.email !== email) return null', 'if (!redeemed) return null'],
+    ['server/sign-in/reauthentication-code.ts', ' && attempted.payload.sessionId === sessionId', ''],
+  ),
+  ...of(
+    '6.6.3',
+    [EMAILED_CODE, `  await limits.consume(db, 'wrong_codes_per_account', subject)\n`, ''],
+    ['server/sign-in/reauthentication-code.ts', `  await limits.consume(tx, 'wrong_codes_per_account', subject)\n`, ''],
+    [CODES, 'set attempts_left = attempts_left - 1', 'set attempts_left = attempts_left'],
+  ),
+  ...of(
+    '6.7.2 (level 3)',
+    [ONE_TIME_TOKENS, `randomBytes(32).toString('base64url')`, `randomBytes(4).toString('base64url')`],
+    [
+      'server/factors/passkey-challenges.ts',
+      `await inTransaction(db, (tx) => redeemToken(tx, 'passkey_challenge', challenge)).catch(refuse)`,
+      '{ payload: purpose }',
+    ],
+  ),
+  ...of(
+    '6.8.1',
+    [
+      'server/identities/provider.ts',
+      'accountId: `${issuerKey(issuer)} ${identity.accountId}`',
+      'accountId: identity.accountId',
+    ],
+    [
+      'server/identities/queries.ts',
+      'where provider_id = ${kind} and account_id = ${accountId} for share',
+      'where account_id = ${accountId} order by provider_id = ${kind} limit 1 for share',
+    ],
+    ['server/identities/oidc/oidc.ts', '  requireSameAddress(address, parameters)\n', ''],
+    [
+      'server/sign-in/sign-in-with-identity.ts',
+      'const userId = await findIdentityOwner(tx, kind, identity.accountId)',
+      `const userId =
+      (await findIdentityOwner(tx, kind, identity.accountId)) ??
+      (identity.email === null ? null : ((await (await import('../users/queries.ts')).findUserByEmail(tx, identity.email))?.userId ?? null))`,
+    ],
+  ),
+  ...of(
+    '6.8.2',
+    [
+      'server/identities/oidc/discovery.ts',
+      '[...plainHttp(issuer), enableNonRepudiationChecks]',
+      '[...plainHttp(issuer)]',
+    ],
+    [
+      'server/identities/oidc/id-token.ts',
+      'const { payload } = await jwtVerify(idToken, keys, {',
+      `const { payload } = await (async (..._: unknown[]) => ({ payload: (await import('jose')).decodeJwt(idToken) }))(keys, {`,
+    ],
+    [SAML, 'wantAssertionsSigned: true', 'wantAssertionsSigned: false'],
+    [SAML, 'wantAuthnResponseSigned: answer.isSigned', 'wantAuthnResponseSigned: false'],
+  ),
+  ...of(
+    '6.8.3',
+    [
+      'server/identities/authorization-requests.ts',
+      `    await redeemToken(tx, 'saml_request', payload.requestId)\n`,
+      '',
+    ],
+    [
+      SAML,
+      'const isKnown = await isPending(answer.requestId)',
+      'const isKnown = (await isPending(answer.requestId)) || true',
+    ],
+    [
+      'server/sign-in/handle-callback.ts',
+      `  if (requestId !== samlRequestId(authorization)) throw new DomainError('provider_refused')\n`,
+      '',
+    ],
+  ),
+  ...of(
+    '6.8.4',
+    [
+      'server/sign-in/complete-sign-in.ts',
+      'if (methods.length === 0)',
+      `if (methods.length === 0 || method === 'google')`,
+    ],
+    ['server/identities/start-authorization.ts', `forceLogin: wanted.intent.for === 'link'`, 'forceLogin: false'],
+    ['server/identities/oidc/oidc.ts', `...(parameters.forceLogin && id !== 'google' ? { maxAge } : {}),`, ''],
+    [
+      'server/identities/saml/assertion.ts',
+      'if (forcedLoginAt !== null && signedInAt < forcedLoginAt - CLOCK_SKEW_MS) {',
+      'if (forcedLoginAt === -1) {',
+    ],
+  ),
+]

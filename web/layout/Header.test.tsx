@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPage, pressButton } from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
+import { user } from '../testing/samples.ts'
+import { Header } from './Header.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['the account menu', 'Account: amina', '[role=menuitem]'],
+  ['the menu of small screens', 'Menu', '[role=dialog] button'],
+])('a signed-in user signs out by %s', async (_menu, opener, items) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const answers = {
+    'GET /api/session': { user },
+    'GET /api/unread': { unread: 0 },
+    'POST /api/sign-out': { user: null },
+  }
+  const { calls } = await openPage(Header, { path: '/', answers })
+  await pressButton(opener)
+  const signOut = () =>
+    [...document.querySelectorAll<HTMLElement>(items)].find((item) => item.textContent === 'Sign out')
+  await waitFor(() => expect(signOut()).toBeDefined())
+  await press(signOut()!)
+  await waitFor(() => expect(calls).toContain('POST /api/sign-out'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+})
