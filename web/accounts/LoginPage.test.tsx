@@ -66,6 +66,16 @@ test.each([
   await waitFor(() => expect(address()).toBe(to))
 })
 
+test.each([
+  ['/login?next=%2Ftrades', '/trades'],
+  ['/login', '/dashboard'],
+  ['/login?next=//evil.example', '/dashboard'],
+  ['/login?next=https:%2F%2Fevil.example', '/dashboard'],
+])('a user who is already signed in is led from %s to %s', async (at, to) => {
+  const { address } = await open({ 'GET /api/session': { user } }, at)
+  await waitFor(() => expect(address()).toBe(to))
+})
+
 test('a second factor challenge that cannot be loaded, or has expired, shows an error above the form', async () => {
   const challenge = 'GET /api/sign-in/second-factor'
   const { answer, address } = await open({ [challenge]: refusal('internal') }, '/login?step=second&next=%2Ftrades')

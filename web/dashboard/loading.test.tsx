@@ -1,6 +1,7 @@
 /** Every page that loads data says what it waits for, says when it failed, and loads again. */
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { OfferPage } from '../../domain/api.ts'
 import { filtersOf, MARKETPLACE_FILTERS } from '../market/filters.ts'
 import MarketplacePage from '../market/MarketplacePage.tsx'
 import { OfferBoard } from '../market/OfferBoard.tsx'
@@ -37,8 +38,9 @@ const PAGES: readonly [string, ComponentType, string, object, { waiting: string;
       total: { count: 1, isExact: true },
       nextCursor: null,
       previousCursor: null,
+      searched: null,
       now: offer.createdAt,
-    },
+    } satisfies OfferPage,
     { waiting: 'Loading offers…', failed: UNEXPECTED, loaded: 'karim' },
   ],
   [
@@ -70,15 +72,31 @@ test.each(PAGES)('%s says when it failed to load, and loads again', async (_, Pa
   expect(alerts()).toEqual([])
 })
 
+test.each([
+  ['a failure of the server', 3, refusal('internal')],
+  ['a lost connection', 3, () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a refusal', 1, refusal('not_found')],
+])('after %s, a page asks %i times in all before it says that it failed', async (_, times, answer) => {
+  const seen: string[][] = []
+  const asked = () => {
+    seen.push(alerts())
+    return answer()
+  }
+  await open(ProfilePage, { 'GET /api/profile': asked }, { retries: true })
+  await waitFor(() => expect(alerts().join()).toContain('Failed to load profile'))
+  expect(seen).toEqual(Array.from({ length: times }, () => []))
+})
+
 test('the marketplace says what it waits for', async () => {
   const loaded = { filters: filtersOf('http://localhost/marketplace', MARKETPLACE_FILTERS), place: { page: 1 } }
   await openPage(MarketplacePage, { path: '/', loaded, answers: { 'GET /api/offers': pending } })
   await waitFor(() => expect(names()).toContain('Loading marketplace…'))
 })
 
-function open(Page: ComponentType, answers: Answers) {
+function open(Page: ComponentType, answers: Answers, more: { retries?: boolean } = {}) {
   return openPage(Page, {
     path: '/',
+    ...more,
     answers: { 'GET /api/session': { user }, 'GET /api/my-offers': pending, ...answers },
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PLANNED_METHODS } from '../../domain/market.ts'
 import { render } from '../testing/render.tsx'
 import { MethodList } from './MethodList.tsx'
 
@@ -10,5 +11,14 @@ test.each([
   const { container } = await render(<MethodList methods={['SEPA Instant', 'Revolut', 'Wire Transfer']} />, {
     language,
   })
+  expect(container.textContent).toBe(text)
+})
+
+test.each([
+  ['TND', 'Virement bancaire et espèces en main propre'],
+  ['EUR', 'Virement bancaire'],
+  ['USD', 'Zelle et espèces en main propre'],
+] as const)('in French, a capital begins the planned methods of %s, and no word within', async (currency, text) => {
+  const { container } = await render(<MethodList methods={PLANNED_METHODS[currency]} />, { language: 'fr' })
   expect(container.textContent).toBe(text)
 })

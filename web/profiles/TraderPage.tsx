@@ -63,7 +63,7 @@ function Page({ trader: { username, avatar, isVerified, bio, location, reputatio
       <div className="min-w-0">
         <div className="flex items-center gap-4">
           <Avatar name={username} picture={avatar} size={64} />
-          <div className="min-w-0">
+          <div className="grid min-w-0 justify-items-start gap-1.5">
             <h1 className="title [overflow-wrap:anywhere]">
               <bdi>{username}</bdi>
             </h1>

@@ -32,6 +32,8 @@ type Options = {
   language?: Language
   /** What the page’s loader returns. */
   loaded?: unknown
+  /** Whether failed reads are retried as often as in the product, but without its delays; otherwise they are not. */
+  retries?: boolean
 }
 
 const SIGNED_OUT: Answers = {
@@ -43,7 +45,7 @@ const SIGNED_OUT: Answers = {
 /** Opens a page. Other addresses render nothing, and a call without an answer fails. */
 export async function openPage(
   Page: ComponentType,
-  { path, address = path, answers = {}, language = 'en', loaded }: Options,
+  { path, address = path, answers = {}, language = 'en', loaded, retries = false }: Options,
 ): Promise<Opened> {
   const given = { ...SIGNED_OUT, ...answers }
   const calls: string[] = []
@@ -74,7 +76,8 @@ export async function openPage(
     { path: '*', Component: Address },
   ])
   const client = makeQueryClient()
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  const { queries } = client.getDefaultOptions()
+  client.setDefaultOptions({ queries: { ...queries, ...(retries ? { retryDelay: 0 } : { retry: false }) } })
   await render(
     <UiProvider direction="ltr">
       <QueryClientProvider client={client}>
