@@ -1,4 +1,5 @@
 /** A user's dashboard and profile: statistics, alerts, username, sessions. */
+import type { Trade } from '../domain/api.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, fillSignIn, expect, test, uniqueName, type User } from './users.ts'
 import { fact } from './trade-room.ts'
@@ -51,10 +52,10 @@ test('every tab of the dashboard can be used, and the address names it', async (
 test('the overview shows the three latest trades with a link to all; the tabs show every trade and offer', async ({
   newUser,
 }) => {
-  const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+  const seller = await newUser('seller')
   const offer = await postOffer(seller)
-  const trades = []
-  for (const amount of ['20', '30', '40', '50']) trades.push(await openTrade(buyer, offer, amount))
+  const trades: Trade[] = []
+  for (const amount of ['20', '30', '40', '50']) trades.push(await openTrade(await newUser('buyer'), offer, amount))
   const { page } = seller
   await page.goto('/dashboard')
   const panel = page.getByRole('tabpanel')

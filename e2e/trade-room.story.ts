@@ -58,7 +58,7 @@ test(
     await buyer.page.getByRole('textbox', { name: 'Message' }).scrollIntoViewIfNeeded()
     await expect(log.getByText('Message 25')).toBeInViewport()
     await log.evaluate((element) => element.scrollTo(0, 0))
-    await expect(log.getByText('Trade instructions')).toBeInViewport()
+    await expect(log.getByText('Trade instructions', { exact: true })).toBeInViewport()
 
     await say(seller, trade, 'The newest one')
     await expect(log.getByText('The newest one')).not.toBeInViewport()
@@ -78,8 +78,8 @@ test(
   async ({ newUser }) => {
     const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
     const trade = await openTrade(buyer, await postOffer(seller))
-    // 99 with the instructions, which is shown exactly.
-    await insertSellerMessages(trade, 98)
+    // 99 with the opening and the terms, which is shown exactly.
+    await insertSellerMessages(trade, 97)
     await enter(buyer, trade)
     const open = buyer.page.getByRole('button', { name: /^Open the chat/ })
     await expect(open).toHaveAccessibleName('Open the chat, 99 unread')

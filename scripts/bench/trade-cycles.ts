@@ -53,25 +53,29 @@ export async function makeHistory(
   await owner.query('analyze')
 }
 
-/** As many concurrent trades as there are pairs; the bare side has as many connections as the server's pool. */
+/**
+ * Concurrent trades of `clients` clients. Each takes turns with the pairs that are its own, so that no buyer asks for more
+ * quotes a minute than the limit. The bare side has as many connections as the server's pool.
+ */
 export async function measureCycles(
   { url, appUrl }: BenchEnvironment,
   pairs: readonly Pair[],
-  rounds: number,
-  pieces: number,
+  { clients, rounds, pieces }: { clients: number; rounds: number; pieces: number },
 ): Promise<Comparison> {
-  const http = openHttp(url, pairs.length)
-  const pool = await openPool(appUrl, Math.min(pairs.length, POOL_SIZE))
-  const recordings = await recordCycles(appUrl, pairs)
+  const http = openHttp(url, clients)
+  const pool = await openPool(appUrl, Math.min(clients, POOL_SIZE))
+  const recordings = await recordCycles(appUrl, pairs.slice(0, clients))
+  const turns = Array<number>(clients).fill(0)
+  const nextPair = (lane: number) => pairs[(lane + clients * turns[lane]!++) % pairs.length]!
   const lanes = (pieces: number, work: (lane: number) => Promise<void>) =>
     Promise.all(
-      pairs.map(async (_, lane) => {
-        for (let i = lane; i < pieces; i += pairs.length) await work(lane)
+      turns.map(async (_, lane) => {
+        for (let i = lane; i < pieces; i += clients) await work(lane)
       }),
     )
   try {
     return await compare(
-      async (pieces) => void (await lanes(pieces, (lane) => cycle(http, pairs[lane]!).then(() => {}))),
+      async (pieces) => void (await lanes(pieces, (lane) => cycle(http, nextPair(lane)).then(() => {}))),
       async (pieces) => void (await lanes(pieces, (lane) => replay(pool.raw, recordings[lane]!, successor))),
       rounds,
       pieces,
