@@ -2,6 +2,7 @@
 import { test as base, expect, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { urlsOf } from '../server/db/logins.ts'
+import { SYSTEM } from '../server/db/scope.ts'
 import { openPool, type Db } from '../server/db/pool.ts'
 import { registrationCode, unverify } from '../server/testing/account-state.ts'
 import { TEST_SECRET } from '../server/testing/secret.ts'
@@ -40,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const connectionString = String(process.env.E2E_DATABASE_URL)
-      const pool = await openPool(urlsOf(connectionString).appUrl, 2)
+      const pool = await openPool(urlsOf(connectionString).appUrl, 2, SYSTEM)
       await use({ db: pool.db })
       await pool.close()
     },

@@ -4,8 +4,9 @@ import type { Logger } from 'pino'
 import { createPasswords } from './accounts/passwords.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Config, Secrets } from './config.ts'
-import { openPool, openPublicReads } from './db/pool.ts'
+import { POOL_SIZE, openPool, openPublicReads } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
+import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
 import { createSecretBox } from './factors/secret-box.ts'
 import type { SecretBox } from './factors/secret-box.ts'
@@ -44,12 +45,12 @@ export type Context = {
 /** Never logged: credentials, and the row that Postgres quotes in an error. */
 const REDACTED = ['req.headers.cookie', 'req.headers.authorization', 'err.detail', 'err.where']
 
-/** Opens the services on a migrated database. */
-export async function openContext(config: Config, connectionString: string): Promise<Context> {
+/** Opens the services on a migrated database. `outside`: as for `openPool`. */
+export async function openContext(config: Config, connectionString: string, outside?: Scope): Promise<Context> {
   const log = pino({ level: config.logLevel, redact: REDACTED })
-  const pool = await openPool(connectionString)
+  const pool = await openPool(connectionString, POOL_SIZE, outside)
   const { db } = pool
-  const publicPool = openPublicReads(connectionString, config.publicReadMs)
+  const publicPool = openPublicReads(connectionString, config.publicReadMs, outside)
   const current = config.secret ?? (await demoSecret(config.dataDir))
   const secrets = { current, previous: config.previousSecret }
   const limits = createRateLimits(current, config.requestsPerMinute > 0)

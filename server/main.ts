@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { openContext } from './context.ts'
 import { startLocalPostgres } from './local-postgres/start.ts'
 import { assertMigrated, migrate } from './db/migrate.ts'
+import { asSystem } from './db/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -29,7 +30,7 @@ export async function main(): Promise<void> {
   else await assertMigrated(appUrl)
   const context = await openContext(config, appUrl)
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
-  if (config.demo) await seedDemo(context)
+  if (config.demo) await asSystem('demonstration', () => seedDemo(context))
   const address = await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(context)
   greet(config, address, context.mail)

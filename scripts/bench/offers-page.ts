@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { OfferQuery } from '../../domain/api.ts'
 import { openPool } from '../../server/db/pool.ts'
+import { SYSTEM } from '../../server/db/scope.ts'
 import { fixedRates } from '../../server/market/rates.ts'
 import { listOffers } from '../../server/offers/list-offers.ts'
 import { compare } from './compare.ts'
@@ -53,7 +54,7 @@ export async function measurePage(
 ): Promise<Comparison> {
   const http = openHttp(url, 1)
   const recorder = installRecorder()
-  const pool = await openPool(appUrl, 2)
+  const pool = await openPool(appUrl, 2, SYSTEM)
   const path = `/api/offers?${new URLSearchParams(query as Record<string, string>).toString()}`
   const ask = () => listOffers(pool.db, fixedRates(), null, query)
   try {

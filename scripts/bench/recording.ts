@@ -10,8 +10,13 @@ export type Recording = { units: Statement[][]; fresh: string[] }
 
 type Heard = { client: object; text: string; values: unknown[]; rows: Row[] }
 
-/** Notifying the live streams is left out: under load the server does it for many trades in one statement. */
-const IN_BATCHES = /^select pg_notify/
+/**
+ * Left out: notifying the live streams, which the server does for many trades in one statement under load, and choosing
+ * whose rows a connection sees, since the bare side sees all rows.
+ */
+const LEFT_OUT = /^select (pg_notify|set_config\('app\.viewer')/
+
+const SCOPED_BEGIN = /^begin; select set_config\('app\.viewer'/
 
 export type Recorder = { record(work: () => Promise<{ fresh: string[] }>): Promise<Recording>; remove(): void }
 
@@ -26,7 +31,7 @@ export function installRecorder(): Recorder {
     heard.length = 0
     const { fresh } = await work()
     const tokens = tokensOf(heard, fresh)
-    const units = unitsOf(heard.filter(({ text }) => !IN_BATCHES.test(text))).map((unit) =>
+    const units = unitsOf(heard.filter(({ text }) => !LEFT_OUT.test(text))).map((unit) =>
       unit.map(({ text, values, rows }) => ({ text, values: values.map((value) => template(value, tokens)), rows })),
     )
     return { units, fresh }
@@ -63,7 +68,8 @@ function listen(hear: (entry: Heard) => void): () => void {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const plain = prototype.query
   prototype.query = function (config, values, ...rest) {
-    const text = typeof config === 'string' ? config : config.text
+    const sent = typeof config === 'string' ? config : config.text
+    const text = SCOPED_BEGIN.test(sent) ? 'begin' : sent
     const entry: Heard = {
       client: this,
       text,

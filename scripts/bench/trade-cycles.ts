@@ -5,6 +5,7 @@ import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { openContext } from '../../server/context.ts'
 import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
+import { SYSTEM } from '../../server/db/scope.ts'
 import { demoAddress } from '../../server/escrow/demo-address.ts'
 import { OFFER } from '../../server/testing/users.ts'
 import { TEST_SECRET } from '../../server/testing/secret.ts'
@@ -63,7 +64,7 @@ export async function measureCycles(
   { clients, rounds, pieces }: { clients: number; rounds: number; pieces: number },
 ): Promise<Comparison> {
   const http = openHttp(url, clients)
-  const pool = await openPool(appUrl, Math.min(clients, POOL_SIZE))
+  const pool = await openPool(appUrl, Math.min(clients, POOL_SIZE), SYSTEM)
   const recordings = await recordCycles(appUrl, pairs.slice(0, clients))
   const turns = Array<number>(clients).fill(0)
   const nextPair = (lane: number) => pairs[(lane + clients * turns[lane]!++) % pairs.length]!

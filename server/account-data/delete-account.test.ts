@@ -404,6 +404,7 @@ describe('the database', () => {
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'erase_account',
+      'external_account_of',
       'purge_deleted_offers_and_users',
       'purge_messages',
       'purge_trades',

@@ -9,6 +9,7 @@ import { requireRecentAuthentication } from '../sessions/recent-authentication.t
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 /** How long one attempt waits for the locks, and how many attempts are made. */
@@ -45,7 +46,7 @@ async function closeAccount(tx: Tx, viewer: Viewer): Promise<void> {
   await requireRecentAuthentication(viewer, tx)
   await assertNoOpenTrades(tx, viewer.id)
   await sql`select erase_account(${viewer.id})`.execute(tx)
-  await purgeRelatedRows(tx, viewer.id, former)
+  await withSystemScope(tx, 'account deletion', () => purgeRelatedRows(tx, viewer.id, former))
   const { email: to, language } = former
   await queueMail(tx, { userId: viewer.id, to, language, kind: 'account_deleted', values: {} })
 }

@@ -21,7 +21,7 @@ const DONE = { done: true } as const
  */
 export function emailTokenRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, limits } = context
-  const { mount, command } = endpointsOn(app, context)
+  const { mount, command } = endpointsOn(app, context, { public: 'account recovery' })
 
   mount(api.forgotPassword, async ({ body, request }) => {
     await forgotPassword(context, body.email, clientOf(request, config.publicUrl))

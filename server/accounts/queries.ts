@@ -1,6 +1,7 @@
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 
 /** The account with this email, and the hash of its password. */
 export async function findCredentials(
@@ -31,11 +32,12 @@ export async function holdPassword(tx: Tx, userId: string, hash: string): Promis
 
 /** Whether a user other than `exceptId` can still undo a change away from this address, which reserves it. */
 export async function isReservedByUndo(db: DbOrTx, email: string, exceptId: string | null = null): Promise<boolean> {
-  const { rows } = await sql`
+  const query = sql`
     select 1 as held from one_time_tokens
     where purpose = 'undo_email_change' and value ->> 'oldEmail' = ${email} and user_id is distinct from ${exceptId}
       and expires_at > clock_timestamp()
-    limit 1`.execute(db)
+    limit 1`
+  const { rows } = await withSystemScope(db, 'uniqueness across accounts', () => query.execute(db))
   return rows.length > 0
 }
 

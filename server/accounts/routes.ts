@@ -9,7 +9,7 @@ import { changePassword } from './change-password.ts'
 import { emailTokenRoutes } from './email-token-routes.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  const { mount } = endpointsOn(app, context)
+  const { mount } = endpointsOn(app, context, { public: 'account recovery' })
   emailTokenRoutes(app, context)
 
   // Not a command, whose record would contain a hash of the passwords in the body.

@@ -55,7 +55,8 @@ const ATTACKS: Attack[] = [
   [
     'the server role adds scopes',
     '42501',
-    (s) => `${key(s)} set local role sarraf_app; update api_keys set scopes = array['trades']`,
+    (s) =>
+      `${key(s)} set local role sarraf_app; set local app.viewer = system; update api_keys set scopes = array['trades']`,
   ],
 ]
 

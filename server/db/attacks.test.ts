@@ -166,7 +166,7 @@ const users: Attack[] = [
 
 const FORBIDDEN = '42501'
 const asProgram = (statements: (s: MarketFixture) => string) => (s: MarketFixture) =>
-  `set local role sarraf_app; ${statements(s)}`
+  `set local role sarraf_app; set local app.viewer = system; ${statements(s)}`
 const program: [string, (s: MarketFixture) => string][] = [
   ['edits an event', () => "update trade_events set action = 'cancel'"],
   ['deletes an event', () => 'delete from trade_events'],

@@ -75,6 +75,14 @@ const TRIGGERS = `
   select string_agg(pg_get_triggerdef(t.oid) || ';', e'\\n' order by t.tgname)
   from pg_trigger t where t.tgrelid = o.oid and not t.tgisinternal`
 
+const POLICIES = `
+  select concat_ws(e'\\n', case when o.secures_rows then format('alter table %s enable row level security;', o.name) end,
+    (select string_agg(format('create policy %I on %s for %s%s%s;', p.polname, o.name,
+        case p.polcmd when '*' then 'all' when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' else 'delete' end,
+        ' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', ' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')'),
+        e'\\n' order by p.polname)
+      from pg_policy p where p.polrelid = o.oid))`
+
 const COMMENTS = `
   select string_agg(case d.objsubid when 0 then format('comment on %s %s is %L;', o.kind, o.name, d.description)
       else format('comment on column %s.%I is %L;', o.name, a.attname, d.description) end, e'\\n' order by d.objsubid)
@@ -93,14 +101,15 @@ const GRANTS = `
 
 const RELATIONS = (relkind: string, kind: string) => `
   with o as (
-    select c.oid, c.oid::regclass::text as name, c.relowner as owner, c.relacl as acl, '${kind}'::text as kind, c.reloptions
+    select c.oid, c.oid::regclass::text as name, c.relowner as owner, c.relacl as acl, '${kind}'::text as kind, c.reloptions,
+      c.relrowsecurity as secures_rows
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = '${relkind}' and c.relname <> 'migrations'
   )`
 
 const TABLES = `${RELATIONS('r', 'table')}
   select concat_ws(e'\\n', format(e'create table %s (\\n%s%s\\n);', o.name, (${COLUMNS}), (${CONSTRAINTS})),
-    (${INDEXES}), (${TRIGGERS}), (${COMMENTS}), (${GRANTS})) as text
+    (${INDEXES}), (${TRIGGERS}), nullif((${POLICIES}), ''), (${COMMENTS}), (${GRANTS})) as text
   from o where not exists (${OF_EXTENSION}) order by o.name`
 
 const VIEWS = `${RELATIONS('v', 'view')}

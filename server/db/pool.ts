@@ -1,10 +1,12 @@
 /** Connections to Postgres, and the only function that runs a transaction. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import type { KyselyPlugin } from 'kysely'
+import type { KyselyPlugin, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { DomainError } from '../../domain/errors.ts'
 import { committed } from './after-commit.ts'
 import { assertConfinedLogin } from './confined-login.ts'
+import { NOTHING, currentScope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import type { Db, Tx } from './types.ts'
 
 export type { Db, DbOrTx, Tx } from './types.ts'
@@ -28,24 +30,25 @@ export type Pool = { db: Db; raw: pg.Pool; close(): Promise<void> }
 
 /**
  * Opens a pool that answers within seconds or fails, and never hangs. Refuses a login that could do more than the schema
- * grants to the application.
+ * grants to the application. `outside` is the scope of queries outside any: tests and tools that call the product's
+ * functions themselves see everything.
  */
-export async function openPool(connectionString: string, size = POOL_SIZE): Promise<Pool> {
+export async function openPool(connectionString: string, size = POOL_SIZE, outside: Scope = NOTHING): Promise<Pool> {
   await assertConfined(connectionString)
-  return connect(connectionString, size, SETTINGS)
+  return connect(connectionString, size, SETTINGS, outside)
 }
 
 /**
  * A second pool of the same login, for reads that need no account: it cannot write or use up the other pool, and a
  * statement that takes longer than `timeoutMs` is given up.
  */
-export function openPublicReads(connectionString: string, timeoutMs: number): Pool {
+export function openPublicReads(connectionString: string, timeoutMs: number, outside: Scope = NOTHING): Pool {
   const settings = [...SETTINGS, `statement_timeout=${timeoutMs}`, 'default_transaction_read_only=on']
-  return connect(connectionString, PUBLIC_POOL_SIZE, settings)
+  return connect(connectionString, PUBLIC_POOL_SIZE, settings, outside)
 }
 
-function connect(connectionString: string, size: number, settings: readonly string[]): Pool {
-  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+function connect(connectionString: string, size: number, settings: readonly string[], outside: Scope): Pool {
+  const options = [...settings, `app.viewer=${outside}`].map((setting) => `-c ${setting}`).join(' ')
   const raw = new pg.Pool({
     connectionString,
     max: size,
@@ -59,10 +62,41 @@ function connect(connectionString: string, size: number, settings: readonly stri
     client.on('error', () => {})
   })
   const db: Db = new Kysely({
-    dialect: new PostgresDialect({ pool: raw }),
+    dialect: new PostgresDialect({
+      pool: { connect: () => connectInScope(raw, outside), end: () => raw.end(), options: raw.options },
+    }),
     plugins: queryPlugins,
   })
   return { db, raw, close: () => db.destroy() }
+}
+
+const sessionScopes = new WeakMap<pg.PoolClient, Scope>()
+
+/**
+ * A connection for one query or one transaction, which sees what the present scope may see. A transaction sets its scope
+ * together with its begin, at no round trip; a single query sets it for the session, unless that has it already.
+ */
+async function connectInScope(raw: pg.Pool, outside: Scope): Promise<PostgresPoolClient> {
+  const scope = currentScope() ?? outside
+  const client = await raw.connect()
+  let isScoped = false
+
+  async function query(text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<unknown>> {
+    if (!isScoped && text === 'begin') {
+      isScoped = true
+      const begin = `begin; select set_config('app.viewer', ${pg.escapeLiteral(scope)}, true)`
+      const [begun] = (await client.query(begin)) as unknown as PostgresQueryResult<unknown>[]
+      return begun!
+    }
+    if (!isScoped && (sessionScopes.get(client) ?? outside) !== scope) {
+      await client.query("select set_config('app.viewer', $1, false)", [scope])
+      sessionScopes.set(client, scope)
+    }
+    isScoped = true
+    return client.query(text, [...values]) as Promise<PostgresQueryResult<unknown>>
+  }
+
+  return { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
 }
 
 /**

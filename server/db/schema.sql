@@ -298,6 +298,17 @@ AS $function$
   from trade_statuses where status = t.status
 $function$;
 
+CREATE OR REPLACE FUNCTION public.external_account_of(of_user uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from ledger_accounts where user_id = of_user
+$function$;
+revoke execute on function external_account_of(uuid) from public;
+grant execute on function external_account_of(uuid) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.happens_now()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -730,6 +741,15 @@ AS $function$
   select ' ' || lower(regexp_replace(concat_ws(' ', username, payment_method, terms), '\s+', ' ', 'g'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sees_all()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select current_setting('app.viewer', true) = 'system'
+$function$;
+comment on function sees_all() is 'whether a query may see the rows of all users';
+
 CREATE OR REPLACE FUNCTION public.session_origin_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1019,6 +1039,16 @@ AS $function$
 $function$;
 revoke execute on function users_share_origin(uuid,uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.viewer_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select case current_setting('app.viewer', true) when '' then null when 'system' then null
+    else current_setting('app.viewer', true)::uuid end
+$function$;
+comment on function viewer_id() is 'the user whose rows a query may see; null: of no user, or of all (sees_all)';
+
 create table api_keys (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1043,6 +1073,8 @@ create table api_keys (
 );
 CREATE TRIGGER api_key_frozen BEFORE UPDATE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION api_key_frozen();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table api_keys enable row level security;
+create policy own_rows on api_keys for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table api_keys is 'keys with which users'' programs call the API; limits are those of domain/api-keys.ts';
 grant delete, insert, select on api_keys to sarraf_app;
 grant update (last_used_at) on api_keys to sarraf_app;
@@ -1078,6 +1110,8 @@ CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER staff_may_act BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION staff_may_act();
+alter table audit_log enable row level security;
+create policy system_only on audit_log for all using (( SELECT sees_all() AS sees_all));
 comment on table audit_log is 'every action of staff, written in the transaction of the action';
 grant insert, select on audit_log to sarraf_app;
 
@@ -1109,6 +1143,8 @@ create table caught_mails (
 );
 CREATE INDEX caught_mails_by_address ON public.caught_mails USING btree (to_address, at DESC);
 CREATE INDEX caught_mails_by_age ON public.caught_mails USING btree (at DESC);
+alter table caught_mails enable row level security;
+create policy system_only on caught_mails for all using (( SELECT sees_all() AS sees_all));
 comment on table caught_mails is 'what the demo shows instead of sending it';
 grant insert, select on caught_mails to sarraf_app;
 
@@ -1126,6 +1162,8 @@ create table commands (
 );
 CREATE INDEX commands_by_age ON public.commands USING btree (at);
 CREATE TRIGGER user_not_deleted AFTER INSERT ON public.commands FOR EACH ROW EXECUTE FUNCTION user_not_deleted('actor_id');
+alter table commands enable row level security;
+create policy own_rows on commands for all using ((( SELECT sees_all() AS sees_all) OR (actor_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table commands is 'answers of calls that change something, by the caller''s Idempotency-Key: the same call again gets the same answer';
 grant delete, insert, select on commands to sarraf_app;
 grant update (status, answer) on commands to sarraf_app;
@@ -1155,6 +1193,8 @@ CREATE INDEX contact_messages_of_user ON public.contact_messages USING btree (us
 CREATE INDEX contact_messages_unanswered ON public.contact_messages USING btree (created_at DESC, id DESC) WHERE (answer_id IS NULL);
 CREATE TRIGGER answered_once BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.answer_id IS NOT NULL) AND (old.answer_id IS DISTINCT FROM new.answer_id))) EXECUTE FUNCTION contact_message_answered_once();
 CREATE TRIGGER user_not_deleted AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table contact_messages enable row level security;
+create policy own_rows on contact_messages for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table contact_messages is 'messages of the contact form';
 grant delete, insert, select on contact_messages to sarraf_app;
 grant update (answer_id) on contact_messages to sarraf_app;
@@ -1190,6 +1230,8 @@ create table devices (
 CREATE INDEX devices_by_age ON public.devices USING btree (last_used_at);
 CREATE INDEX devices_by_hash ON public.devices USING btree (hash);
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table devices enable row level security;
+create policy own_rows on devices for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table devices is 'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
 grant delete, insert, select on devices to sarraf_app;
 grant update (hash, last_used_at) on devices to sarraf_app;
@@ -1227,6 +1269,8 @@ create table identities (
 );
 CREATE TRIGGER identity_frozen BEFORE UPDATE OF user_id, provider_id, account_id, label ON public.identities FOR EACH ROW EXECUTE FUNCTION identity_frozen();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.identities FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table identities enable row level security;
+create policy own_rows on identities for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table identities is 'one of each provider for a user. Tokens, names and pictures that a provider hands out are never stored, so they have no column';
 grant delete, insert, select on identities to sarraf_app;
 grant update (password) on identities to sarraf_app;
@@ -1267,6 +1311,11 @@ CREATE UNIQUE INDEX ledger_accounts_one_former ON public.ledger_accounts USING b
 CREATE TRIGGER carry_to_former AFTER DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION carry_to_former();
 CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION deleted_with_owner();
 CREATE TRIGGER only_by_transfer BEFORE INSERT OR DELETE OR UPDATE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION only_by_transfer();
+alter table ledger_accounts enable row level security;
+create policy open on ledger_accounts for insert with check (true);
+create policy own_accounts on ledger_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id)) OR (kind = 'fees'::text) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = ledger_accounts.trade_id)))));
 comment on table ledger_accounts is 'who holds how much USDT';
 grant insert, select on ledger_accounts to sarraf_app;
 
@@ -1319,6 +1368,9 @@ CREATE INDEX mails_by_contact_message ON public.mails USING btree (contact_messa
 CREATE INDEX mails_by_user ON public.mails USING btree (user_id);
 CREATE INDEX mails_due ON public.mails USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 CREATE TRIGGER skip_mail_to_deleted_user BEFORE INSERT ON public.mails FOR EACH ROW WHEN ((new.kind <> 'account_deleted'::text)) EXECUTE FUNCTION skip_mail_to_deleted_user();
+alter table mails enable row level security;
+create policy notify on mails for insert with check (true);
+create policy own_rows on mails for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table mails is 'the outbox: a mail is written in the transaction of what it reports, and the worker sends it';
 comment on column mails."values" is 'links and codes that open accounts: emptied when the mail was sent or has failed';
 comment on column mails.last_error is 'codes of the failure only, never what the mail or the mail server said';
@@ -1430,6 +1482,11 @@ CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCIN
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
 CREATE TRIGGER terms_of_offer BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.kind = 'terms'::text)) EXECUTE FUNCTION terms_of_offer();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('sender_id');
+alter table messages enable row level security;
+create policy append on messages for insert with check (true);
+create policy of_own_trades on messages for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = messages.trade_id)))));
 comment on table messages is 'what the parties and the system said in a trade, numbered without a gap';
 grant insert, select on messages to sarraf_app;
 
@@ -1530,6 +1587,8 @@ CREATE INDEX one_time_tokens_by_user ON public.one_time_tokens USING btree (user
 CREATE INDEX one_time_tokens_of_old_email ON public.one_time_tokens USING btree (((value ->> 'oldEmail'::text))) WHERE (purpose = 'undo_email_change'::text);
 CREATE INDEX one_time_tokens_of_registration ON public.one_time_tokens USING btree (((value ->> 'registration'::text))) WHERE (purpose = 'registration_code'::text);
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.one_time_tokens FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table one_time_tokens enable row level security;
+create policy own_rows on one_time_tokens for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id)) OR ((user_id IS NULL) AND (purpose = 'passkey_challenge'::text))));
 comment on table one_time_tokens is 'links and codes in mails, challenges, and sign-ins that wait for their next step, each redeemed once; only hashes are kept';
 grant delete, insert, select on one_time_tokens to sarraf_app;
 grant update (attempts_left) on one_time_tokens to sarraf_app;
@@ -1557,6 +1616,8 @@ create table passkeys (
 );
 CREATE TRIGGER passkey_goes_forward BEFORE UPDATE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION passkey_goes_forward();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.passkeys FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table passkeys enable row level security;
+create policy own_rows on passkeys for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table passkeys is 'WebAuthn credentials';
 grant delete, insert, select on passkeys to sarraf_app;
 grant update (counter, last_used_at) on passkeys to sarraf_app;
@@ -1623,6 +1684,8 @@ CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
+alter table quotes enable row level security;
+create policy own_rows on quotes for all using ((( SELECT sees_all() AS sees_all) OR (taker_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
 grant delete, insert, select on quotes to sarraf_app;
 
@@ -1652,6 +1715,8 @@ create table recovery_codes (
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table recovery_codes enable row level security;
+create policy own_rows on recovery_codes for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table recovery_codes is 'a used code is deleted';
 grant delete, insert, select on recovery_codes to sarraf_app;
 
@@ -1678,6 +1743,8 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER session_origin_frozen BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN ((old.recovered_at IS DISTINCT FROM new.recovered_at)) EXECUTE FUNCTION session_origin_frozen();
 CREATE TRIGGER sessions_life BEFORE INSERT OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION cap_session_life();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table sessions enable row level security;
+create policy own_rows on sessions for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table sessions is 'browsers that are signed in';
 grant delete, insert, select, update on sessions to sarraf_app;
 
@@ -1705,6 +1772,8 @@ CREATE INDEX sign_ins_by_age ON public.sign_ins USING btree (at);
 CREATE INDEX sign_ins_by_user ON public.sign_ins USING btree (user_id, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.sign_ins FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sign_ins FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table sign_ins enable row level security;
+create policy own_rows on sign_ins for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table sign_ins is 'the log of sign-ins and failed attempts that its user reads; without IP addresses, which tell little and are personal data';
 grant delete, insert, select on sign_ins to sarraf_app;
 
@@ -1730,6 +1799,8 @@ create table staff_members (
   constraint staff_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.staff_members FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table staff_members enable row level security;
+create policy own_rows on staff_members for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table staff_members is 'who has which role; granted and revoked on the server''s machine (scripts/role.ts), the program only reads it';
 grant select on staff_members to sarraf_app;
 
@@ -1766,6 +1837,8 @@ create table totps (
 );
 CREATE TRIGGER totp_goes_forward BEFORE UPDATE ON public.totps FOR EACH ROW EXECUTE FUNCTION totp_goes_forward();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.totps FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table totps enable row level security;
+create policy own_rows on totps for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table totps is 'authenticator apps (RFC 6238); limits are those of domain/factors.ts';
 grant delete, insert, select on totps to sarraf_app;
 grant update (confirmed_at, last_step, wrong_at, wrong_count, wrong_since, wrong_notified_at) on totps to sarraf_app;
@@ -1780,6 +1853,11 @@ create table trade_chats (
 );
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.trade_chats FOR EACH ROW WHEN ((old.purged_seq <> new.purged_seq)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.trade_chats FOR EACH ROW WHEN ((new.purged_seq <> 0)) EXECUTE FUNCTION only_by_triggers();
+alter table trade_chats enable row level security;
+create policy append on trade_chats for insert with check (true);
+create policy of_own_trades on trade_chats for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = trade_chats.trade_id)))));
 comment on table trade_chats is 'counts a trade''s messages';
 grant insert, select on trade_chats to sarraf_app;
 grant update (last_seq) on trade_chats to sarraf_app;
@@ -1841,6 +1919,11 @@ CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH RO
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+alter table trade_events enable row level security;
+create policy append on trade_events for insert with check (true);
+create policy of_own_trades on trade_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = trade_events.trade_id)))));
 comment on table trade_events is 'every move of every trade, in order: event n starts where event n-1 ended';
 grant insert, select on trade_events to sarraf_app;
 
@@ -1860,6 +1943,11 @@ create table trade_images (
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_images FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
+alter table trade_images enable row level security;
+create policy append on trade_images for insert with check (true);
+create policy of_own_trades on trade_images for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = trade_images.trade_id)))));
 comment on table trade_images is 'pictures sent in a chat';
 grant insert, select on trade_images to sarraf_app;
 
@@ -1883,6 +1971,8 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_outcomes FOR EA
 CREATE TRIGGER count_purged_outcomes AFTER DELETE ON public.trade_outcomes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_outcomes();
 CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table trade_outcomes enable row level security;
+create policy own_trades on trade_outcomes for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table trade_outcomes is 'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer tells it';
 grant select on trade_outcomes to sarraf_app;
 
@@ -1990,6 +2080,8 @@ CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUT
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
+alter table trades enable row level security;
+create policy own_trades on trades for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table trades is 'what two users agreed on. Only status, version and pay_deadline ever change, and only together with an event';
 grant insert, select on trades to sarraf_app;
 grant update (status, version, pay_deadline) on trades to sarraf_app;
@@ -2032,6 +2124,11 @@ CREATE CONSTRAINT TRIGGER deleted_with_owner AFTER DELETE ON public.transfers DE
 CREATE TRIGGER happens_now BEFORE INSERT ON public.transfers FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE TRIGGER retention_over BEFORE DELETE ON public.transfers FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+alter table transfers enable row level security;
+create policy append on transfers for insert with check (true);
+create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = transfers.trade_id)))));
 comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded';
 grant insert, select on transfers to sarraf_app;
 
@@ -2053,6 +2150,9 @@ create table user_events (
   constraint user_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_streams(user_id)
 );
 CREATE INDEX user_events_by_age ON public.user_events USING btree (at);
+alter table user_events enable row level security;
+create policy notify on user_events for insert with check (true);
+create policy own_rows on user_events for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table user_events is 'what a user''s pages are told live';
 grant delete, insert, select on user_events to sarraf_app;
 
@@ -2066,6 +2166,8 @@ create table user_networks (
 );
 CREATE INDEX user_networks_by_age ON public.user_networks USING btree (last_seen_at);
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.user_networks FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table user_networks enable row level security;
+create policy own_rows on user_networks for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table user_networks is 'networks a user was signed in from in the last 30 days: trades between users of one network do not count for their records';
 grant delete, insert, select on user_networks to sarraf_app;
 grant update (last_seen_at) on user_networks to sarraf_app;
@@ -2201,7 +2303,6 @@ create view user_owned_tables as
      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
   WHERE c.contype = 'f'::"char" AND c.confrelid = 'users'::regclass::oid AND c.confdeltype = 'c'::"char" AND cardinality(c.conkey) = 1;
 comment on view user_owned_tables is 'tables whose rows belong to one user only: those whose rows would be deleted with the user''s. A later table is in it by its foreign key';
-grant select on user_owned_tables to sarraf_app;
 
 create view violations as
  SELECT 'balances_sum_to_zero'::text AS rule,
@@ -2296,7 +2397,6 @@ UNION ALL
     violations_market_counts_traders.id
    FROM violations_market_counts_traders;
 comment on view violations is 'every broken rule, with the row that breaks it: empty when all is well';
-grant select on violations to sarraf_app;
 
 create view violations_balance_matches_transfers as
  SELECT COALESCE(user_id, trade_id) AS id
@@ -2307,7 +2407,6 @@ create view violations_balance_matches_transfers as
            FROM transfers
           WHERE transfers.debit_id = a.id)));
 comment on view violations_balance_matches_transfers is 'a balance is the sum of its transfers and of what purged ones had moved';
-grant select on violations_balance_matches_transfers to sarraf_app;
 
 create view violations_balances_sum_to_zero as
  SELECT NULL::uuid AS id
@@ -2316,7 +2415,6 @@ create view violations_balances_sum_to_zero as
            FROM transfers
           WHERE transfers.leg = 'fee'::text))) <> 0::numeric;
 comment on view violations_balances_sum_to_zero is 'the sum of all balances is zero';
-grant select on violations_balances_sum_to_zero to sarraf_app;
 
 create view violations_chat_has_no_gap as
  SELECT trade_id AS id
@@ -2327,7 +2425,6 @@ create view violations_chat_has_no_gap as
            FROM messages
           WHERE messages.trade_id = c.trade_id));
 comment on view violations_chat_has_no_gap is 'a chat''s messages are numbered without a gap, after those that were purged';
-grant select on violations_chat_has_no_gap to sarraf_app;
 
 create view violations_chat_reports_every_move as
  SELECT id
@@ -2338,7 +2435,6 @@ create view violations_chat_reports_every_move as
            FROM trade_chats
           WHERE trade_chats.trade_id = t.id AND trade_chats.purged_seq > 0));
 comment on view violations_chat_reports_every_move is 'every move of a trade has its system message, unless the chat was purged';
-grant select on violations_chat_reports_every_move to sarraf_app;
 
 create view violations_closed_trade_has_outcome as
  SELECT t.id
@@ -2347,7 +2443,6 @@ create view violations_closed_trade_has_outcome as
      LEFT JOIN trade_outcomes o ON o.trade_id = t.id
   WHERE (o.trade_id IS NULL) <> s.is_open OR (o.failed_by IS NULL) <> (t.status = 'completed'::text OR s.is_open);
 comment on view violations_closed_trade_has_outcome is 'a closed trade has the outcome that its status says, and an open one has none';
-grant select on violations_closed_trade_has_outcome to sarraf_app;
 
 create view violations_confirmed_trade_settled as
  SELECT t.id
@@ -2355,14 +2450,12 @@ create view violations_confirmed_trade_settled as
      JOIN trade_events e ON e.trade_id = t.id AND e.seq = t.version
   WHERE t.status = 'payment_confirmed'::text AND e.at < (clock_timestamp() - '00:01:00'::interval);
 comment on view violations_confirmed_trade_settled is 'a confirmed trade is settled within a minute';
-grant select on violations_confirmed_trade_settled to sarraf_app;
 
 create view violations_deadline_kept as
  SELECT trade_id AS id
    FROM trade_states
   WHERE deadline < (clock_timestamp() - '00:01:00'::interval);
 comment on view violations_deadline_kept is 'the worker moves a trade within a minute after its deadline';
-grant select on violations_deadline_kept to sarraf_app;
 
 create view violations_deleted_user_cannot_sign_in as
  SELECT id
@@ -2377,7 +2470,6 @@ create view violations_deleted_user_cannot_sign_in as
            FROM passkeys
           WHERE passkeys.user_id = u.id)));
 comment on view violations_deleted_user_cannot_sign_in is 'a deleted account has no session and no sign-in method';
-grant select on violations_deleted_user_cannot_sign_in to sarraf_app;
 
 create view violations_deleted_user_has_no_open_trade as
  SELECT t.id
@@ -2386,7 +2478,6 @@ create view violations_deleted_user_has_no_open_trade as
      JOIN users u ON u.id = t.buyer_id OR u.id = t.seller_id
   WHERE u.deleted_at IS NOT NULL AND s.is_open;
 comment on view violations_deleted_user_has_no_open_trade is 'a deleted account has no open trade';
-grant select on violations_deleted_user_has_no_open_trade to sarraf_app;
 
 create view violations_deleted_user_is_erased as
  SELECT id
@@ -2417,7 +2508,6 @@ create view violations_deleted_user_is_erased as
            FROM offers
           WHERE offers.owner_id = u.id AND offers.deleted_at IS NULL)));
 comment on view violations_deleted_user_is_erased is 'nothing of a deleted account''s own is left but the mail that confirms the deletion';
-grant select on violations_deleted_user_is_erased to sarraf_app;
 
 create view violations_escrow_matches_status as
  SELECT t.id
@@ -2425,7 +2515,6 @@ create view violations_escrow_matches_status as
      LEFT JOIN ledger_accounts a ON a.trade_id = t.id
   WHERE a.balance_micro IS DISTINCT FROM expected_escrow_micro(t.*);
 comment on view violations_escrow_matches_status is 'the escrow account of a trade holds what the status says';
-grant select on violations_escrow_matches_status to sarraf_app;
 
 create view violations_legs_match_status as
  SELECT id
@@ -2434,7 +2523,6 @@ create view violations_legs_match_status as
            FROM transfers
           WHERE transfers.trade_id = t.id));
 comment on view violations_legs_match_status is 'the transfers of a trade are those its status requires';
-grant select on violations_legs_match_status to sarraf_app;
 
 create view violations_market_counts_offers as
  SELECT NULL::uuid AS id
@@ -2450,7 +2538,6 @@ create view violations_market_counts_offers as
           GROUP BY market_offers.type, market_offers.payment_method) m USING (type, payment_method)
   WHERE COALESCE(c.n, 0::numeric) <> COALESCE(m.n, 0::bigint)::numeric;
 comment on view violations_market_counts_offers is 'market_counts counts market_offers';
-grant select on violations_market_counts_offers to sarraf_app;
 
 create view violations_market_counts_traders as
  SELECT NULL::uuid AS id
@@ -2458,7 +2545,6 @@ create view violations_market_counts_traders as
            FROM market_trader_counts)) <> (( SELECT count(DISTINCT market_offers.owner_id) AS count
            FROM market_offers))::numeric;
 comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers';
-grant select on violations_market_counts_traders to sarraf_app;
 
 create view violations_market_shows_offers as
  SELECT COALESCE(s.offer_id, m.offer_id) AS id
@@ -2466,7 +2552,6 @@ create view violations_market_shows_offers as
      FULL JOIN market_offers m ON m.offer_id = s.offer_id
   WHERE s.* IS DISTINCT FROM m.*;
 comment on view violations_market_shows_offers is 'market_offers is a copy of offers_to_show';
-grant select on violations_market_shows_offers to sarraf_app;
 
 create view violations_offer_counts_open_trades as
  SELECT id
@@ -2476,7 +2561,6 @@ create view violations_offer_counts_open_trades as
              JOIN trade_statuses s ON s.status = t.status
           WHERE t.offer_id = o.id AND s.is_open));
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
-grant select on violations_offer_counts_open_trades to sarraf_app;
 
 create view violations_pair_counts_once as
  SELECT o.trade_id AS id
@@ -2484,7 +2568,6 @@ create view violations_pair_counts_once as
      JOIN trade_outcomes other ON other.trade_id <> o.trade_id AND other.counts AND LEAST(other.buyer_id, other.seller_id) = LEAST(o.buyer_id, o.seller_id) AND GREATEST(other.buyer_id, other.seller_id) = GREATEST(o.buyer_id, o.seller_id) AND NOT other.failed_by IS DISTINCT FROM o.failed_by AND other.at <= o.at AND other.at > (o.at - make_interval(days => limit_of('pair_counts_days'::text)::integer))
   WHERE o.counts;
 comment on view violations_pair_counts_once is 'two users'' outcomes of one kind count once within 30 days';
-grant select on violations_pair_counts_once to sarraf_app;
 
 create view violations_stream_has_no_gap as
  SELECT user_id AS id
@@ -2497,7 +2580,6 @@ create view violations_stream_has_no_gap as
                   WHERE user_events.user_id = s.user_id) e
           WHERE e.n > 0 AND (e.last <> s.last_seq OR e.n <> (e.last - e.first + 1))));
 comment on view violations_stream_has_no_gap is 'a user''s events are numbered without a gap';
-grant select on violations_stream_has_no_gap to sarraf_app;
 
 create view violations_trade_has_every_event as
  SELECT id
@@ -2506,7 +2588,6 @@ create view violations_trade_has_every_event as
            FROM trade_events
           WHERE trade_events.trade_id = t.id));
 comment on view violations_trade_has_every_event is 'no event of a trade is missing';
-grant select on violations_trade_has_every_event to sarraf_app;
 
 create view violations_trade_matches_last_event as
  SELECT id
@@ -2517,7 +2598,6 @@ create view violations_trade_matches_last_event as
           ORDER BY trade_events.seq DESC
          LIMIT 1));
 comment on view violations_trade_matches_last_event is 'a trade''s version, status and deadline are those of its last event';
-grant select on violations_trade_matches_last_event to sarraf_app;
 
 create view violations_user_counts_completed_trades as
  SELECT u.id
@@ -2530,7 +2610,6 @@ create view violations_user_counts_completed_trades as
           GROUP BY parties.user_id) counted ON counted.user_id = u.id
   WHERE (u.completed_trades - u.purged_trades) <> COALESCE(counted.trades, 0::bigint);
 comment on view violations_user_counts_completed_trades is 'a user''s completed trades that count are counted';
-grant select on violations_user_counts_completed_trades to sarraf_app;
 
 create view violations_user_counts_failed_trades as
  SELECT u.id
@@ -2542,7 +2621,6 @@ create view violations_user_counts_failed_trades as
           GROUP BY trade_outcomes.failed_by) counted ON counted.failed_by = u.id
   WHERE u.failed_trades <> COALESCE(counted.trades, 0::bigint);
 comment on view violations_user_counts_failed_trades is 'the trades that a user cancelled or let expire, and that count, are counted';
-grant select on violations_user_counts_failed_trades to sarraf_app;
 
 create view violations_user_counts_partners as
  SELECT u.id
@@ -2555,4 +2633,3 @@ create view violations_user_counts_partners as
           GROUP BY parties.user_id) counted ON counted.user_id = u.id
   WHERE u.partners <> COALESCE(counted.partners, 0::bigint);
 comment on view violations_user_counts_partners is 'the partners of a user''s completed trades that count are counted';
-grant select on violations_user_counts_partners to sarraf_app;

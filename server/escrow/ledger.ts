@@ -10,8 +10,8 @@ export async function lockEscrow(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     with escrow as (insert into ledger_accounts (kind, trade_id) values ('escrow', ${tradeId}) returning id)
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
-    select t.id, 'lock', seller.id, escrow.id, t.seller_locks_micro
-    from trades t join ledger_accounts seller on seller.user_id = t.seller_id, escrow
+    select t.id, 'lock', external_account_of(t.seller_id), escrow.id, t.seller_locks_micro
+    from trades t, escrow
     where t.id = ${tradeId}`.execute(tx)
 }
 
@@ -23,8 +23,7 @@ export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
     from trades t
     join ledger_accounts escrow on escrow.trade_id = t.id
     cross join lateral (
-      select 'release' as leg, id as credit_id, t.buyer_receives_micro as amount_micro
-      from ledger_accounts where user_id = t.buyer_id
+      select 'release' as leg, external_account_of(t.buyer_id) as credit_id, t.buyer_receives_micro as amount_micro
       union all
       select 'fee', id, t.fee_micro from ledger_accounts where kind = 'fees' and t.fee_micro > 0
     ) payout
@@ -35,9 +34,8 @@ export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
 export async function refundEscrow(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
-    select t.id, 'refund', escrow.id, seller.id, t.seller_locks_micro
+    select t.id, 'refund', escrow.id, external_account_of(t.seller_id), t.seller_locks_micro
     from trades t
     join ledger_accounts escrow on escrow.trade_id = t.id
-    join ledger_accounts seller on seller.user_id = t.seller_id
     where t.id = ${tradeId}`.execute(tx)
 }

@@ -134,19 +134,19 @@ const ATTACKS: Attack[] = [
   [
     'the server role changes a recovery code',
     '42501',
-    (s) => `${code(s.seller)} set local role sarraf_app;
+    (s) => `${code(s.seller)} set local role sarraf_app; set local app.viewer = system;
     update recovery_codes set hash = '${hash()}' where user_id = '${s.seller}'`,
   ],
   [
     'the server role changes a public key',
     '42501',
-    (s) => `${passkey(s)} set local role sarraf_app;
+    (s) => `${passkey(s)} set local role sarraf_app; set local app.viewer = system;
     update passkeys set public_key = '\\x02' where user_id = '${s.seller}'`,
   ],
   [
     'the server role changes a secret',
     '42501',
-    (s) => `${totp(s)} set local role sarraf_app;
+    (s) => `${totp(s)} set local role sarraf_app; set local app.viewer = system;
     update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,
   ],
 ]

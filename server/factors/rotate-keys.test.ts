@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts'
 import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
+import { SYSTEM } from '../db/scope.ts'
 import { issueCode, redeemCode } from '../one-time-tokens/codes.ts'
 import { call } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
@@ -33,7 +34,11 @@ function rotateKeys(settings: NodeJS.ProcessEnv): Promise<Ended> {
 }
 
 async function withSecrets<T>(secret: string, previousSecret: string | null, work: (context: Context) => Promise<T>) {
-  const context = await openContext({ ...testApp().context.config, secret, previousSecret }, testApp().database.appUrl)
+  const context = await openContext(
+    { ...testApp().context.config, secret, previousSecret },
+    testApp().database.appUrl,
+    SYSTEM,
+  )
   try {
     return await work(context)
   } finally {
@@ -138,7 +143,7 @@ test('it reports what neither secret opens, and needs both secrets', async () =>
 })
 
 test('the server’s login cannot exchange a sealed secret, with the setting of the command either', async () => {
-  const asServer = "set local role sarraf_app; set local sarraf.rotates_keys = 'on';"
+  const asServer = "set local role sarraf_app; set local app.viewer = system; set local sarraf.rotates_keys = 'on';"
   for (const table of ['totps', 'signing_keys']) {
     expect(await refusalOf(testApp().owner, `${asServer} update ${table} set sealed = sealed`)).toBe('42501')
   }

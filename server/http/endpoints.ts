@@ -6,6 +6,8 @@ import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
+import { asSystem, asViewer, inThisScope } from '../db/scope.ts'
+import type { SystemPurpose } from '../db/scope.ts'
 import { idempotencyKey, runCommand, sendAnswer } from './command.ts'
 import type { CommandCall } from './command.ts'
 
@@ -45,12 +47,15 @@ type Command<E extends Endpoint, Prepared> = {
   afterwards?: (answer: Answered<E>, command: CommandCall) => Promise<Answered<E>>
 }
 
+/** Which endpoints of a file see the rows of all users, and why; the others see those of their viewer. */
+type SystemScope = { all?: SystemPurpose; public?: SystemPurpose }
+
 /** Mounts endpoints on `app`: `mount` for any, `command` for those that change something once per Idempotency-Key. */
-export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>) {
+export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>, systemScope: SystemScope = {}) {
   return { mount, command }
 
   function mount<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
-    addRoute(app, endpoint, async (request, reply) => {
+    addRoute(app, endpoint, systemScope, async (request, reply) => {
       reply.code(statusOf(endpoint))
       return send(endpoint, reply, await handle(callOf(endpoint, request, reply)))
     })
@@ -61,7 +66,7 @@ export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>) {
     todo: Work<E, unknown> | Command<E, Prepared>,
   ): void {
     const { prepare, work, afterwards }: Command<E, Prepared> = typeof todo === 'function' ? { work: todo } : todo
-    addRoute(app, endpoint, async (request, reply) => {
+    addRoute(app, endpoint, systemScope, async (request, reply) => {
       const call = callOf(endpoint, request, reply)
       const prepared = await prepare?.(call)
       const entry: CommandCall = {
@@ -93,9 +98,11 @@ function requireViewer(request: FastifyRequest): Viewer {
 function addRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
+  systemScope: SystemScope,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { method, path: url, params, query, body, response } = endpoint
+  const purpose = systemScope.all ?? (endpoint.isPublic ? systemScope.public : undefined)
   app.route({
     method,
     url,
@@ -106,7 +113,10 @@ function addRoute(
       ...(response && { response: { '2xx': response } }),
     },
     onRequest: async (request) => admit(request, endpoint),
-    handler,
+    handler: (request, reply) => {
+      const work = () => handler(request, reply)
+      return purpose ? asSystem(purpose, work) : asViewer(request.viewer?.id ?? null, work)
+    },
   })
 }
 
@@ -135,7 +145,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
   if (endpoint.file) reply.type(endpoint.file)
   if (!endpoint.isStreamed) return answer
   reply.type('application/json; charset=utf-8')
-  return Readable.from(answer as AsyncIterable<string>)
+  return Readable.from(inThisScope(answer as AsyncIterable<string>))
 }
 
 declare module 'fastify' {

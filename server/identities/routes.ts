@@ -14,7 +14,7 @@ import { wellKnownRoutes } from './well-known-routes.ts'
 /** Linking and unlinking; signing in with an identity is in server/sign-in. */
 export function identityRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, providers } = context
-  const { mount, command } = endpointsOn(app, context)
+  const { mount, command } = endpointsOn(app, context, { all: 'sign-in' })
   wellKnownRoutes(app, context)
 
   mount(api.listIdentities, async ({ viewer }) => ({ identities: await listIdentities(db, viewer.id) }))

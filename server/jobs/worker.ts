@@ -9,6 +9,7 @@ import { TRADE_STATES } from '../../domain/trades.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { settleTrade, systemMove } from '../trades/moves.ts'
@@ -107,7 +108,7 @@ async function takeConfirmed(tx: Tx, passed: readonly string[]): Promise<string 
 
 async function guarded({ log }: Context, work: () => Promise<void>): Promise<void> {
   try {
-    await work()
+    await asSystem('worker', work)
   } catch (error) {
     log.warn({ err: error }, 'the worker will try again')
   }

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
+import { asSystem, asViewer } from '../db/scope.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { listEventsAfter, listOpenSessionTokens, listPositions } from './queries.ts'
 import type { Start } from './queries.ts'
@@ -36,7 +37,9 @@ export function openStreams(
   let isTicking = false
 
   function open(out: ServerResponse, viewer: Viewer, start: Start): void {
-    const stream = openStream(out, start, (position) => listEventsAfter(db, viewer.id, position))
+    const stream = openStream(out, start, (position) =>
+      asViewer(viewer.id, () => listEventsAfter(db, viewer.id, position)),
+    )
     const opened = { ...stream, userId: viewer.id, tokenHash: viewer.tokenHash }
     const leave = live.subscribe(viewer.id, () => stream.wake())
     streams.add(opened)
@@ -68,7 +71,8 @@ export function openStreams(
   }
 
   async function endRevoked(): Promise<void> {
-    const alive = await listOpenSessionTokens(db, [...new Set([...streams].map((stream) => stream.tokenHash))])
+    const hashes = [...new Set([...streams].map((stream) => stream.tokenHash))]
+    const alive = await asSystem('open streams', () => listOpenSessionTokens(db, hashes))
     for (const stream of streams) if (!alive.has(stream.tokenHash)) stream.end()
   }
 

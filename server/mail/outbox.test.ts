@@ -100,7 +100,8 @@ describe('a mail is queued', () => {
     expect(await refusalOf(owner, insert('kind', `'advert'`))).toBe('mails_kind')
     expect(await refusalOf(owner, insert('language', `'de'`))).toBe('mails_language')
     expect(await refusalOf(owner, insert('values', `'"123456"'`))).toBe('mails_values_object')
-    const asProgram = (statement: string) => refusalOf(owner, `set local role sarraf_app; ${statement}`)
+    const asProgram = (statement: string) =>
+      refusalOf(owner, `set local role sarraf_app; set local app.viewer = system; ${statement}`)
     expect(await asProgram(`update mails set to_address = 'thief@b.example'`)).toBe('42501')
     expect(await asProgram(`update mails set kind = 'reset_password'`)).toBe('42501')
     expect(await asProgram(`update caught_mails set text = ''`)).toBe('42501')

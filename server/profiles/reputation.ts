@@ -2,12 +2,17 @@ import type { Reputation } from '../../domain/api.ts'
 import { MEDIAN_OVER_TRADES, ratePercent } from '../../domain/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 
 type Counts = { completed: number; failed: number; partners: number; memberSince: Date }
 type Medians = { paySeconds: number | null; releaseSeconds: number | null }
 
 /** A user's record (decisions: Trades, "Trader statistics"). The user exists. */
 export async function readReputation(db: DbOrTx, userId: string): Promise<Reputation> {
+  return withSystemScope(db, 'public record', () => computeReputation(db, userId))
+}
+
+async function computeReputation(db: DbOrTx, userId: string): Promise<Reputation> {
   const { completed, failed, partners, memberSince } = await readCounts(db, userId)
   const { paySeconds, releaseSeconds } = await readMedians(db, userId)
   return {

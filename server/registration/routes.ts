@@ -16,7 +16,7 @@ import type { PendingRegistration } from './register.ts'
 export function registrationRoutes(app: FastifyInstance, context: Context): void {
   const { config, db } = context
   const { publicUrl } = config
-  const { mount } = endpointsOn(app, context)
+  const { mount } = endpointsOn(app, context, { all: 'registration' })
   const tokenIn = (request: FastifyRequest) => registrationCookie.read(request, publicUrl)
 
   mount(api.register, async ({ body, request, reply }) =>

@@ -11,7 +11,7 @@ import { sessionOf } from './start-session.ts'
 
 export function sessionRoutes(app: FastifyInstance, context: Context): void {
   const { config, db } = context
-  const { mount, command } = endpointsOn(app, context)
+  const { mount, command } = endpointsOn(app, context, { public: 'sign-in' })
 
   mount(api.getSession, async ({ viewer }) => sessionOf(viewer))
   mount(api.listSessions, async ({ viewer }) => ({ sessions: await listSessions(db, viewer) }))

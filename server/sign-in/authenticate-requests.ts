@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
 import { findKeyViewer } from '../api-keys/find-key-viewer.ts'
+import { asSystem } from '../db/scope.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { isApiCall } from '../http/is-api-call.ts'
@@ -17,7 +18,10 @@ export function authenticateRequests(app: FastifyInstance, services: CookieServi
   const networks = createUserNetworks(services.secrets.current)
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request)) return
+    if (isApiCall(request)) await asSystem('authentication', () => authenticate(request, reply))
+  })
+
+  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const key = bearerOf(request)
     if (key === null) {
       const cookieValue = sessionCookie.read(request, services.config.publicUrl)
@@ -30,5 +34,5 @@ export function authenticateRequests(app: FastifyInstance, services: CookieServi
       if (!request.viewer) throw new DomainError('signed_out')
     }
     if (request.viewer) await networks.note(services.db, request.viewer.id, request.ip)
-  })
+  }
 }

@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { CALLBACK_ERRORS, PROVIDERS } from '../../domain/identities.ts'
 import type { CallbackError } from '../../domain/identities.ts'
 import type { Context } from '../context.ts'
+import { asSystem } from '../db/scope.ts'
 import { SAML_ACS_PATH } from '../http/well-known-paths.ts'
 import { isSamlRequestPending, storeSamlResponse } from '../identities/authorization-requests.ts'
 import { isTag } from '../identities/authorization-tag.ts'
@@ -23,7 +24,7 @@ export function callbackRoutes(app: FastifyInstance, context: Context): void {
     })
     for (const provider of PROVIDERS) {
       callbacks.get(callbackPath(provider), OPTIONS, async (request, reply) => {
-        const { path, error } = await handleCallback(context, provider, { request, reply })
+        const { path, error } = await asSystem('sign-in', () => handleCallback(context, provider, { request, reply }))
         return reply.redirect(error === undefined ? path() : path(reportedError(error, request)), 303)
       })
     }
@@ -42,7 +43,8 @@ function assertionConsumerService(callbacks: FastifyInstance, context: Context):
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const tag = form.get('RelayState') ?? ''
     const query = new URLSearchParams(isTag(tag) ? { request: tag } : {})
-    for (const [name, value] of Object.entries(await storeResponse(context, form, request))) query.set(name, value)
+    for (const [name, value] of Object.entries(await asSystem('sign-in', () => storeResponse(context, form, request))))
+      query.set(name, value)
     return reply.redirect(`${callbackPath('saml')}?${query.toString()}`, 303)
   })
   // Responses come by POST only; a browser can get here by its address bar.

@@ -33,7 +33,7 @@ import { signInWithPassword } from './sign-in-with-password.ts'
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const { config, db, providers } = context
   const { publicUrl } = config
-  const { mount } = endpointsOn(app, context)
+  const { mount } = endpointsOn(app, context, { public: 'sign-in' })
   const party = relyingParty(publicUrl)
   const clientIn = (request: FastifyRequest) => clientOf(request, publicUrl)
   reauthenticationRoutes(app, context)

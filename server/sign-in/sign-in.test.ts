@@ -4,6 +4,7 @@ import { call, startTestApp } from '../testing/app.ts'
 import type { Reply, TestApp } from '../testing/app.ts'
 import { signUp } from '../testing/users.ts'
 import { openPool } from '../db/pool.ts'
+import { SYSTEM } from '../db/scope.ts'
 import { findViewer } from '../sessions/find-viewer.ts'
 
 const FLOOD = 90
@@ -101,7 +102,7 @@ test('signing out ends the session permanently, and a second call succeeds', asy
 
 test('a session survives a restart with the same SECRET', async () => {
   const amina = await signUp(place.app, 'amina')
-  const pool = await openPool(place.database.appUrl, 2)
+  const pool = await openPool(place.database.appUrl, 2, SYSTEM)
   const token = tokenOf(amina.cookie)
   expect(await findViewer({ db: pool.db, secrets: { current: SECRET, previous: null } }, token)).toMatchObject({
     id: amina.id,

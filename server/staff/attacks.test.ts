@@ -14,7 +14,7 @@ const factor = ({ seller }: MarketFixture) => `
 const role = ({ seller }: MarketFixture, name = 'admin') =>
   `insert into staff_members (user_id, role) values ('${seller}', '${name}');`
 const withRole = (s: MarketFixture) => factor(s) + role(s)
-const asProgram = 'set local role sarraf_app;'
+const asProgram = 'set local role sarraf_app; set local app.viewer = system;'
 /** The server's login may not create temporary tables; an attack with them is made possible first. */
 const grantTemporary = `do $$ begin execute format('grant temporary on database %I to sarraf_app', current_database()); end $$;`
 

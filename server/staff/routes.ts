@@ -11,7 +11,7 @@ import { requireStaff } from './require-staff.ts'
 /** Reads leave no audit record; every action does. */
 export function staffRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  const { mount, command } = endpointsOn(app, context)
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
   mount(api.listReceivedMessages, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')

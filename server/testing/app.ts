@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { buildApp } from '../app.ts'
 import { openContext } from '../context.ts'
 import type { Context } from '../context.ts'
+import { SYSTEM } from '../db/scope.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_SECRET } from './secret.ts'
@@ -49,7 +50,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     publicReadMs: 5000,
     ...settings,
   }
-  const context = await openContext(config, database.appUrl)
+  const context = await openContext(config, database.appUrl, SYSTEM)
   const app = await buildApp(context)
   const takeUndocumented = collectUndocumented(app)
   const assertDocumentedRefusals = () => assertDocumented(takeUndocumented)

@@ -4,6 +4,7 @@ import type { OfferInput } from '../../domain/offers.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { inTransaction, openPool } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
+import { SYSTEM } from '../db/scope.ts'
 import { fixedRates } from '../market/rates.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { createQuote } from '../trades/create-quote.ts'
@@ -38,7 +39,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   const database = await createTestDatabase()
   const owner = new pg.Pool({ connectionString: database.connectionString, max: 4 })
   owner.on('error', () => {})
-  const pool = await openPool(database.appUrl, 4)
+  const pool = await openPool(database.appUrl, 4, SYSTEM)
   const { db } = pool
   const [seller, buyer, stranger, taker, other] = [
     await insertUser(owner, 'seller'),

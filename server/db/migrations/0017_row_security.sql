@@ -1,0 +1,105 @@
+-- A query of the server sees the rows of one user: the one in the setting app.viewer, which the pool makes (server/db/scope.ts).
+-- The value 'system' sees all rows, and no value sees none. This stops a statement whose condition on the user is missing,
+-- not an attacker who can execute SQL. The tables' owner is exempt (no FORCE): triggers, foreign keys and purges run as the
+-- owner and must see every row, and the server cannot become the owner. A test lists every table with its policy or its reason.
+
+create function viewer_id() returns uuid language sql stable parallel safe as $$
+  select case current_setting('app.viewer', true) when '' then null when 'system' then null
+    else current_setting('app.viewer', true)::uuid end
+$$;
+comment on function viewer_id is 'the user whose rows a query may see; null: of no user, or of all (sees_all)';
+create function sees_all() returns boolean language sql stable parallel safe as $$
+  select current_setting('app.viewer', true) = 'system'
+$$;
+comment on function sees_all is 'whether a query may see the rows of all users';
+
+-- The functions are called in a subquery: once for a statement, and not for each row.
+do $$
+declare
+  own record;
+begin
+  for own in select * from (values
+    ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
+    ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
+    ('staff_members', 'user_id')) as t (of_table, of_column)
+  loop
+    execute format('alter table %I enable row level security', own.of_table);
+    execute format('create policy own_rows on %I using ((select sees_all()) or %I = (select viewer_id()))',
+      own.of_table, own.of_column);
+  end loop;
+end $$;
+
+-- A passkey's challenge has no user: it is found by its own random bits, and bound to a session in its value.
+alter table one_time_tokens enable row level security;
+create policy own_rows on one_time_tokens using (
+  (select sees_all()) or user_id = (select viewer_id()) or (user_id is null and purpose = 'passkey_challenge'));
+
+-- One party's act notifies the other: it may insert what it may not read.
+do $$
+declare
+  of_table text;
+begin
+  foreach of_table in array array['mails', 'user_events'] loop
+    execute format('alter table %I enable row level security', of_table);
+    execute format('create policy own_rows on %I using ((select sees_all()) or user_id = (select viewer_id()))', of_table);
+    execute format('create policy notify on %I for insert with check (true)', of_table);
+  end loop;
+end $$;
+
+alter table trades enable row level security;
+create policy own_trades on trades using (
+  (select sees_all()) or buyer_id = (select viewer_id()) or seller_id = (select viewer_id()));
+
+alter table trade_outcomes enable row level security;
+create policy own_trades on trade_outcomes using (
+  (select sees_all()) or buyer_id = (select viewer_id()) or seller_id = (select viewer_id()));
+
+-- What belongs to a trade: the subquery finds the viewer's own trades only. Constraints decide what may be inserted.
+do $$
+declare
+  of_table text;
+begin
+  foreach of_table in array array['trade_events', 'trade_chats', 'trade_images', 'messages', 'transfers'] loop
+    execute format('alter table %I enable row level security', of_table);
+    execute format('create policy of_own_trades on %1$I using ((select sees_all()) or exists (select from trades t where t.id = %1$I.trade_id))',
+      of_table);
+    execute format('create policy append on %I for insert with check (true)', of_table);
+  end loop;
+end $$;
+
+alter table ledger_accounts enable row level security;
+create policy own_accounts on ledger_accounts using (
+  (select sees_all()) or user_id = (select viewer_id()) or kind = 'fees'
+  or exists (select from trades t where t.id = ledger_accounts.trade_id));
+create policy open on ledger_accounts for insert with check (true);
+
+-- A transfer names the other party's account, whose balance is not the viewer's to read.
+create function external_account_of(of_user uuid) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from ledger_accounts where user_id = of_user
+$$;
+revoke execute on function external_account_of from public;
+grant execute on function external_account_of to sarraf_app;
+
+-- Written and read by the server for staff, the mail worker and the demonstration's mail page.
+do $$
+declare
+  of_table text;
+begin
+  foreach of_table in array array['audit_log', 'caught_mails'] loop
+    execute format('alter table %I enable row level security', of_table);
+    execute format('create policy system_only on %I using ((select sees_all()))', of_table);
+  end loop;
+end $$;
+
+-- Views that run as their owner are exempt too, so the server may not read them: they are for monitoring.
+do $$
+declare
+  of_view regclass;
+begin
+  for of_view in select oid from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v' and not coalesce(reloptions::text like '%security_invoker=true%', false)
+  loop
+    execute format('revoke select on %s from sarraf_app', of_view);
+  end loop;
+end $$;

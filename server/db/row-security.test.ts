@@ -1,0 +1,279 @@
+/** Row-level security, as the application's login: a statement without a condition on the user touches no row of another one. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MarketFixture } from '../testing/market-fixture.ts'
+import { useMarketFixture } from '../testing/suite.ts'
+import { inTransaction, openPool, sql } from './pool.ts'
+import type { Pool } from './pool.ts'
+import { asSystem, asViewer, inThisScope, withSystemScope } from './scope.ts'
+
+/** Tables without policies. A table that holds what one user must not see of another one does not belong here. */
+const OPEN: Readonly<Record<string, string>> = {
+  audit_actions: 'reference rows',
+  avatars: 'public: shown beside every username',
+  contact_subjects: 'reference rows',
+  currencies: 'reference rows',
+  freed_usernames: 'names that are blocked, asked about by every change of a name',
+  identity_providers: 'reference rows',
+  languages: 'reference rows',
+  mail_kinds: 'reference rows',
+  limits: 'reference rows',
+  market_counts: 'public counts',
+  market_offers: 'the public listing',
+  market_trader_counts: 'public counts',
+  message_kinds: 'reference rows',
+  migrations: 'names of files',
+  offer_statuses: 'reference rows',
+  offers: 'public while they are active; a taker locks the owner’s offer',
+  one_time_token_purposes: 'reference rows',
+  payment_methods: 'reference rows',
+  purge_progress: 'how far a purge has read',
+  rate_limits: 'keyed hashes of no known user, counted before a user is known',
+  sign_in_methods: 'reference rows',
+  signing_keys: 'keys of the server, of no user',
+  staff_roles: 'reference rows',
+  system_message_codes: 'reference rows',
+  trade_rules: 'reference rows',
+  trade_statuses: 'reference rows',
+  user_event_kinds: 'reference rows',
+  user_streams: 'two counters; an event for both parties of a trade increases both',
+  users: 'every listing and trade shows rows of others; its private columns are read by id only',
+}
+
+/** Tables with policies: the rows of `$1`, as their owner sees them. */
+const OF_TRADE = 'trade_id in (select id from trades where $1 in (buyer_id, seller_id))'
+const OWN: Readonly<Record<string, string>> = {
+  api_keys: 'user_id = $1',
+  audit_log: 'false and $1::uuid is null',
+  caught_mails: 'false and $1::uuid is null',
+  commands: 'actor_id = $1',
+  contact_messages: 'user_id = $1',
+  devices: 'user_id = $1',
+  identities: 'user_id = $1',
+  ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
+  mails: 'user_id = $1',
+  messages: OF_TRADE,
+  one_time_tokens: "user_id = $1 or (user_id is null and purpose = 'passkey_challenge')",
+  passkeys: 'user_id = $1',
+  quotes: 'taker_id = $1',
+  recovery_codes: 'user_id = $1',
+  sessions: 'user_id = $1',
+  sign_ins: 'user_id = $1',
+  staff_members: 'user_id = $1',
+  totps: 'user_id = $1',
+  trade_chats: OF_TRADE,
+  trade_events: OF_TRADE,
+  trade_images: OF_TRADE,
+  trades: '$1 in (buyer_id, seller_id)',
+  trade_outcomes: '$1 in (buyer_id, seller_id)',
+  transfers: OF_TRADE,
+  user_events: 'user_id = $1',
+  user_networks: 'user_id = $1',
+}
+
+const fixture = useMarketFixture()
+let app: pg.Client
+let pool: Pool
+
+beforeAll(async () => {
+  await insertPrivateRows(fixture())
+  app = new pg.Client({ connectionString: fixture().database.appUrl })
+  await app.connect()
+  pool = await openPool(fixture().database.appUrl, 2)
+})
+afterAll(async () => {
+  await app.end()
+  await pool.close()
+})
+
+test('every table has a policy and its test, or a reason to have none', async () => {
+  const { rows } = await fixture().owner.query<{ name: string; isSecured: boolean }>(`
+    select c.relname as name, c.relrowsecurity and exists (select from pg_policy where polrelid = c.oid) as "isSecured"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
+  const problems = rows.flatMap(({ name, isSecured }) => {
+    if (isSecured && !(name in OWN))
+      return [`${name} has a policy: say in OWN of this file which rows are a user's own`]
+    if (!isSecured && name in OWN) return [`${name} lost its policy`]
+    if (isSecured || name in OPEN) return []
+    return [
+      `${name} has no policy. If it holds rows of users, enable row level security and create a policy in ` +
+        '0017_row_security.sql, insert a row in insertPrivateRows and name its own rows in OWN; otherwise give the reason in OPEN.',
+    ]
+  })
+  const names = new Set(rows.map(({ name }) => name))
+  const gone = Object.keys(OWN).filter((name) => !names.has(name))
+  expect([...problems, ...gone.map((name) => `${name} is in OWN and no table`)]).toEqual([])
+})
+
+test('views that run as their owner, who is exempt, cannot be read by the server', async () => {
+  const { rows } = await fixture().owner.query(`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'v' and has_table_privilege('sarraf_app', oid, 'select')
+      and not coalesce(reloptions::text like '%security_invoker=true%', false)`)
+  expect(rows, 'create the view with (security_invoker = true)').toEqual([])
+})
+
+describe.each(Object.keys(OWN))('%s', (table) => {
+  const own = () => OWN[table]!
+
+  test.each(['stranger', 'buyer', 'seller'] as const)('the %s reads only rows of their own', async (who) => {
+    const viewer = fixture()[who]
+    const expected = await rowsOf(table, own(), viewer)
+    expect((await all(table, 'true')).length, 'insert a row of another user in insertPrivateRows').toBeGreaterThan(
+      (await all(table, own(), fixture().stranger)).length,
+    )
+    await setViewer(viewer)
+    expect(await seen(table)).toEqual(expected)
+  })
+
+  test('without a viewer no row is read', async () => {
+    for (const viewer of ['', null]) {
+      if (viewer === null) await app.query('reset app.viewer')
+      else await setViewer(viewer)
+      expect(await seen(table)).toEqual(
+        table === 'ledger_accounts' ? await rowsOf(table, "kind = 'fees' and $1 <> ''", 'x') : [],
+      )
+    }
+  })
+
+  test('the stranger changes and deletes no row of others', async () => {
+    const { stranger } = fixture()
+    const column = await changeableColumn(table)
+    const ownRows = (await all(table, own(), stranger)).length
+    for (const statement of [
+      `delete from ${table}`,
+      ...(column ? [`update ${table} set ${column} = ${column}`] : []),
+    ]) {
+      await app.query('begin')
+      await app.query("select set_config('app.viewer', $1, true)", [stranger])
+      const touched = await app.query(statement).then(
+        ({ rowCount }) => rowCount,
+        (error: pg.DatabaseError) => (error.code === '42501' ? 'no privilege' : error.message),
+      )
+      await app.query('rollback')
+      expect(['no privilege', ownRows].map((answer) => [statement, answer])).toContainEqual([statement, touched])
+    }
+  })
+})
+
+describe('the scope of a query', () => {
+  const trades = async (db = pool.db) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from trades`.execute(db)
+    return rows[0]!.n
+  }
+
+  test('is that of its caller, whichever connection it gets', async () => {
+    const { buyer, stranger } = fixture()
+    const everything = (await all('trades', 'true')).length
+    const own = (await all('trades', OWN.trades!, buyer)).length
+    const found = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => {
+        const of = [buyer, stranger, null][i % 4]
+        return of === undefined ? asSystem('staff', () => trades()) : asViewer(of, () => trades())
+      }),
+    )
+    expect(found).toEqual(found.map((_, i) => [own, 0, 0, everything][i % 4]))
+  })
+
+  test('is nothing outside any', async () => {
+    await asSystem('staff', () => trades())
+    expect(await trades()).toBe(0)
+  })
+
+  test('is widened for one step of a transaction only', async () => {
+    const everything = (await all('trades', 'true')).length
+    await asViewer(fixture().stranger, () =>
+      inTransaction(pool.db, async (tx) => {
+        expect(await sql`select from trades`.execute(tx).then(({ rows }) => rows.length)).toBe(0)
+        const widened = () => sql`select from trades`.execute(tx).then(({ rows }) => rows.length)
+        expect(await withSystemScope(tx, 'staff', widened)).toBe(everything)
+        expect(await withSystemScope(tx, 'staff', () => withSystemScope(tx, 'staff', widened))).toBe(everything)
+        expect(await widened()).toBe(0)
+      }),
+    )
+    await expect(
+      asViewer(fixture().stranger, () =>
+        inTransaction(pool.db, (tx) => withSystemScope(tx, 'staff', () => Promise.reject(new Error('stopped')))),
+      ),
+    ).rejects.toThrow('stopped')
+    for (let i = 0; i < 4; i++) expect(await asViewer(fixture().stranger, () => trades())).toBe(0)
+  })
+
+  test('goes with a text that is read later', async () => {
+    async function* pieces() {
+      yield await trades()
+      yield await trades()
+    }
+    const bound = asViewer(fixture().buyer, () => inThisScope(pieces()))
+    const read: number[] = []
+    for await (const piece of bound) read.push(piece)
+    expect(read[0]).toBeGreaterThan(0)
+    expect(read[1]).toBe(read[0])
+  })
+})
+
+async function setViewer(viewer: string): Promise<void> {
+  await app.query("select set_config('app.viewer', $1, false)", [viewer])
+}
+
+async function seen(table: string): Promise<string[]> {
+  const { rows } = await app.query<{ row: string }>(`select x::text as row from ${table} x`)
+  return rows.map(({ row }) => row).toSorted()
+}
+
+async function all(table: string, condition: string, viewer?: string): Promise<string[]> {
+  return rowsOf(table, condition, viewer)
+}
+
+async function rowsOf(table: string, condition: string, viewer?: string): Promise<string[]> {
+  const values = condition.includes('$1') ? [viewer] : []
+  const { rows } = await fixture().owner.query<{ row: string }>(
+    `select x::text as row from ${table} x where ${condition}`,
+    values,
+  )
+  return rows.map(({ row }) => row).toSorted()
+}
+
+/** A column that the server may write. */
+async function changeableColumn(table: string): Promise<string | null> {
+  const { rows } = await fixture().owner.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and has_column_privilege('sarraf_app', attrelid, attnum, 'update') limit 1`,
+    [table],
+  )
+  return rows[0]?.name ?? null
+}
+
+/** One row of the buyer and one of the stranger in every table that the fixture leaves empty. */
+async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: MarketFixture): Promise<void> {
+  for (const [n, id] of [buyer, stranger].entries()) {
+    const hash = `repeat('${n}', 43)`
+    await owner.query(`
+      insert into sessions (user_id, token, expires_at) values ('${id}', ${hash}, now() + interval '1 day');
+      insert into devices (user_id, hash) values ('${id}', ${hash});
+      insert into user_networks (user_id, hash) values ('${id}', ${hash});
+      insert into sign_ins (user_id, method, outcome) values ('${id}', 'password', 'signed_in');
+      insert into one_time_tokens (purpose, user_id, hash, expires_at) values ('verify_email', '${id}', ${hash}, now() + interval '1 hour');
+      insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${id}', 1, 'Bot', ${hash}, 'abcdefgh', '{read}');
+      insert into identities (user_id, provider_id, account_id) values ('${id}', 'google', 'g${n}');
+      insert into totps (user_id, sealed) values ('${id}', decode(repeat('00', 48), 'hex'));
+      insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${id}', 1, 'Phone', 'c${n}', 'x', 0);
+      insert into recovery_codes (user_id, nr, hash) values ('${id}', 1, ${hash});
+      insert into commands (actor_id, key, route, fingerprint) values ('${id}', repeat('k', 16), '/', 'x');
+      insert into staff_members (user_id, role) values ('${id}', 'arbiter');
+      insert into contact_messages (user_id, key, name, email, subject, message)
+        select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
+      insert into mails (user_id, kind, to_address, language, values) values ('${id}', 'verify_email', 'a@example.org', 'en', '{}');
+      insert into caught_mails (id, to_address, subject, text, html)
+        select id, to_address, 's', 't', 'h' from mails where user_id = '${id}' limit 1;
+    `)
+  }
+  await owner.query(
+    `begin; set local session_replication_role = replica;
+     insert into audit_log (actor_id, role, action, subject) values ('${seller}', 'admin', 'mark_answered', gen_random_uuid());
+     commit`,
+  )
+  await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
+    trades.completed,
+  ])
+}

@@ -1,0 +1,74 @@
+/**
+ * Whose rows a query may see. The database enforces it (0017_row_security.sql), so that a statement without its condition
+ * on the user returns no row of another one. A query outside any scope sees no private row.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
+import type { DbOrTx } from './types.ts'
+
+/** The value of the setting `app.viewer`: a user's id, everything, or nothing. */
+export type Scope = string
+export const SYSTEM = 'system'
+export const NOTHING = ''
+
+/** What must see the rows of several users: the whole list, by the reason. */
+export type SystemPurpose =
+  | 'worker'
+  | 'demonstration'
+  | 'authentication'
+  | 'sign-in'
+  | 'registration'
+  | 'account recovery'
+  | 'contact form'
+  | 'staff'
+  | 'captured emails'
+  | 'open streams'
+  | 'public record'
+  | 'market statistics'
+  | 'uniqueness across accounts'
+  | 'account deletion'
+
+const scopes = new AsyncLocalStorage<Scope>()
+
+/** The scope of the code that runs now; undefined outside any. */
+export function currentScope(): Scope | undefined {
+  return scopes.getStore()
+}
+
+/** Queries inside `work` see this user's rows only; null is a visitor, who has none. */
+export function asViewer<T>(userId: string | null, work: () => T): T {
+  return scopes.run(userId ?? NOTHING, work)
+}
+
+/** Queries inside `work` see all rows. */
+export function asSystem<T>(_purpose: SystemPurpose, work: () => T): T {
+  return scopes.run(SYSTEM, work)
+}
+
+/** The same for a step of a user's call, which may be in a transaction: that one sees all rows until `work` is done. */
+export async function withSystemScope<T>(db: DbOrTx, purpose: SystemPurpose, work: () => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return asSystem(purpose, work)
+  const { rows } = await sql<{ former: string; scope: string }>`
+    select coalesce(current_setting('app.viewer', true), '') as former, set_config('app.viewer', ${SYSTEM}, true) as scope
+    `.execute(db)
+  const { former } = rows[0]!
+  if (former === SYSTEM) return work()
+  const result = await work()
+  // After an error the transaction is rolled back, and the setting with it.
+  await sql`select set_config('app.viewer', ${former}, true)`.execute(db)
+  return result
+}
+
+/** The pieces of a text that is read after its handler has returned, each made in the present scope. */
+export function inThisScope<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
+  return inScope(currentScope() ?? NOTHING, pieces)
+}
+
+async function* inScope<T>(scope: Scope, pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await scopes.run(scope, () => iterator.next())
+    if (next.done) return
+    yield next.value
+  }
+}
