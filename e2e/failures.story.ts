@@ -91,3 +91,30 @@ async function pick(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Offer menu' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
+
+test('a string becomes no HTML and no script, but React may create its own script elements', async ({ newVisitor }) => {
+  const { page, allow } = await newVisitor()
+  allow(/Trusted(HTML|Script)/)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const outcomes = await page.evaluate(() => {
+    const isRefused = (work: () => void) => {
+      try {
+        work()
+        return false
+      } catch {
+        return true
+      }
+    }
+    const script = document.createElement('script')
+    return [
+      isRefused(() => void Object.assign(document.createElement('div'), { innerHTML: '<b>text</b>' })),
+      isRefused(() => (script.src = 'https://evil.example/x.js')),
+      isRefused(() => (script.text = 'alert(1)')),
+      isRefused(() => script.setAttribute('src', '/api/session')),
+      isRefused(() => void Object.assign(document.createElement('div'), { innerHTML: '<script></script>' })),
+      isRefused(() => (script.src = '/first.js')),
+    ]
+  })
+  expect(outcomes).toEqual([true, true, true, true, false, false])
+})

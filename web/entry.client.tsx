@@ -5,7 +5,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { namedIn, prefixOf } from '../domain/languages.ts'
 import { loadFirstTexts } from './i18n.ts'
+import { allowReactsScripts } from './trusted-types.ts'
 
+allowReactsScripts()
 // The one i18n instance of the page, also used by texts outside React.
 i18n.loadAndActivate(await loadFirstTexts(location.pathname))
 if (import.meta.env.DEV) takeLanguageAsBase()

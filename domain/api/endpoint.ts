@@ -50,7 +50,7 @@ export type Endpoint = {
   form?: Schema
   response?: Schema
   /** The answer is a file of this type instead of JSON. */
-  file?: 'image/webp'
+  file?: 'image/webp' | 'text/html; charset=utf-8'
   /** The answer is a stream of server-sent events instead of JSON; the data of one. */
   events?: Schema
   /** The JSON answer is written in pieces. */

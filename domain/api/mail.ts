@@ -8,7 +8,7 @@ const endpoint = endpointsOf('Demonstration')
 const caughtMailHead = named('CapturedEmailHead', z.object({ id, to: z.string(), subject: z.string(), at: moment }))
 export type CaughtMailHead = z.infer<typeof caughtMailHead>
 
-const caughtMail = named('CapturedEmail', z.extend(caughtMailHead, { text: z.string(), html: z.string() }))
+const caughtMail = named('CapturedEmail', z.extend(caughtMailHead, { text: z.string() }))
 export type CaughtMail = z.infer<typeof caughtMail>
 
 export const getDevelopment = endpoint({
@@ -41,5 +41,16 @@ export const getCaughtMail = endpoint({
   isPublic: true,
   params: z.strictObject({ mailId: id }),
   response: caughtMail,
+  errors: ['not_found'],
+})
+
+export const getCaughtMailPage = endpoint({
+  method: 'GET',
+  path: '/api/dev/mail/:mailId/page',
+  summary: 'Get a captured email as HTML',
+  description: 'Demonstration servers only.',
+  isPublic: true,
+  params: z.strictObject({ mailId: id }),
+  file: 'text/html; charset=utf-8',
   errors: ['not_found'],
 })

@@ -21,6 +21,7 @@ const OTHERS = [
   'getDevelopment',
   'listCaughtMails',
   'getCaughtMail',
+  'getCaughtMailPage',
 ]
 
 const publicReads = ANSWERING.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.isPublic)

@@ -28,7 +28,12 @@ describe('in a demonstration', () => {
     expect(mails.every(({ to }: { to: string }) => to === user.email)).toBe(true)
     const { body } = await call(app, 'GET', `/api/dev/mail/${reset.id}`)
     expect(body.text).toContain(`${context.config.publicUrl}/reset-password#token=abc`)
-    expect(body.html).toContain('<!doctype html>')
+    const shown = await call(app, 'GET', `/api/dev/mail/${reset.id}/page`, {})
+    expect(shown.body).toContain('<!doctype html>')
+    expect(shown.headers).toMatchObject({
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    })
     const all = (await call(app, 'GET', '/api/dev/mail')).body.mails
     expect(all[0]).toMatchObject({ to: 'other@example.net', subject: 'We’ve secured your account' })
     expect((await call(app, 'GET', `/api/dev/mail/${crypto.randomUUID()}`)).status).toBe(404)

@@ -17,7 +17,14 @@ export async function listCaughtMails(db: Db, to: string): Promise<CaughtMailHea
 /** One caught mail. Refuses with `not_found`. */
 export async function getCaughtMail(db: Db, id: string): Promise<CaughtMail> {
   const { rows } = await sql<Omit<CaughtMail, 'at'> & { at: Date }>`
-    select id, to_address as "to", subject, at, text, html from caught_mails where id = ${id}`.execute(db)
+    select id, to_address as "to", subject, at, text from caught_mails where id = ${id}`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   return { ...rows[0], at: rows[0].at.toISOString() }
+}
+
+/** The HTML of a caught mail. Refuses with `not_found`. */
+export async function getCaughtMailPage(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ html: string }>`select html from caught_mails where id = ${id}`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return rows[0].html
 }

@@ -3,7 +3,7 @@ import * as api from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { getCaughtMail, listCaughtMails } from './queries.ts'
+import { getCaughtMail, getCaughtMailPage, listCaughtMails } from './queries.ts'
 
 /** The caught mails, public in demonstration mode; `not_found` otherwise. */
 export function mailRoutes(app: FastifyInstance, context: Context): void {
@@ -23,5 +23,17 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
   mount(api.getCaughtMail, async ({ params }) => {
     onlyIfCaught()
     return getCaughtMail(db, params.mailId)
+  })
+
+  mount(api.getCaughtMailPage, async ({ params, reply }) => {
+    onlyIfCaught()
+    const html = await getCaughtMailPage(db, params.mailId)
+    // Shown in a frame of the page. An email client allows style attributes; nothing else runs or is loaded.
+    reply.header('x-frame-options', 'SAMEORIGIN')
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    )
+    return Buffer.from(html)
   })
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { CaughtMailHead } from '../../domain/api.ts'
+import { getCaughtMailPage, type CaughtMailHead } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -60,11 +60,11 @@ function Content({ mailId }: { mailId: string }) {
         <summary className="cursor-pointer text-muted">
           <Trans>As shown in an email app</Trans>
         </summary>
-        {/* The page's CSP and the sandbox apply inside: no script runs and nothing is loaded. */}
+        {/* The answer's CSP and the sandbox apply inside: no script runs and nothing is loaded. */}
         <iframe
           sandbox=""
           title={data.subject}
-          srcDoc={data.html}
+          src={getCaughtMailPage.path.replace(':mailId', mailId)}
           className="mt-3 h-[40rem] w-full border border-line"
         />
       </details>
