@@ -23,24 +23,26 @@ export function OfferRow({ offer, action }: Props) {
   const { username, avatar } = offer.owner
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
-      <div className="flex min-w-0 items-center gap-2 md:gap-3">
-        <Avatar name={username} picture={avatar} />
-        <div className="min-w-0">
-          <p className="truncate font-semibold">
-            <bdi>{username === '' ? <Trans>Anonymous</Trans> : username}</bdi>
-          </p>
-          <p className="num text-sm text-muted">
-            {offer.type === 'sell' ? <Trans>Sells USDT</Trans> : <Trans>Buys USDT</Trans>}
-            <span aria-hidden className="max-md:hidden">
-              {' '}
-              ·{' '}
-            </span>
-            <br className="md:hidden" />
-            <TraderRecord completedTrades={offer.owner.completedTrades} />
-          </p>
+      <div className="col-span-2 flex items-center justify-between gap-2 md:contents">
+        <div className="flex min-w-0 items-center gap-2 md:gap-3">
+          <Avatar name={username} picture={avatar} />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">
+              <bdi>{username === '' ? <Trans>Anonymous</Trans> : username}</bdi>
+            </p>
+            <p className="num text-sm text-muted">
+              {offer.type === 'sell' ? <Trans>Sells USDT</Trans> : <Trans>Buys USDT</Trans>}
+              <span aria-hidden className="max-md:hidden">
+                {' '}
+                ·{' '}
+              </span>
+              <br className="md:hidden" />
+              <TraderRecord completedTrades={offer.owner.completedTrades} />
+            </p>
+          </div>
         </div>
+        <OfferPrice offer={offer} />
       </div>
-      <OfferPrice offer={offer} />
       <OfferLimits offer={offer} />
       <OfferPayment offer={offer} />
       <Link
@@ -59,7 +61,7 @@ export function OfferRow({ offer, action }: Props) {
 function OfferPrice({ offer }: { offer: Offer }) {
   const formats = useFormats()
   return (
-    <div className="num max-w-40 text-end md:max-w-none md:text-start">
+    <div className="num max-w-32 shrink-0 text-end md:max-w-none md:text-start">
       <p className="text-xl leading-tight font-semibold">
         {formats.price(offer.price)} <span className="text-sm font-normal text-muted">{offer.fiatCurrency}</span>
       </p>
