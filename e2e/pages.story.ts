@@ -98,14 +98,16 @@ test('a trader can read the errors of an offer’s form', { tag: '@phone' }, asy
 })
 
 test('a trader can use the pages of an offer', async ({ newUser }) => {
-  const { offer, taker } = await longOffer(newUser)
-  await taker.page.goto(`/offer/${offer.id}`)
-  await expectUsable(taker.page)
-  await taker.page.goto(`/trade/new?offer=${offer.id}`)
-  await taker.page.getByLabel('You pay').fill('150')
-  await expect(taker.page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
-  await expectAccessible(taker.page)
-  await expectToFitInOwnDirection(taker.page)
+  const { offer } = await longOffer(newUser)
+  // The taker has an open trade on this offer already.
+  const { page } = await newUser('other_taker')
+  await page.goto(`/offer/${offer.id}`)
+  await expectUsable(page)
+  await page.goto(`/trade/new?offer=${offer.id}`)
+  await page.getByLabel('You pay').fill('150')
+  await expect(page.getByRole('button', { name: 'Open buy trade' })).toBeEnabled()
+  await expectAccessible(page)
+  await expectToFitInOwnDirection(page)
 })
 
 test('a trader can use the pages of an offer and of a trade in Arabic', { tag: '@phone-only' }, async ({ newUser }) => {
