@@ -1,4 +1,4 @@
-/** The rows of docs/spec-coverage.md and of the requirements in docs/security-controls.md. */
+/** The rows of docs/spec-coverage.md, and of the requirements and further controls in docs/security-controls.md. */
 import { readFile } from 'node:fs/promises'
 
 /** `proofs` are the quoted parts of `proof`, each `file: title of a test`. */
@@ -10,7 +10,7 @@ export async function readCoverage(): Promise<Row[]> {
   return rowsOf(await readFile('docs/spec-coverage.md', 'utf8'))
 }
 
-/** One row a requirement of ASVS; `section` is its number. */
+/** One row for each requirement of ASVS, whose number is its `section`, and for each further control. */
 export async function readControls(): Promise<Row[]> {
   const [, requirements = ''] = (await readFile('docs/security-controls.md', 'utf8')).split('## The requirements\n')
   return rowsOf(requirements)
@@ -27,7 +27,7 @@ function rowsOf(page: string): Row[] {
     if (!line.startsWith('|')) return []
     const cells = line.split('|').slice(1, -1)
     const [section = '', requirement = '', where = '', proof = ''] = cells.map((cell) => cell.trim())
-    if (['section', 'number'].includes(section) || /^:?-+:?$/.test(section)) return []
+    if (['section', 'number', 'control'].includes(section) || /^:?-+:?$/.test(section)) return []
     if (cells.length !== COLUMNS) throw new Error(`not ${COLUMNS} columns: ${line}`)
     return [{ section, requirement, where, proof, proofs: quoted(proof) }]
   })

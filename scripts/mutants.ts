@@ -20,32 +20,27 @@ type Result = { passed: string[]; failed: string[] }
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
 const copy = await mkdtemp(join(tmpdir(), 'sarraf-mutants-'))
+await copyProject()
+process.chdir(copy)
+let vitest = await openVitest()
 
 try {
-  await copyProject()
-  process.chdir(copy)
   const proofs = new Map((await readControls()).map((row) => [row.section, proofsOf(row.proofs)]))
   const chosen = MUTANTS.filter(({ control }) => wanted.length === 0 || wanted.some((word) => control.startsWith(word)))
-  const vitest = await openVitest()
+  const controls = new Set(chosen.map(({ control }) => control))
+  const { failed } = await run([...controls].flatMap((control) => proofs.get(control) ?? []))
+  if (failed.length > 0) throw new Error(`these tests fail without a mutant: ${failed.join('; ')}`)
   let survivors = 0
-  const broken = (
-    await run(
-      vitest,
-      [...new Set(chosen.map(({ control }) => control))].flatMap((control) => proofs.get(control) ?? []),
-    )
-  ).failed
-  if (broken.length > 0) throw new Error(`these tests fail without a mutant: ${broken.join('; ')}`)
   for (const [index, mutant] of chosen.entries()) {
-    const verdict = await tryMutant(vitest, mutant, proofs.get(mutant.control) ?? [])
+    const verdict = await tryMutant(mutant, proofs.get(mutant.control) ?? [])
     if (!verdict.startsWith('caught')) survivors++
-    console.log(
-      `${String(index + 1).padStart(3)}/${chosen.length}  ${mutant.control.padEnd(16)} ${mutant.file}  ${verdict}`,
-    )
+    const place = `${String(index + 1).padStart(3)}/${chosen.length}  ${mutant.control.padEnd(16)} ${mutant.file}`
+    console.log(`${place}  ${verdict}`)
   }
-  await vitest.close()
   console.log(`\n${chosen.length - survivors} of ${chosen.length} mutants caught by a named test`)
   process.exitCode = survivors === 0 ? 0 : 1
 } finally {
+  await vitest.close()
   await rm(copy, { recursive: true, force: true })
 }
 
@@ -57,6 +52,9 @@ async function copyProject(): Promise<void> {
     await copyFile(join(root, file), join(copy, file))
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // Some tests ask git for the project's files.
+  execFileSync('git', ['init', '--quiet'], { cwd: copy })
+  execFileSync('git', ['add', '--all'], { cwd: copy })
 }
 
 /** Stories are left out: they need a build and a browser for each mutant. */
@@ -67,53 +65,48 @@ function proofsOf(quoted: readonly string[]): Proof[] {
   })
 }
 
-async function tryMutant(vitest: Vitest, { file, from, to }: Mutant, proofs: readonly Proof[]): Promise<string> {
+async function tryMutant({ file, from, to }: Mutant, proofs: readonly Proof[]): Promise<string> {
   if (proofs.length === 0) return 'NO TEST NAMED'
   const original = await readFile(file, 'utf8')
   if (original.split(from).length !== 2) return 'DOES NOT APPLY'
   await plant(
-    vitest,
     file,
     original.replace(from, () => to),
   )
-  const { passed, failed } = file.endsWith('.sql') ? await runOnce(proofs) : await run(vitest, proofs)
-  await plant(vitest, file, original)
-  if (failed.length > 0) return `caught by: ${failed.join('; ')}`
+  const { passed, failed } = await run(proofs)
+  await plant(file, original)
+  const [first] = failed
+  if (first !== undefined) return `caught by: ${first}${failed.length > 1 ? ` and ${failed.length - 1} more` : ''}`
   return passed.length > 0 ? `SURVIVED ${passed.length} tests` : 'BROKEN: no test could be run'
 }
 
-async function plant(vitest: Vitest, file: string, text: string): Promise<void> {
+async function plant(file: string, text: string): Promise<void> {
   await writeFile(file, text)
   vitest.invalidateFile(join(copy, file))
+  if (!file.endsWith('.sql')) return
+  // Migrations run once for each test server.
+  await vitest.close()
+  vitest = await openVitest()
 }
 
-/** Without files: `run` names them. The test server and its migrated template last as long as this. */
+/** Vitest is started once for all mutants, and with it the test server and its migrated template. */
 function openVitest(): Promise<Vitest> {
   return createVitest('test', { root: copy, watch: false, reporters: [{}] })
 }
 
-/** A migration runs once for each template. */
-async function runOnce(proofs: readonly Proof[]): Promise<Result> {
-  const vitest = await openVitest()
-  try {
-    return await run(vitest, proofs)
-  } finally {
-    await vitest.close()
-  }
-}
-
-async function run(vitest: Vitest, proofs: readonly Proof[]): Promise<Result> {
-  const patterns = proofs.map(({ file, title }) => ({ id: join(copy, file), title: patternOf(title) }))
-  vitest.setGlobalTestNamePattern(new RegExp(`(?:${patterns.map(({ title }) => title).join('|')})$`))
-  const specifications = await vitest.globTestSpecifications([...new Set(proofs.map(({ file }) => file))])
-  // Otherwise a file that can no longer be imported would have the results of its previous run.
-  for (const { project, moduleId } of specifications) vitest.state.clearFiles(project, [moduleId])
+async function run(proofs: readonly Proof[]): Promise<Result> {
+  const byFile = Map.groupBy(proofs, ({ file }) => join(copy, file))
+  const titlesIn = (file: string) => (byFile.get(file) ?? []).map(({ title }) => patternOf(title)).join('|')
+  const found = await vitest.globTestSpecifications([...new Set(proofs.map(({ file }) => file))])
+  const specifications = found.map(({ project, moduleId }) => {
+    // Otherwise a file that can no longer be imported would have the results of its previous run.
+    vitest.state.clearFiles(project, [moduleId])
+    return project.createSpecification(moduleId, { testNamePattern: new RegExp(`(?:${titlesIn(moduleId)})$`) })
+  })
   const { testModules } = await vitest.runTestSpecifications(specifications)
   const named = testModules
     .flatMap(({ children }) => [...children.allTests()])
-    .filter(({ name, module }) =>
-      patterns.some(({ id, title }) => id === module.moduleId && new RegExp(`^${title}$`).test(name)),
-    )
+    .filter(({ name, module }) => new RegExp(`^(?:${titlesIn(module.moduleId)})$`).test(name))
   const titlesOf = (state: string) => named.filter((each) => each.result().state === state).map(({ name }) => name)
   return { passed: titlesOf('passed'), failed: titlesOf('failed') }
 }

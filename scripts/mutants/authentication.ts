@@ -164,7 +164,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       `comment on table users is`,
       `insert into users (username, email) values ('owner_1', 'owner@example.org');\ncomment on table users is`,
     ],
-    ['server/main.ts', 'if (config.demo) await seedDemo(context)', 'await seedDemo(context)'],
+    ['server/main.ts', 'if (config.demo) await asSystem', 'await asSystem'],
   ),
   ...of(
     '6.3.4',
@@ -264,13 +264,12 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ...of(
     '6.5.1',
     [TOTP, 'step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)', 'step === null'],
-    [TOTP, 'where user_id = ${userId} for no key update', 'where user_id = ${userId}'],
     [
       RECOVERY_CODES,
       'delete from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)} returning created_at',
       'select created_at from recovery_codes where user_id = ${userId} and hash = ${hashOf(typed)}',
     ],
-    [CODES, '  if (redeemed) await deleteToken(tx, redeemed.id)\n', ''],
+    ['server/sign-in/second-factor-challenge.ts', '  await deleteToken(tx, id)\n', ''],
   ),
   ...of(
     '6.5.2',
@@ -325,7 +324,19 @@ export const AUTHENTICATION: readonly Mutant[] = [
   ),
   ...of(
     '6.6.2',
-    [EMAILED_CODE, 'if (redeemed?.payload.email !== email) return null', 'if (!redeemed) return null'],
+    [
+      EMAILED_CODE,
+      `    if (redeemed?.payload.email !== email) return null
+    const { userId } = redeemed
+    if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)
+    if (!(await markVerified(tx, userId, email))) return null
+`,
+      `    if (!redeemed) return null
+    const { userId } = redeemed
+    if (knownDevice === null && (await isUnverified(tx, userId, email))) await takeOver(tx, userId)
+    await markVerified(tx, userId, email)
+`,
+    ],
     ['server/sign-in/reauthentication-code.ts', ' && attempted.payload.sessionId === sessionId', ''],
   ),
   ...of(
@@ -349,11 +360,6 @@ export const AUTHENTICATION: readonly Mutant[] = [
       'server/identities/provider.ts',
       'accountId: `${issuerKey(issuer)} ${identity.accountId}`',
       'accountId: identity.accountId',
-    ],
-    [
-      'server/identities/queries.ts',
-      'where provider_id = ${kind} and account_id = ${accountId} for share',
-      'where account_id = ${accountId} order by provider_id = ${kind} limit 1 for share',
     ],
     ['server/identities/oidc/oidc.ts', '  requireSameAddress(address, parameters)\n', ''],
     [

@@ -1,6 +1,6 @@
 /** A change of the code that removes or weakens one control of docs/security-controls.md. */
 export type Mutant = {
-  /** The number of the requirement. */
+  /** The number of the requirement, or the name of a further control. */
   control: string
   file: string
   /** Occurs once in the file. */

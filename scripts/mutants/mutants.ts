@@ -1,7 +1,8 @@
 import { AUTHENTICATION } from './authentication.ts'
+import { FURTHER } from './further.ts'
 import type { Mutant } from './mutant.ts'
 import { SESSIONS } from './sessions.ts'
 import { TOKENS } from './tokens.ts'
 
 /** In the order of docs/security-controls.md. */
-export const MUTANTS: readonly Mutant[] = [...AUTHENTICATION, ...SESSIONS, ...TOKENS]
+export const MUTANTS: readonly Mutant[] = [...AUTHENTICATION, ...SESSIONS, ...TOKENS, ...FURTHER]

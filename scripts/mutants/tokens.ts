@@ -96,11 +96,7 @@ export const TOKENS: readonly Mutant[] = [
   ...of(
     '9.2.3',
     [ID_TOKEN, `if (!isFor(claims, settings.clientId)) throw refused('audience')`, ''],
-    [
-      ID_TOKEN,
-      'audience: settings.clientId }',
-      'audience: [settings.clientId, "another-client"] as unknown as string }',
-    ],
+    [ID_TOKEN, 'audiences.length === 1 && audiences[0] === clientId', 'audiences.includes(clientId)'],
     [SAML, 'audience: settings.spEntityId', 'audience: false'],
     [ASSERTION, 'Recipient: z.literal(callbackUrl)', 'Recipient: z.string()'],
   ),

@@ -274,7 +274,8 @@ test('a user may have any number of sessions, and each is listed', async () => {
 })
 
 function newSession(userId: string): NewSession {
-  const client = { ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie(null) }
+  // A planted device cookie: no token may be made of what the browser sent.
+  const client = { ipAddress: '127.0.0.1', userAgent: '', device: deviceOfCookie('p'.repeat(43)) }
   return { userId, method: 'password', secondFactorSince: null, isSignIn: false, client }
 }
 

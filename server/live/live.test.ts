@@ -266,7 +266,7 @@ test('re-authentication ends the streams of the previous cookie within five seco
   stream.hangUp()
 })
 
-test('a user who opens 500 streams keeps ten, the oldest end with `replaced`, and another user still gets one', async () => {
+test('a user who opens 500 streams keeps ten, the oldest end as replaced, and another user still gets one', async () => {
   const [collector, other] = [await signUp(first.app, 'collector'), await signUp(first.app, 'other')]
   const streams: Listener[] = []
   for (let n = 0; n < 50; n++) {

@@ -295,6 +295,15 @@ test('a user who declines at the provider sees that on the sign-in page', async 
   expect(reply.headers.location).toBe('/fr/login?problem=provider_refused&next=%2Foffers%2Fbuy')
 })
 
+test.each([
+  ['google', 'select_account'],
+  ['github', 'select_account'],
+  ['oidc', 'login'],
+] as const)('linking at %s asks for a sign-in there, by the prompt %s', async (provider, prompt) => {
+  const { url } = await startLink(await signUp(testApp().app, 'amina'), provider)
+  expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
+})
+
 test('a signed-in user sees a failed linking on the Security tab', async () => {
   const { app } = testApp()
   const amina = await signUp(app, 'amina')

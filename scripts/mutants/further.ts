@@ -1,0 +1,143 @@
+/** Mutants of "Further controls". */
+import { of } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
+
+const RELEASE = 'server/trades/assert-release-allowed.ts'
+const REMOVE_ADDITION = 'server/accounts/remove-addition.ts'
+const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
+const LOGIN = 'server/db/confined-login.ts'
+const HEADERS = 'server/http/security-headers.ts'
+const CONFIG = 'server/config.ts'
+const TRADES_SQL = 'server/db/migrations/0006_trades.sql'
+
+export const FURTHER: readonly Mutant[] = [
+  ...of(
+    'removal links',
+    [REMOVE_ADDITION, '  await endAllSessions(tx, userId)\n', ''],
+    [REMOVE_ADDITION, '  if (await isCurrentAddress()) await removePassword(tx, userId)\n  else if', '  if'],
+    [
+      REMOVE_ADDITION,
+      '  const wasPresent = (await removeOther(tx, userId, addition)) ?? isPresent\n',
+      '  const wasPresent = isPresent\n',
+    ],
+    ['domain/accounts.ts', 'export const RECOVERY_DAYS = 7', 'export const RECOVERY_DAYS = 70'],
+  ),
+  ...of(
+    'release hold',
+    [
+      RELEASE,
+      `  if (heldHours !== null) throw new DomainError('release_held', { values: { hours: heldHours } })\n`,
+      '',
+    ],
+    [RELEASE, 's.second_factor_since < s.recovered_at - ${hold}', 's.second_factor_since is not null'],
+    [RELEASE, 'case when k.created_at > u.recovered_at - ${hold} then u.recovered_at end', 'null::timestamptz'],
+    ['server/accounts/reset-password.ts', '    await recordRecovery(tx, userId)\n', ''],
+    ['server/sessions/open-session.ts', '(select recovered_at from users where id = ${userId})', 'null'],
+  ),
+  ...of(
+    'first large release',
+    [RELEASE, `  if (factorHours === null) throw new DomainError('release_factor_off', { values })\n`, ''],
+    [RELEASE, 'if (factorHours > 0) throw', 'if (factorHours !== null && factorHours > 1000) throw'],
+    ['domain/factors.ts', `RELEASE_FACTOR_ABOVE_USDT = '1000.000000'`, `RELEASE_FACTOR_ABOVE_USDT = '100000.000000'`],
+  ),
+  ...of(
+    'wallet cookie',
+    [
+      'server/identities/wallet/wallet-challenge.ts',
+      'const token = tokenFor(tagOf(nonce))',
+      'const token = tokenFor(tagOf(nonce)) ?? nonce',
+    ],
+    [
+      'server/identities/wallet/wallet-challenge.ts',
+      'issued?.payload.message === message && issued.userId === (viewer?.id ?? null)',
+      'issued?.payload.message === message',
+    ],
+  ),
+  ...of(
+    'limits of takers',
+    [TAKER_LIMITS, '  if (openTrades >= Number(limit)) throw openTradesFull(Number(limit))\n', ''],
+    [
+      TAKER_LIMITS,
+      `  if (openHere) throw new DomainError('offer_trade_open', { details: { tradeId: openHere } })\n`,
+      '',
+    ],
+    [TAKER_LIMITS, 'if (until && waitSeconds > 0) {', 'if (until && waitSeconds > 1e9) {'],
+    [TRADES_SQL, '  if open_trades > open_trades_limit(taker) then', '  if open_trades > 1000 then'],
+    ['server/trades/create-quote.ts', "'quotes_per_account'", "'exports_per_account'"],
+  ),
+  ...of(
+    'limits of offers',
+    ['server/offers/assert-offer-limits.ts', 'if (active >= LIMITS.active_offers)', 'if (active >= 1000)'],
+    ['server/offers/assert-offer-limits.ts', 'if (isNew && kept >= LIMITS.offers)', 'if (isNew && kept >= 1000)'],
+  ),
+  ...of('reserved names', [
+    'domain/accounts.ts',
+    '  if (RESERVED_WORDS.some((word) => whole.includes(readingOf(word)))) return true\n',
+    '  if (RESERVED_WORDS.some((word) => whole === readingOf(word))) return true\n',
+  ]),
+  ...of(
+    'login of the database',
+    [LOGIN, `  ['r.rolsuper', 'is a superuser'],\n`, ''],
+    [LOGIN, `  ['r.rolbypassrls', 'bypasses row-level security (BYPASSRLS)'],\n`, ''],
+    [LOGIN, `pg_has_role(session_user, r.oid, 'member')`, 'session_user = r.rolname'],
+    [
+      'server/db/migrations/0016_grants.sql',
+      'revoke create on schema public from public;',
+      'grant create on schema public to sarraf_app;',
+    ],
+  ),
+  ...of(
+    'required settings',
+    [CONFIG, 'if (secret === null && !(demo && databaseUrl === null)) {', 'if (secret === null && !demo) {'],
+    [CONFIG, 'const SECRET_BYTES = 32', 'const SECRET_BYTES = 8'],
+    [
+      CONFIG,
+      'if (demo && isPublic(publicUrl) && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
+      'if (demo && isPublic(publicUrl) && isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
+    ],
+  ),
+  ...of('export by POST', [
+    'domain/api/account-data.ts',
+    "method: 'POST',\n  path: '/api/account/export',",
+    "method: 'GET',\n  path: '/api/account/export',",
+  ]),
+  ...of(
+    'streams per user',
+    ['server/live/streams.ts', 'export const STREAMS_PER_USER = 10', 'export const STREAMS_PER_USER = 1000'],
+    ['server/live/streams.ts', 'if (streams.size < streamsMax) return', 'if (streams.size >= 0) return'],
+  ),
+  ...of('queued pictures', [
+    'server/pictures/picture-turn.ts',
+    'Promise.allSettled(ahead.slice(-1)).then(work)',
+    'Promise.resolve().then(work)',
+  ]),
+  ...of(
+    'forbidden characters',
+    ['server/http/validation.ts', 'if (dirty.length > 0)', 'if (dirty.length > 1000)'],
+    [
+      'server/http/validation.ts',
+      `if (typeof value === 'string' && hasForbiddenCharacter(value))`,
+      `if (typeof value === 'string' && path.length > 1 && hasForbiddenCharacter(value))`,
+    ],
+  ),
+  ...of(
+    'security headers',
+    [
+      HEADERS,
+      '    if (socket.writable) socket.write(unreadable(statusFor(error.code), headersOfData(config)))\n',
+      '    if (socket.writable) socket.write(unreadable(statusFor(error.code), {}))\n',
+    ],
+    [
+      HEADERS,
+      'for (const [name, value] of headers) response.setHeader(name, value)',
+      'for (const [name, value] of headers.slice(1)) response.setHeader(name, value)',
+    ],
+    ['server/http/pages.ts', `    "require-trusted-types-for 'script'",\n`, ''],
+    ['server/http/pages.ts', `    "style-src-attr 'none'",\n`, `    "style-src-attr 'unsafe-inline'",\n`],
+  ),
+  ...of(
+    'lock file',
+    ['scripts/lock-file.ts', `!integrity?.startsWith('sha512-')`, `integrity === ''`],
+    ['scripts/lock-file.ts', '!link && !inBundle &&', '!link && !inBundle && false &&'],
+  ),
+]
