@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getMarket',
     'getMarketCounts',
     'getMarketStatistics',
+    'getMyOffer',
     'getOffer',
     'getTrade',
     'getTrader',
