@@ -35,7 +35,7 @@ test('an API key is created, copied, used by a program, and deleted', async ({ n
   const { origin } = new URL(page.url())
   const ask = (path: string, bearer = key) =>
     fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
-  expect(await (await ask('/api/my-offers')).json()).toEqual({ offers: [] })
+  expect(await (await ask('/api/my-offers')).json()).toEqual({ offers: [], nextCursor: null })
   expect((await ask('/api/sessions')).status).toBe(403)
   await page.reload()
   await expect(line).toContainText('Last used')
