@@ -27,7 +27,6 @@ export const LIMITS = {
   /** The smallest fiat amount of a trade, in milli units: rounding up to 0.01 costs at most 1%. */
   smallest_trade_milli: 1000,
 } as const
-export type LimitName = keyof typeof LIMITS
 
 /** Quotes that a user may ask for in a minute; a quote reserves nothing. */
 export const QUOTES_PER_MINUTE = 60

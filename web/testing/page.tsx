@@ -1,5 +1,6 @@
 /** Component tests of a page: at an address, with a server whose answers the test gives. */
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { expect, vi } from 'vitest'
@@ -59,7 +60,9 @@ export async function openPage(
   let shown = ''
   function Address() {
     const { pathname, search } = useLocation()
-    shown = pathname + search
+    useEffect(() => {
+      shown = pathname + search
+    }, [pathname, search])
     return null
   }
   const Stub = createRoutesStub([
