@@ -34,7 +34,7 @@ export default defineConfig({
           setupFiles: ['server/testing/check-rows.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
           // A project with its own number of workers runs in its own group, after the others.
           sequence: { groupOrder: 1 },
           isolate: false,

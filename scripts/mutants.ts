@@ -32,10 +32,10 @@ try {
   if (failed.length > 0) throw new Error(`these tests fail without a mutant: ${failed.join('; ')}`)
   let survivors = 0
   for (const [index, mutant] of chosen.entries()) {
-    const verdict = await tryMutant(mutant, proofs.get(mutant.control) ?? [])
-    if (!verdict.startsWith('caught')) survivors++
+    const outcome = await tryMutant(mutant, proofs.get(mutant.control) ?? [])
+    if (!outcome.startsWith('caught')) survivors++
     const place = `${String(index + 1).padStart(3)}/${chosen.length}  ${mutant.control.padEnd(16)} ${mutant.file}`
-    console.log(`${place}  ${verdict}`)
+    console.log(`${place}  ${outcome}`)
   }
   console.log(`\n${chosen.length - survivors} of ${chosen.length} mutants caught by a named test`)
   process.exitCode = survivors === 0 ? 0 : 1

@@ -1,8 +1,9 @@
 import { AUTHENTICATION } from './authentication.ts'
 import { FURTHER } from './further.ts'
 import type { Mutant } from './mutant.ts'
+import { PASSWORDS } from './passwords.ts'
 import { SESSIONS } from './sessions.ts'
 import { TOKENS } from './tokens.ts'
 
 /** In the order of docs/security-controls.md. */
-export const MUTANTS: readonly Mutant[] = [...AUTHENTICATION, ...SESSIONS, ...TOKENS, ...FURTHER]
+export const MUTANTS: readonly Mutant[] = [...PASSWORDS, ...AUTHENTICATION, ...SESSIONS, ...TOKENS, ...FURTHER]
