@@ -44,8 +44,14 @@ export const FURTHER: readonly Mutant[] = [
     'wallet cookie',
     [
       'server/identities/wallet/wallet-challenge.ts',
-      'const token = tokenFor(tagOf(nonce))',
-      'const token = tokenFor(tagOf(nonce)) ?? nonce',
+      '  const token = tokenFor(tagOf(nonce))\n',
+      `  const { sql } = await import('../../db/pool.ts')
+  const { rows } = await sql\`
+    delete from one_time_tokens where purpose = 'wallet_nonce' and value ->> 'message' = \${message}
+      and user_id is not distinct from \${viewer?.id ?? null} returning 1 as found\`.execute(db)
+  if (rows.length > 0) return { accountId: address, email: null, isEmailVerified: false }
+  const token = tokenFor(tagOf(nonce))
+`,
     ],
     [
       'server/identities/wallet/wallet-challenge.ts',
@@ -98,8 +104,8 @@ export const FURTHER: readonly Mutant[] = [
   ),
   ...of('export by POST', [
     'domain/api/account-data.ts',
-    "method: 'POST',\n  path: '/api/account/export',",
-    "method: 'GET',\n  path: '/api/account/export',",
+    "method: 'POST',\n  path: '/api/account/export',\n  summary: 'Export account data; requires re-authentication',\n  body: nothing,",
+    "method: 'GET',\n  path: '/api/account/export',\n  summary: 'Export account data; requires re-authentication',",
   ]),
   ...of(
     'streams per user',
@@ -127,11 +133,7 @@ export const FURTHER: readonly Mutant[] = [
       '    if (socket.writable) socket.write(unreadable(statusFor(error.code), headersOfData(config)))\n',
       '    if (socket.writable) socket.write(unreadable(statusFor(error.code), {}))\n',
     ],
-    [
-      HEADERS,
-      'for (const [name, value] of headers) response.setHeader(name, value)',
-      'for (const [name, value] of headers.slice(1)) response.setHeader(name, value)',
-    ],
+    [HEADERS, "  'x-content-type-options': 'nosniff',\n", ''],
     ['server/http/pages.ts', `    "require-trusted-types-for 'script'",\n`, ''],
     ['server/http/pages.ts', `    "style-src-attr 'none'",\n`, `    "style-src-attr 'unsafe-inline'",\n`],
   ),

@@ -76,6 +76,14 @@ describe.each(Object.keys(ADDITIONS) as (keyof typeof ADDITIONS)[])('%s', (kind)
     for (const password of [amina.password, 'what the thief likes'])
       expect((await signIn(amina, password)).body.code).toBe('credentials_wrong')
     expect((await owner.query('select 1 from devices where user_id = $1', [amina.id])).rows).toEqual([])
+    const { rows } = await owner.query(
+      `select 'totp' as kind from totps where user_id = $1 union all select 'passkey' from passkeys where user_id = $1
+      union all select provider_id from identities where user_id = $1
+      union all select 'api_key' from api_keys where user_id = $1`,
+      [amina.id],
+    )
+    // Recovery codes were renewed by a user who had the app before.
+    expect(rows).toEqual(kind === 'recovery_codes' ? [{ kind: 'totp' }] : [])
     expect((await review(token)).body.code).toBe('link_invalid')
     const link = await linkTo(app, amina.email, 'reset_password')
     expect((await post('/api/reset-password', { token: link, newPassword: 'a better password' })).status).toBe(200)
