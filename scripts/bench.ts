@@ -57,7 +57,7 @@ async function measureServer(): Promise<void> {
   await printSettings()
 
   console.log('\nA whole trade: quote, open, mark paid, confirm and settle')
-  const pairs = await newPairs(PAIRS)
+  const pairs = await newPairs(PAIRS + CLIENTS)
   await makeHistory(environment, owner, pairs, HISTORY)
   console.table({
     '1 client': rowOf(

@@ -56,7 +56,8 @@ export async function makeHistory(
 
 /**
  * Concurrent trades of `clients` clients. Each takes turns with the pairs that are its own, so that no buyer asks for more
- * quotes a minute than the limit. The bare side has as many connections as the server's pool.
+ * quotes a minute than the limit. The last `clients` pairs are those of the recordings: a replay counts quotes too. The bare
+ * side has as many connections as the server's pool.
  */
 export async function measureCycles(
   { url, appUrl }: BenchEnvironment,
@@ -65,9 +66,10 @@ export async function measureCycles(
 ): Promise<Comparison> {
   const http = openHttp(url, clients)
   const pool = await openPool(appUrl, Math.min(clients, POOL_SIZE), SYSTEM)
-  const recordings = await recordCycles(appUrl, pairs.slice(0, clients))
+  const traders = pairs.slice(0, -clients)
+  const recordings = await recordCycles(appUrl, pairs.slice(-clients))
   const turns = Array<number>(clients).fill(0)
-  const nextPair = (lane: number) => pairs[(lane + clients * turns[lane]!++) % pairs.length]!
+  const nextPair = (lane: number) => traders[(lane + clients * turns[lane]!++) % traders.length]!
   const lanes = (pieces: number, work: (lane: number) => Promise<void>) =>
     Promise.all(
       turns.map(async (_, lane) => {
