@@ -233,7 +233,11 @@ export const SESSIONS: readonly Mutant[] = [
       '    await requireRecentAuthentication(viewer, tx)\n    return { ended: await endOtherSessions(',
       '    return { ended: await endOtherSessions(',
     ],
-    [END_SESSIONS, 'where id = ${sessionId} and user_id = ${userId} returning', 'where id = ${sessionId} returning'],
+    [
+      END_SESSIONS,
+      'delete from sessions where id = ${sessionId} and user_id = ${userId} returning 1 as ended',
+      'select 1 as ended from sessions where id = ${sessionId} and user_id = ${userId}',
+    ],
     [
       QUERIES,
       'where user_id = ${id} and expires_at > clock_timestamp()',
@@ -251,17 +255,8 @@ export const SESSIONS: readonly Mutant[] = [
   ),
   ...of(
     '7.6.2',
-    [
-      CALLBACK,
-      `return provider === 'saml' || state === authorization.parameters.state ?`,
-      `return provider !== null ?`,
-    ],
     [CALLBACK, '  await redeemAuthorizationRequest(db, token)\n', ''],
-    [
-      CALLBACK,
-      'authorizationCookie(tag).read(request, config.publicUrl)',
-      '(authorizationCookie(tag).read(request, config.publicUrl) ?? searchParams.get("token"))',
-    ],
+    [CALLBACK, 'viewer?.id !== intent.userId || viewer.sessionId !== intent.sessionId', '!viewer'],
     ['domain/identities.ts', 'export const AUTHORIZATION_MINUTES = 10', 'export const AUTHORIZATION_MINUTES = 100'],
   ),
 ]
