@@ -104,6 +104,8 @@ async function killAgainAndAgain({ wire, random, killServer, killDatabase }: Cha
   while (kills.length < ROUNDS) {
     await sleep(random.between(150, 1200))
     const target = random.chance(POSTGRES_KILLS) ? 'database' : 'server'
+    // Clients may still wait before they repeat what the former kill cut off.
+    for (const until = Date.now() + READY_WITHIN_MS; wire.inFlight === 0 && Date.now() < until;) await sleep(1)
     const { inFlight } = wire
     const struck = Date.now()
     await (target === 'server' ? killServer() : killDatabase())
