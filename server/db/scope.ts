@@ -17,6 +17,7 @@ export type SystemPurpose =
   | 'demonstration'
   | 'authentication'
   | 'sign-in'
+  | 'known devices'
   | 'registration'
   | 'account recovery'
   | 'contact form'

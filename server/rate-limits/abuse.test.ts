@@ -223,6 +223,20 @@ test('a browser stays a known device for two users', async () => {
     expect((await kindsTo(user)).filter((kind) => kind === 'new_device')).toHaveLength(1)
 })
 
+test('a browser stays known to its other user when one of them changes their password in it', async () => {
+  const { app } = testApp()
+  const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
+  const known = deviceOf(await signIn(karim.email, karim.password))
+  const signedIn = await signIn(amina.email, amina.password, { cookie: known })
+  const changed = await call(app, 'POST', '/api/password', {
+    cookie: `${cookieOf(signedIn)}; ${deviceOf(signedIn)}`,
+    body: { currentPassword: amina.password, newPassword: 'a better password' },
+  })
+  expect(changed.status).toBe(200)
+  await signIn(karim.email, karim.password, { cookie: deviceOf(changed) })
+  expect((await kindsTo(karim)).filter((kind) => kind === 'new_device')).toHaveLength(1)
+})
+
 test('the tables contain no address and no email of the counted calls', async () => {
   await signIn('counted@example.org', 'not it', { address: '203.0.113.77' })
   const { rows } = await testApp().owner.query('select rate_limits::text as text from rate_limits')

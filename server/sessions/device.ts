@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 import type { Device } from './client.ts'
 import { hashToken } from './session-token.ts'
 
@@ -19,10 +20,13 @@ export type RememberedDevice = { isKnown: true } | { isKnown: false; isFirst: bo
  */
 export async function rememberDevice(tx: Tx, userId: string, { token, nextToken }: Device): Promise<RememberedDevice> {
   const hash = hashToken(nextToken)
-  const { rows } = await sql<{ userId: string }>`
-    update devices set hash = ${hash},
-      last_used_at = case user_id when ${userId} then clock_timestamp() else last_used_at end
-    where hash = ${hashToken(token ?? '')} returning user_id`.execute(tx)
+  // The rows of the browser's other users too, also where this user is signed in.
+  const { rows } = await withSystemScope(tx, 'known devices', () =>
+    sql<{ userId: string }>`
+      update devices set hash = ${hash},
+        last_used_at = case user_id when ${userId} then clock_timestamp() else last_used_at end
+      where hash = ${hashToken(token ?? '')} returning user_id`.execute(tx),
+  )
   if (rows.some((row) => row.userId === userId)) return { isKnown: true }
   const inserted = await sql<{ isFirst: boolean; createdAt: string }>`
     insert into devices (user_id, hash) values (${userId}, ${hash})
