@@ -165,7 +165,7 @@ export const CONFIRM_EMAIL_MINUTES = 30
 export const RECOVERY_DAYS = 7
 export const REMOVE_ADDITION_MINUTES = RECOVERY_DAYS * 24 * 60
 /** Includes the time the new address has for its confirmation: the former owner always has the whole days. */
-export const UNDO_EMAIL_MINUTES = RECOVERY_DAYS * 24 * 60 + CONFIRM_EMAIL_MINUTES
+export const UNDO_EMAIL_MINUTES = REMOVE_ADDITION_MINUTES + CONFIRM_EMAIL_MINUTES
 
 /** How a session can begin. */
 export const SESSION_METHODS = [

@@ -4,9 +4,7 @@
  */
 
 export const LIMITS = {
-  /** Trades that one taker may have open on one offer: the unique index trades_one_open_of_taker. */
-  open_trades_on_an_offer: 1,
-  /** Trades that a user may have open as a taker: as a new trader (`isNewTrader`), and afterwards. */
+  /** Trades that a user may have open as a taker: as a new trader, and afterwards. On one offer it is always one. */
   open_trades_of_new_taker: 3,
   open_trades_of_taker: 10,
   /** An account younger than this is a new trader, as is one without a completed trade on its record. */
@@ -24,20 +22,10 @@ export const LIMITS = {
   pair_counts_days: 30,
   /** Users seen in one network within this time share it: trades between them do not count. */
   shared_network_days: 30,
-  /** The smallest fiat amount of a trade, in milli units: rounding up to 0.01 costs at most 1%. */
-  smallest_trade_milli: 1000,
 } as const
 
 /** Quotes that a user may ask for in a minute; a quote reserves nothing. */
 export const QUOTES_PER_MINUTE = 60
 
-/** Minutes that opening pauses after this many failures within the window; 0 for no pause. 3 is 15, 4 is 30, 10 is 1440. */
-export function pauseMinutes(failures: number): number {
-  const beyond = failures - LIMITS.failures_before_pause
-  return beyond < 0 ? 0 : Math.min(LIMITS.pause_minutes * 2 ** beyond, LIMITS.longest_pause_minutes)
-}
-
-/** Whether the lower limit of open trades applies. */
-export function isNewTrader({ ageDays, completedTrades }: { ageDays: number; completedTrades: number }): boolean {
-  return ageDays < LIMITS.new_trader_days || completedTrades === 0
-}
+/** The smallest fiat amount of a trade, in milli units: rounding up to a step costs at most 1%. */
+export const SMALLEST_TRADE_MILLI = 1000

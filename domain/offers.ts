@@ -1,7 +1,7 @@
 /** Offers: limits, texts and the moves of their owners (spec-coverage 5; decisions: Offers). */
 import * as z from 'zod/mini'
 import { freeText } from './clean-text.ts'
-import { LIMITS } from './limits.ts'
+import { SMALLEST_TRADE_MILLI } from './limits.ts'
 import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from './market.ts'
 import type { FiatCurrency, PaymentMethod } from './market.ts'
 import { isTooLarge, parseFiat, parseUsdt } from './money.ts'
@@ -110,7 +110,7 @@ function amountError(texts: (typeof AMOUNT_TEXTS)[keyof typeof AMOUNT_TEXTS], te
   const milli = parseFiat(text)
   if (milli === null) return text.startsWith('-') ? texts.notPositive : texts.notAnAmount
   if (milli <= 0n) return texts.notPositive
-  return milli < LIMITS.smallest_trade_milli ? texts.tooSmall : null
+  return milli < SMALLEST_TRADE_MILLI ? texts.tooSmall : null
 }
 
 const percentage = z.string().check((ctx) => {

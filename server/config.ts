@@ -1,6 +1,7 @@
 /** The settings of the environment, read once and validated at the start. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { EMAIL_MAX } from '../domain/accounts.ts'
 import { readIdentitySettings } from './identities/settings.ts'
 import type { IdentitySettings } from './identities/settings.ts'
 import { isWalletHost } from './identities/wallet/siwe.ts'
@@ -145,7 +146,7 @@ function wholeNumber(name: string, text: string, min: number, max: number): numb
 }
 
 function emailAddress(name: string, text: string): string {
-  if (text.length > 254 || !/^[^\s\p{Cc},;<>"@]+@[^\s\p{Cc},;<>"@]+$/u.test(text))
+  if (text.length > EMAIL_MAX || !/^[^\s\p{Cc},;<>"@]+@[^\s\p{Cc},;<>"@]+$/u.test(text))
     throw new Error(`${name} must be one plain email address, not "${text}"`)
   return text
 }

@@ -1,6 +1,7 @@
 /** Registration, sign-in with an email address, sessions, password and email address. */
 import * as z from 'zod/mini'
 import {
+  RECOVERY_DAYS,
   codeSignInSchema,
   emailChangeSchema,
   emailSchema,
@@ -181,7 +182,7 @@ export type Addition = z.infer<typeof addition>
 export const reviewReset = inAccount({
   method: 'POST',
   path: '/api/reset-password/review',
-  summary: 'List what was added for signing in within the last 7 days, with a reset link',
+  summary: `List what was added for signing in within the last ${RECOVERY_DAYS} days, with a reset link`,
   description: 'The link stays valid.',
   isPublic: true,
   body: linkSchema,
@@ -189,7 +190,7 @@ export const reviewReset = inAccount({
     additions: z.array(addition),
     isFirstPassword: described(
       z.boolean(),
-      'The account has no password, and not because of a recovery in the last 7 days: it need not remove anything.',
+      `The account has no password, and not because of a recovery in the last ${RECOVERY_DAYS} days: it need not remove anything.`,
     ),
   }),
   errors: ['link_invalid'],
@@ -200,7 +201,7 @@ export const resetPassword = inAccount({
   path: '/api/reset-password',
   summary: 'Set a new password with a reset link; ends all sessions and API keys',
   description:
-    'It does not sign in. Sign-in methods and second factors that were added within the last 7 days are removed, unless `removesRecent` is false; older ones stay and are required.',
+    `It does not sign in. Sign-in methods and second factors that were added within the last ${RECOVERY_DAYS} days are removed, unless \`removesRecent\` is false; older ones stay and are required.`,
   isPublic: true,
   body: passwordResetSchema,
   response: done,

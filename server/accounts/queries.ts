@@ -3,6 +3,9 @@ import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
 
+/** How long after an addition its owner can still remove it, as an interval. */
+export const RECOVERY_WINDOW = sql`make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)})`
+
 /** The account with this email, and the hash of its password. */
 export async function findCredentials(
   db: DbOrTx,
@@ -48,7 +51,7 @@ export async function isFirstPassword(db: DbOrTx, userId: string): Promise<boole
     where id = ${userId}
       and not exists (select from identities where user_id = u.id and provider_id = 'credential')
       and coalesce(recovered_at, '-infinity')
-        < clock_timestamp() - make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)})`.execute(db)
+        < clock_timestamp() - ${RECOVERY_WINDOW}`.execute(db)
   return rows.length > 0
 }
 

@@ -1,5 +1,4 @@
 /** What was added to an account for signing in: listed, and removed by a recovery or an undone email change. */
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { AdditionKind } from '../../domain/additions.ts'
 import { removeAllKeys } from '../api-keys/remove-key.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
@@ -8,11 +7,12 @@ import { removeFactorsAddedSince } from '../factors/remove-factor.ts'
 import type { SecondFactor } from '../mail/kinds.ts'
 import { revokeTokens } from '../one-time-tokens/tokens.ts'
 import { lockUser } from '../users/lock-user.ts'
+import { RECOVERY_WINDOW } from './queries.ts'
 
 /** The moment before which an addition is old enough to stop a recovery, as exact text. */
 export async function startOfRecoveryWindow(tx: Tx): Promise<string> {
   const { rows } = await sql<{ since: string }>`
-    select (clock_timestamp() - make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)}))::text as since`.execute(tx)
+    select (clock_timestamp() - ${RECOVERY_WINDOW})::text as since`.execute(tx)
   return rows[0]!.since
 }
 
@@ -52,7 +52,7 @@ export async function listRecentAdditions(
       union all select provider_id, created_at from identities where user_id = ${userId} and provider_id <> 'credential'
       union all select 'api_key', created_at from api_keys where user_id = ${userId}
     ) as additions
-    where added_at > clock_timestamp() - make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)})
+    where added_at > clock_timestamp() - ${RECOVERY_WINDOW}
     order by added_at desc`.execute(db)
   return rows.map(({ kind, addedAt }) => ({ kind, addedAt: addedAt.toISOString() }))
 }

@@ -1,5 +1,4 @@
 /** Links in security emails ("This wasn't me"): what the email told of is removed, and its author loses all access. */
-import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { AdditionKind } from '../../domain/additions.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { deleteKey } from '../api-keys/remove-key.ts'
@@ -15,7 +14,7 @@ import { findUserById } from '../users/queries.ts'
 import { recordRecovery } from '../users/record-recovery.ts'
 import { revokeEmailedTokens } from './change-email.ts'
 import { passwordFingerprint } from './password-fingerprint.ts'
-import { findPasswordHash } from './queries.ts'
+import { RECOVERY_WINDOW, findPasswordHash } from './queries.ts'
 import { sendResetLink } from './reset-password.ts'
 
 /** What the link removes; it stays valid. Refuses with `link_invalid`. */
@@ -114,6 +113,6 @@ async function removeOther(tx: Tx, userId: string, addition: StoredAddition): Pr
 
 async function daysBefore(tx: Tx, moment: string): Promise<string> {
   const { rows } = await sql<{ since: string }>`
-    select (${moment}::timestamptz - make_interval(hours => ${sql.lit(RECOVERY_DAYS * 24)}))::text as since`.execute(tx)
+    select (${moment}::timestamptz - ${RECOVERY_WINDOW})::text as since`.execute(tx)
   return rows[0]!.since
 }

@@ -1,7 +1,14 @@
 /** The database holds the same rows and limits as domain/: read from a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SIGN_IN_METHODS, USERNAME_MAX, USERNAME_MIN, usernameSkeleton } from '../../domain/accounts.ts'
+import {
+  SIGN_IN_METHODS,
+  UNDO_EMAIL_MINUTES,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  VERIFY_HOURS,
+  usernameSkeleton,
+} from '../../domain/accounts.ts'
 import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat.ts'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
@@ -15,7 +22,7 @@ import {
   TOTP_WRONG_YEARLY_MAX,
 } from '../../domain/factors.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
-import { LIMITS, pauseMinutes } from '../../domain/limits.ts'
+import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { parseUsdt } from '../../domain/money.ts'
@@ -129,9 +136,26 @@ test('the limits of one user', async () => {
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))).toEqual(LIMITS)
 })
 
-test('the pause after failed trades', async () => {
-  const { rows } = await owner.query(`select n, pause_minutes(n) as minutes from generate_series(0, 40) n order by n`)
-  expect(rows).toEqual(rows.map(({ n }) => ({ n, minutes: pauseMinutes(n) })))
+test.each([
+  [0, 0],
+  [2, 0],
+  [3, 15],
+  [4, 30],
+  [5, 60],
+  [9, 960],
+  [10, 1440],
+  [1000, 1440],
+])('after %i failed trades opening pauses %i minutes', async (failures, minutes) => {
+  const { rows } = await owner.query('select pause_minutes($1) as minutes', [failures])
+  expect(rows).toEqual([{ minutes }])
+})
+
+test('one-time tokens live as long as the longest links', async () => {
+  const [longest, others] = [...(await definition('one_time_tokens_life')).matchAll(/'(\d+):00:00'/g)].map(([, hours]) =>
+    Number(hours),
+  )
+  expect(UNDO_EMAIL_MINUTES).toBeLessThanOrEqual(longest! * 60)
+  expect(VERIFY_HOURS).toBeLessThanOrEqual(others!)
 })
 
 test('the actions of staff and the roles they require', async () => {
@@ -154,8 +178,8 @@ test.each([
   ['offers_payment_window', [...PAYMENT_WINDOWS]],
   ['offers_percentage_band', [-PERCENTAGE_LIMIT_TENTHS, PERCENTAGE_LIMIT_TENTHS]],
   ['quotes_percentage_band', [-PERCENTAGE_LIMIT_TENTHS, PERCENTAGE_LIMIT_TENTHS]],
-  ['offers_min_smallest', [LIMITS.smallest_trade_milli]],
-  ['quotes_fiat_smallest', [LIMITS.smallest_trade_milli]],
+  ['offers_min_smallest', [SMALLEST_TRADE_MILLI]],
+  ['quotes_fiat_smallest', [SMALLEST_TRADE_MILLI]],
   ['offers_terms_length', [TERMS_MIN, TERMS_MAX]],
   ['offers_open_trades_choice', [1, OPEN_TRADES_MAX]],
   ['quotes_fee_half_percent', [Number(FEE_DIVISOR)]],

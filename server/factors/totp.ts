@@ -34,10 +34,9 @@ type EnteredTotp = { userId: string; code: string; isConfirmation?: boolean }
 
 /**
  * Since when the app has been on, where the code is the app's at this moment, one step early or late, and was not used
- * before; else null. A right code is used up: of two
- * concurrent calls with one code the later is wrong. A wrong code is counted, so the caller must commit also when the answer
- * is null. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong, and with `totp_blocked`
- * after 100 wrong codes in a year.
+ * before; else null. A right code is used up: of two concurrent calls with one code the later is wrong. A wrong code is
+ * counted, so the caller must commit also when the answer is null. Refuses with `totp_attempts_exceeded` from the sixth attempt in ten minutes, right or wrong, and with `totp_blocked`
+ * after `TOTP_WRONG_YEARLY_MAX` wrong codes in a year.
  */
 export async function verifyTotp(
   tx: Tx,
@@ -96,11 +95,12 @@ const WRONG_CODES_TO_NOTIFY = 3
  * every tenth, once a day at most, and when the app is blocked.
  */
 async function notifyOfWrongCodes(tx: Tx, userId: string, { recentlyWrong, wrong }: Row): Promise<void> {
+  const isBlocked = wrong + 1 >= TOTP_WRONG_YEARLY_MAX
   const isMany = recentlyWrong + 1 >= WRONG_CODES_TO_NOTIFY || (wrong + 1) % 10 === 0
-  if (!isMany) return
+  if (!isBlocked && !isMany) return
   const { rows } = await sql`
     update totps set wrong_notified_at = clock_timestamp()
-    where user_id = ${userId} and (${wrong + 1 >= TOTP_WRONG_YEARLY_MAX}
+    where user_id = ${userId} and (${isBlocked}
       or wrong_notified_at is null or wrong_notified_at < clock_timestamp() - interval '1 day')
     returning 1 as due`.execute(tx)
   if (rows.length === 0) return

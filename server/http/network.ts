@@ -16,7 +16,7 @@ export function siteOf(address: string): string | null {
 }
 
 /** An IPv4 address that a socket of both versions reports as "::ffff:203.0.113.9". */
-function withoutMapping(address: string): string {
+export function withoutMapping(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './fair-turns.ts'
 
@@ -19,7 +20,6 @@ test('a client whose budget is used up continues as it refills', async () => {
   const began = performance.now()
   await turns.enter('amina', SHARE)
   expect(performance.now() - began).toBeGreaterThan(90)
-  expect(performance.now() - began).toBeLessThan(2000)
 })
 
 test('a turn is charged once', async () => {
@@ -33,7 +33,8 @@ test('a turn is charged once', async () => {
 test('beyond a hundred waiting requests the next is refused', async () => {
   const turns = createTurns()
   const entered = Array.from({ length: 102 }, () => turns.enter('amina', SHARE))
+  const isLastWaiting = Promise.race([entered.at(-1)!.then(() => false), sleep(0, true)])
   await expect(turns.enter('amina', SHARE)).rejects.toMatchObject({ code: 'rate_limited' })
   await expect(turns.enter('bilel', SHARE)).resolves.toEqual(expect.any(Function))
-  expect(entered).toHaveLength(102)
+  expect(await isLastWaiting).toBe(true)
 })

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { siteOf, withoutMapping } from '../http/network.ts'
 
 /** Each process notes a user's network at most this often. */
 const NOTE_EVERY_MS = 60 * 60_000
@@ -29,17 +30,10 @@ for (const [net, prefix] of [
 
 /** The /24 of an IPv4 address or the /48 of an IPv6 address; null for a private address. */
 export function sharedNetworkOf(address: string): string | null {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = withoutMapping(address)
   const family = isIP(plain)
   if (family === 0 || PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6')) return null
-  if (family === 4) return plain.split('.').slice(0, 3).join('.')
-  const [head = '', tail = ''] = plain.split('::')
-  const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))
-  const zeros = Array<string>(Math.max(8 - first!.length - last!.length, 0)).fill('0')
-  return [...first!, ...zeros, ...last!]
-    .slice(0, 3)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return siteOf(plain) ?? plain.split('.').slice(0, 3).join('.')
 }
 
 export type UserNetworks = { note(db: Db, userId: string, address: string): Promise<void> }

@@ -1,6 +1,6 @@
 /** What one user can take from the market (security: limits per user), at the API and in races. */
 import { describe, expect, test } from 'vitest'
-import { LIMITS, QUOTES_PER_MINUTE, isNewTrader } from '../../domain/limits.ts'
+import { LIMITS, QUOTES_PER_MINUTE } from '../../domain/limits.ts'
 import { moveDueTrades } from '../jobs/worker.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -55,18 +55,18 @@ describe('open trades of a taker', () => {
   })
 
   test.each([
-    [8, false],
-    [1, true],
-  ])(
-    'an account of %i days, with a completed trade: %s, has the limit of the domain’s rule',
-    async (days, completes) => {
+    [8, false, 'open_trades_of_new_taker'],
+    [6, true, 'open_trades_of_new_taker'],
+    [8, true, 'open_trades_of_taker'],
+  ] as const)(
+    'an account of %i days, with a completed trade: %s, has the limit %s',
+    async (days, completes, name) => {
       const { app, owner } = testApp()
       const [taker, seller] = [await signUp(app, 'taker'), await signUp(app, 'seller')]
       await ageAccount(owner, taker.id, days * 24)
       if (completes) await complete(taker, seller, await openTradeBetween(taker, (await postOffer(seller)).id, '20'))
       const { rows } = await owner.query('select open_trades_limit($1)::int as limit', [taker.id])
-      const isNew = isNewTrader({ ageDays: days, completedTrades: completes ? 1 : 0 })
-      expect(rows).toEqual([{ limit: isNew ? LIMITS.open_trades_of_new_taker : LIMITS.open_trades_of_taker }])
+      expect(rows).toEqual([{ limit: LIMITS[name] }])
     },
   )
 

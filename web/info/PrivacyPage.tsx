@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS, PRIVACY_REPLY_DAYS } from '../../domain/privacy.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -99,7 +100,11 @@ function Collected() {
         <Trans>For each session, your IP address and your browser’s name</Trans>
       </li>
       <li>
-        <Trans>For 30 days, a hash of each network you use, so that trades between your own accounts don’t count</Trans>
+        <Trans>
+          A hash of each network you use, until{' '}
+          <Plural value={LIMITS.shared_network_days} one="# day" other="# days" /> after you last used it, so that trades
+          between your own accounts don’t count
+        </Trans>
       </li>
       <li>
         <Trans>For each sign-in attempt, including failed ones, your browser’s name</Trans>

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Reputation } from '../../domain/api.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
@@ -17,7 +18,9 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
         label={<Trans>Completed trades</Trans>}
         note={
           <Trans>
-            Trades with the same trader count once in 30 days; trades between accounts of one user don’t count
+            Trades with the same trader count once in{' '}
+            <Plural value={LIMITS.pair_counts_days} one="# day" other="# days" />; trades between accounts of one user
+            don’t count
           </Trans>
         }
       >
