@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { refusalOf } from './client.ts'
-import { useZodForm } from './ui/Form.tsx'
+import { useZodForm } from './ui/fields/Form.tsx'
 
 type Options<Schema extends z.ZodMiniType> = Omit<Parameters<typeof useZodForm<Schema>>[0], 'onSubmit'> & {
   /** Makes the call; what it throws is shown beside its field, or above the button. */

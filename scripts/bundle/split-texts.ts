@@ -8,7 +8,7 @@ import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 
 const PART = /\.po\?(first|rest)$/
 /** The entries of the landing page and of the frame of every page, and the UI kit, whose parts load on demand. */
-const BEGINNINGS = ['web/root.tsx', 'web/info/HomePage.tsx', 'web/ui/*.tsx', 'web/layout/*.tsx']
+const BEGINNINGS = ['web/root.tsx', 'web/info/HomePage.tsx', 'web/ui/**/*.tsx', 'web/layout/*.tsx']
 
 /** `x.po?first` holds the texts of the files of the landing page, `x.po?rest` all others. */
 export function splitTexts(root: string): Plugin {

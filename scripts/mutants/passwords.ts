@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 
 const ACCOUNTS = 'domain/accounts.ts'
 const COMMON_PASSWORDS = 'server/accounts/common-passwords.ts'
-const PASSWORD_FIELD = 'web/ui/PasswordField.tsx'
+const PASSWORD_FIELD = 'web/ui/fields/PasswordField.tsx'
 const RATE_LIMITS = 'server/rate-limits/rate-limits.ts'
 
 export const PASSWORDS: readonly Mutant[] = [

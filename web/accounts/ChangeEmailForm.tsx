@@ -5,9 +5,9 @@ import { changeEmail, type User } from '../../domain/api.ts'
 import { useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 /** Changes the account's email: the new address applies once the link in its mail is opened. */

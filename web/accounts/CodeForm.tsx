@@ -5,9 +5,9 @@ import { sendSignInCode, signInWithCode, type Session } from '../../domain/api.t
 import { call } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
+import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { useCallForm } from '../use-call-form.ts'
 

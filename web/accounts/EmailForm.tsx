@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { emailSchema } from '../../domain/accounts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form } from '../ui/Form.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
 type Props = {

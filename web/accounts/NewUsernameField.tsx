@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { usernameError } from '../../domain/accounts.ts'
 import { SuccessHint } from '../ui/SuccessHint.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 /**
  * The username of a new account. While the user types, the hint confirms the format only: whether the name is free is for the

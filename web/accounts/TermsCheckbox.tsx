@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
 import { paths } from '../paths.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 
 /** Age and terms, which every new user accepts (decisions: Accounts). */
 export function TermsCheckbox({ onChange }: { onChange: () => void }) {

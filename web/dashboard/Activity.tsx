@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { Dashboard } from '../../domain/api.ts'
 import { ACTIVITY_DAYS, type ActivityDays } from '../../domain/profiles.ts'
 import { useFormats } from '../formats.ts'
-import { BarChart } from '../ui/BarChart.tsx'
-import { LineChart } from '../ui/LineChart.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { BarChart } from '../ui/charts/BarChart.tsx'
+import { LineChart } from '../ui/charts/LineChart.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 
 type Days = Dashboard['days']
 

@@ -4,8 +4,8 @@ import { addPasskey, startPasskey, type ChangedFactors } from '../../domain/api.
 import { passkeyNameSchema } from '../../domain/factors.ts'
 import { ApiError, call, refusalOf } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Form, useZodForm } from '../ui/fields/Form.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { makePasskey, usePasskeyText } from './passkeys.ts'
 
 const schema = z.strictObject({ name: passkeyNameSchema })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SecondFactorCode } from '../../domain/factors.ts'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 type Props = { name: string }
 

@@ -6,7 +6,7 @@ import { errorText, useCommand } from '../client.ts'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 /** Sends a re-authentication code by email to a user without a password. */
 export function SendReauthenticationCode({ onSent }: { onSent: (codeId: string) => void }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGE_NAMES, type Numerals } from '../../domain/languages.ts'
 import { Menu, MenuChoice, MenuSeparator } from '../ui/Menu.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { LANGUAGE_OPTIONS, useLanguage } from './language.ts'
 import { numerals } from './numerals.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Menu, MenuChoice } from '../ui/Menu.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { theme, type Theme } from './theme.ts'
 
 /** Light, dark or as the system says: a menu in the header, a row of choices in the drawer. */

@@ -6,7 +6,7 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { CaughtMailRow } from './CaughtMailRow.tsx'
 import { useCaughtMails, useMailIsCaught } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import type { OfferType } from '../../domain/offers.ts'
-import { Select } from '../ui/Select.tsx'
+import { Select } from '../ui/fields/Select.tsx'
 import type { Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }

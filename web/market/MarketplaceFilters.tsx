@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DEFAULT_DIRECTION, SEARCH_MAX, SORTS, type Direction } from '../../domain/listing.ts'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { MARKETPLACE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
 import { CurrencyField, MethodField, SortField, TypeField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'

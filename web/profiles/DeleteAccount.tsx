@@ -11,8 +11,8 @@ import { call, errorText } from '../client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Form, useZodForm } from '../ui/Form.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Form, useZodForm } from '../ui/fields/Form.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 /** Deletes the account: what is deleted, what is kept and for how long, the typed username, and a confirmation. */
 export function DeleteAccount({ profile }: { profile: Profile }) {

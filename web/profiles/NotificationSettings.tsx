@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { saveNotifications, type Profile } from '../../domain/api.ts'
 import { errorText, useCommand } from '../client.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { keepProfile } from './queries.ts'
 

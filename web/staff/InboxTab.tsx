@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import { PagedList } from './PagedList.tsx'
 import { useReceivedMessages, type Shown } from './queries.ts'

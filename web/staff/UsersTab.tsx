@@ -8,7 +8,7 @@ import { useTyped } from '../market/use-typed.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { UserRow } from './UserRow.tsx'
 import { useFoundPeople } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { takerRole } from '../../domain/offers.ts'
 import type { Anchor } from '../../domain/quote.ts'
 import { amountInText } from '../amount-in-text.ts'
 import { useFormats } from '../formats.ts'
-import { NumberTextField } from '../ui/NumberTextField.tsx'
+import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import type { LinkedAmounts, Typed } from './amounts.ts'
 
 /** The new-trade page and the dialog word the same refusals differently (spec-coverage 5). */

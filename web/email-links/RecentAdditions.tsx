@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { Addition } from '../../domain/api.ts'
 import { useFormats } from '../formats.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { useAdditionWords } from './addition-words.ts'
 
 /** What was added for signing in within the last days, and whether a new password removes it. */

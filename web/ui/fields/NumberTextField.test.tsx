@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import type { Language, Numerals } from '../../domain/languages.ts'
-import { leave, press, render, type } from '../testing/render.tsx'
+import type { Language, Numerals } from '../../../domain/languages.ts'
+import { leave, press, render, type } from '../../testing/render.tsx'
 import { Form, useZodForm } from './Form.tsx'
 import { NumberTextField } from './NumberTextField.tsx'
 

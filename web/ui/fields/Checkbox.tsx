@@ -2,7 +2,7 @@ import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
 import { Field as BaseField } from '@base-ui/react/field'
 import type { ReactNode } from 'react'
 import { FieldNotes } from './Field.tsx'
-import { Check } from './icons.tsx'
+import { Check } from '../icons.tsx'
 
 type Props = {
   name: string

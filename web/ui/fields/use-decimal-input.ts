@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { decimalAsTyped, readDecimal, separatorsOf } from '../../domain/number-format.ts'
+import { decimalAsTyped, readDecimal, separatorsOf } from '../../../domain/number-format.ts'
 
 export type DecimalInput = {
   /** What the input shows. */

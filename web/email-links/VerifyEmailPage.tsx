@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { verifyEmail } from '../../domain/api.ts'
 import { LinkPage } from './LinkPage.tsx'
-import { useSession } from './session.ts'
-import { VerifyNote } from './VerifyNote.tsx'
+import { useSession } from '../accounts/session.ts'
+import { VerifyNote } from '../accounts/VerifyNote.tsx'
 
 /** Opened by the link that verifies an email. */
 export default function VerifyEmailPage() {

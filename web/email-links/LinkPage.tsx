@@ -13,9 +13,9 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
-import { useSession } from './session.ts'
+import { useSession } from '../accounts/session.ts'
 
 type Props = {
   endpoint: typeof verifyEmail | typeof confirmEmail | typeof undoEmail

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
 import { selectClass } from './control-class.ts'
-import { Chevron } from './icons.tsx'
-import { useLazyModule, useIdleCallback } from './use-lazy-module.ts'
-import { opensList } from './Menu.tsx'
+import { Chevron } from '../icons.tsx'
+import { useLazyModule, useIdleCallback } from '../use-lazy-module.ts'
+import { opensList } from '../Menu.tsx'
 import type { Option } from './Select.tsx'
 
 const load = () => import('./Select.tsx')

@@ -15,7 +15,7 @@ import { FocusOnMount } from '../ui/FocusOnMount.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { useAdditionWords } from './addition-words.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame } from '../accounts/AccountFrame.tsx'
 import { useLinkToken } from './link-token.ts'
 
 /** Opened by the link "This wasn’t me" of a security email: says what it removes, and removes it when the button is pressed. */

@@ -8,8 +8,8 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { CaughtMailNote } from '../mail/CaughtMailNote.tsx'
 import { paths } from '../paths.ts'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
-import { EmailForm } from './EmailForm.tsx'
+import { AccountFrame } from '../accounts/AccountFrame.tsx'
+import { EmailForm } from '../accounts/EmailForm.tsx'
 
 /** Requests a password reset link. The answer is the same whether or not an account has the address. */
 export default function ForgotPasswordPage() {

@@ -2,7 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { selectClass } from './control-class.ts'
 import { FieldNotes, type FieldProps } from './Field.tsx'
-import { Check, Chevron } from './icons.tsx'
+import { Check, Chevron } from '../icons.tsx'
 
 export type Option<Value extends string> = { value: Value; label: string }
 
