@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
@@ -235,6 +237,29 @@ test('forms with a missing or an additional field are refused with the field’s
     'content-type': 'multipart/form-data; boundary=edge',
   })
   expect((await answerOf(broken)).body.code).toBe('invalid_input')
+})
+
+test('an upload that is given up while it waits for its turn does not block the next one', async () => {
+  const { buyer, trade } = await tradingPair(home.app)
+  const start = async () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await new Promise((done) => socket.once('connect', done))
+    socket.write(
+      `POST /api/trades/${trade.id}/images HTTP/1.1\r\nhost: ${new URL(origin).host}\r\ncookie: ${buyer.cookie}\r\n` +
+        `sec-fetch-site: same-origin\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-length: 5000\r\n` +
+        'content-type: multipart/form-data; boundary=edge\r\n\r\n--edge\r\ncontent-disposition: form-data; name="image"; ' +
+        'filename="a"\r\ncontent-type: image/png\r\n\r\nxxxx',
+    )
+    return socket
+  }
+  const [first, second] = [await start(), await start()]
+  // The first one is read by then, and the second one waits.
+  await sleep(200)
+  second.destroy()
+  await sleep(50)
+  first.destroy()
+  await expect.poll(async () => (await send(buyer, trade.id, { image: photo })).status, { timeout: 10_000 }).toBe(201)
 })
 
 test('two concurrent sends with one key are one picture; another picture under it is refused', async () => {

@@ -18,6 +18,8 @@ export async function readPictureForm<S extends Fields>(
   request: FastifyRequest,
   { form }: { form: S },
 ): Promise<{ image: Buffer; fields: z.output<S> }> {
+  // The parser would wait for the rest of a form whose connection closed while it waited for its turn.
+  if (request.raw.destroyed) throw unreadable()
   if (!request.isMultipart()) throw new DomainError('unsupported_type', { values: { type: 'multipart/form-data' } })
   if (Number(request.headers['content-length'] ?? 0) > IMAGE_MAX_BYTES + REST_MAX_BYTES) throw tooLarge()
   const names = Object.keys(form.shape)

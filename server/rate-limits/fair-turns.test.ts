@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './fair-turns.ts'
 
-const SHARE = { inWork: 2, burstMs: 100, perSecondMs: 500 }
+const SHARE = { inWork: 2, burstMs: 100, perSecondMs: 500, waiting: 100 }
 
 test('two requests of a client are in work, its next one waits, and another client’s begins', async () => {
   const turns = createTurns()
@@ -28,6 +28,20 @@ test('a turn is charged once', async () => {
   leave(60)
   leave(60)
   expect(await turns.enter('amina', SHARE)).toEqual(expect.any(Function))
+})
+
+test('a request that is given up while it waits leaves the queue', async () => {
+  const turns = createTurns()
+  const [first, second] = [await turns.enter('amina', SHARE), await turns.enter('amina', SHARE)]
+  const gone = new AbortController()
+  const abandoned = turns.enter('amina', SHARE, gone.signal)
+  const next = turns.enter('amina', SHARE)
+  gone.abort()
+  await expect(abandoned).rejects.toMatchObject({ code: 'busy' })
+  first()
+  expect(await next).toEqual(expect.any(Function))
+  second()
+  await expect(turns.enter('amina', SHARE, gone.signal)).rejects.toMatchObject({ code: 'busy' })
 })
 
 test('beyond a hundred waiting requests the next is refused', async () => {

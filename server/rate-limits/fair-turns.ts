@@ -1,10 +1,11 @@
 /**
- * Keeps one client from taking the time of the others: an account, or the network of a visitor, has few requests in work
- * and a budget of work that refills. Beyond them its requests wait for each other; those of other clients do not wait.
+ * Limits the work of one client, which is an account or a visitor's network: few concurrent requests, and a budget of work
+ * that refills. Requests beyond them wait in the client's own queue; those of other clients do not wait.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { streamEvents } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { CONNECTIONS_PER_ADDRESS } from '../http/limit-connections.ts'
 import { networkOf } from '../http/network.ts'
 import { isApiCall } from '../http/is-api-call.ts'
 
@@ -15,50 +16,80 @@ export type Share = {
   burstMs: number
   /** Milliseconds of work for each second that passes. */
   perSecondMs: number
+  /** Beyond these a request is refused. */
+  waiting: number
 }
 
-const ACCOUNT: Share = { inWork: 2, burstMs: 300, perSecondMs: 200 }
-/** Many visitors can share a network. */
-const NETWORK: Share = { inWork: 8, burstMs: 3000, perSecondMs: 1500 }
-/** Beyond these a request is refused. */
-const WAITING_MAX = 100
+const ACCOUNT: Share = { inWork: 2, burstMs: 300, perSecondMs: 200, waiting: 100 }
+/** Visitors of one network share these limits. */
+const NETWORK: Share = { inWork: 8, burstMs: 3000, perSecondMs: 1500, waiting: CONNECTIONS_PER_ADDRESS }
 /** A request that waits long for the work of other clients is charged no more than this. */
 const CHARGE_MAX_MS = 250
 /** An open stream is no work; opening one is. */
 const STREAM_CHARGE_MS = 20
 const SWEEP_MS = 60_000
 
-type Client = Share & { budgetMs: number; asOf: number; working: number; waiting: (() => void)[]; isScheduled: boolean }
-/** Ends the turn; `chargeMs` is the time since its begin where it is left out. */
+type Client = {
+  share: Share
+  budgetMs: number
+  asOf: number
+  working: number
+  queue: (() => void)[]
+  isScheduled: boolean
+}
+/** Ends the turn; `chargeMs` is the time since its start where it is left out. */
 type Leave = (chargeMs?: number) => void
 
 /** Each process counts for itself. */
 export function fairTurns(app: FastifyInstance): void {
   const turns = createTurns()
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request)) return
+  // After the body has arrived, so that slow senders hold no turn. Pictures have a queue of their own (inPictureTurn).
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isApiCall(request) || request.isMultipart()) return
+    const over = signalOfEnd(reply)
     const { viewer, ip } = request
-    const leave = viewer ? await turns.enter(viewer.id, ACCOUNT) : await turns.enter(networkOf(ip), NETWORK)
-    if (request.routeOptions.url === streamEvents.path) return leave(STREAM_CHARGE_MS)
-    for (const end of ['finish', 'close']) reply.raw.once(end, () => leave())
+    const leave = viewer ? await turns.enter(viewer.id, ACCOUNT, over) : await turns.enter(networkOf(ip), NETWORK, over)
+    if (request.routeOptions.url === streamEvents.path) leave(STREAM_CHARGE_MS)
+    else over.addEventListener('abort', () => leave())
   })
   const sweep = setInterval(turns.sweep, SWEEP_MS)
   sweep.unref()
   app.addHook('onClose', async () => clearInterval(sweep))
 }
 
+/** Aborts when the answer was sent or the connection closed, also where it had closed before. */
+function signalOfEnd({ raw }: FastifyReply): AbortSignal {
+  const end = new AbortController()
+  for (const event of ['finish', 'close']) raw.once(event, () => end.abort())
+  if (raw.destroyed) end.abort()
+  return end.signal
+}
+
 export function createTurns(clock: () => number = () => performance.now()) {
   const clients = new Map<string, Client>()
   return { enter, sweep }
 
-  /** Resolves when the client's turn begins. Refuses with `rate_limited` where too many of its requests wait. */
-  function enter(key: string, share: Share): Promise<Leave> {
+  /**
+   * Resolves when the client's turn begins. Refuses with `rate_limited` where too many of its requests wait, and with `busy`
+   * where the signal aborts first: the client does not wait for the answer any more.
+   */
+  function enter(key: string, share: Share, signal?: AbortSignal): Promise<Leave> {
     const client = clientOf(key, share)
-    if (client.waiting.length >= WAITING_MAX) {
+    if (client.queue.length >= share.waiting) {
       return Promise.reject(new DomainError('rate_limited', { details: { retryAfterSeconds: 1 } }))
     }
-    return new Promise((begin) => {
-      client.waiting.push(() => begin(startWork(client)))
+    return new Promise((begin, refuse) => {
+      const start = () => {
+        signal?.removeEventListener('abort', abandon)
+        begin(startWork(client))
+      }
+      const abandon = () => {
+        client.queue = client.queue.filter((waiting) => waiting !== start)
+        refuse(new DomainError('busy'))
+      }
+      if (signal?.aborted) return refuse(new DomainError('busy'))
+      signal?.addEventListener('abort', abandon, { once: true })
+      client.queue.push(start)
       beginWaiting(client)
     })
   }
@@ -66,7 +97,7 @@ export function createTurns(clock: () => number = () => performance.now()) {
   function clientOf(key: string, share: Share): Client {
     const known = clients.get(key)
     if (known) return known
-    const client = { ...share, budgetMs: share.burstMs, asOf: clock(), working: 0, waiting: [], isScheduled: false }
+    const client = { share, budgetMs: share.burstMs, asOf: clock(), working: 0, queue: [], isScheduled: false }
     clients.set(key, client)
     return client
   }
@@ -86,11 +117,11 @@ export function createTurns(clock: () => number = () => performance.now()) {
 
   function beginWaiting(client: Client): void {
     refill(client)
-    while (client.waiting.length > 0 && client.working < client.inWork && client.budgetMs > 0)
-      client.waiting.shift()?.()
-    if (client.waiting.length === 0 || client.budgetMs > 0 || client.isScheduled) return
+    while (client.queue.length > 0 && client.working < client.share.inWork && client.budgetMs > 0)
+      client.queue.shift()?.()
+    if (client.queue.length === 0 || client.budgetMs > 0 || client.isScheduled) return
     client.isScheduled = true
-    const waitMs = Math.ceil((-client.budgetMs / client.perSecondMs) * 1000) + 1
+    const waitMs = Math.ceil((-client.budgetMs / client.share.perSecondMs) * 1000) + 1
     setTimeout(() => {
       client.isScheduled = false
       beginWaiting(client)
@@ -99,16 +130,17 @@ export function createTurns(clock: () => number = () => performance.now()) {
 
   function refill(client: Client): void {
     const moment = clock()
-    const earned = ((moment - client.asOf) / 1000) * client.perSecondMs
-    client.budgetMs = Math.min(client.burstMs, client.budgetMs + earned)
+    const earned = ((moment - client.asOf) / 1000) * client.share.perSecondMs
+    client.budgetMs = Math.min(client.share.burstMs, client.budgetMs + earned)
     client.asOf = moment
   }
 
-  /** Forgets the clients that have nothing in work and a full budget. */
+  /** Removes the clients that have nothing in work and a full budget. */
   function sweep(): void {
     for (const [key, client] of clients) {
       refill(client)
-      if (client.working === 0 && client.waiting.length === 0 && client.budgetMs === client.burstMs) clients.delete(key)
+      if (client.working === 0 && client.queue.length === 0 && client.budgetMs === client.share.burstMs)
+        clients.delete(key)
     }
   }
 }
