@@ -46,9 +46,10 @@ const results: { name: string; counts: Counts; seconds: number }[] = []
 for (const group of groups) await runTogether(group.filter(isWanted))
 await rm(scratch, { recursive: true, force: true })
 
-const lines = results.map(({ name, counts: { passed, failed }, seconds }) => {
+const lines = results.flatMap(({ name, counts: { passed, failed, failures = [] }, seconds }) => {
   const outcome = failed === 0 ? 'ok    ' : 'FAILED'
-  return `${outcome} ${name.padEnd(34)} ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`
+  const sum = `${outcome} ${name.padEnd(34)} ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`
+  return [sum, ...failures.map((line) => `       ${line}`)]
 })
 const passed = results.reduce((sum, { counts }) => sum + counts.passed, 0)
 const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0)

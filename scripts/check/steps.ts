@@ -2,13 +2,15 @@
 import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-export type Counts = { passed: number; failed: number }
+/** `failures` has a line for each failed test, with the first line of its message. */
+export type Counts = { passed: number; failed: number; failures?: string[] }
 /** With `isHeldBack` the step's output is returned instead of printed. */
 export type Step = { name: string; run(options: Options): Promise<Counts & { output: string }> }
 
@@ -34,8 +36,9 @@ export function unit(name: string, scratch: string, projects: readonly string[],
       const flags = projects.flatMap((project) => ['--project', project])
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const { code, output } = await execute(bin('vitest'), ['run', ...flags, ...reporters, ...args], options)
-      const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report)
-      return { passed: numPassedTests, failed: atLeastOneIf(code, numFailedTests), output }
+      const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(report)
+      const failures = testResults.flatMap((file) => failuresOfFile(file))
+      return { passed: numPassedTests, failed: atLeastOneIf(code, numFailedTests), failures, output }
     },
   }
 }
@@ -49,9 +52,10 @@ export function stories(name: string, scratch: string, files: readonly string[] 
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
       const args = ['test', '--reporter=list,json', ...files]
       const { code, output } = await execute(bin('playwright'), args, options, env)
-      const { stats } = await readReport(report)
+      const { stats, suites = [] } = await readReport(report)
       const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-      return { passed, failed: atLeastOneIf(code, stats?.unexpected ?? 0), output }
+      const failures = suites.flatMap((suite) => failuresOfSuite(suite))
+      return { passed, failed: atLeastOneIf(code, stats?.unexpected ?? 0), failures, output }
     },
   }
 }
@@ -59,7 +63,38 @@ export function stories(name: string, scratch: string, files: readonly string[] 
 type Report = {
   numPassedTests?: number
   numFailedTests?: number
+  testResults?: VitestFile[]
   stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: Suite[]
+}
+type VitestFile = {
+  name: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+}
+type Suite = {
+  file: string
+  suites?: Suite[]
+  specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
+}
+
+function failuresOfFile({ name, message, assertionResults }: VitestFile): string[] {
+  const file = relative(root, name)
+  if (assertionResults.length === 0) return message ? [failure(file, 'does not load', message)] : []
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => failure(file, fullName, failureMessages?.[0]))
+}
+
+function failuresOfSuite({ file, suites = [], specs = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => failure(file, title, tests.at(-1)?.results.at(-1)?.error?.message))
+  return [...own, ...suites.flatMap((suite) => failuresOfSuite(suite))]
+}
+
+function failure(file: string, title: string, message = ''): string {
+  return `${file} > ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`
 }
 
 async function readReport(file: string): Promise<Report> {
