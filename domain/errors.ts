@@ -68,7 +68,7 @@ export const ERRORS = {
   second_factor_off: { kind: 'conflict', text: /*i18n*/ 'Turn on an authenticator app or a passkey first.' },
   release_held: {
     kind: 'forbidden',
-    text: /*i18n*/ 'This account was recovered recently, so it can’t release USDT for another {hours, plural, one {# hour} other {# hours}}. To lift the hold, sign in with an authenticator app or a passkey that you added before the recovery.',
+    text: /*i18n*/ 'This account was recovered recently, so it can’t release USDT for another {hours, plural, one {# hour} other {# hours}}. To lift the hold, sign in with an authenticator app or a passkey that you added at least a day before the recovery.',
   },
   release_factor_off: {
     kind: 'forbidden',
@@ -127,7 +127,7 @@ export const ERRORS = {
   },
   open_trades_limit: {
     kind: 'conflict',
-    text: /*i18n*/ 'You can have up to {limit} open trades that you opened. Complete or cancel one first.',
+    text: /*i18n*/ 'You can have up to {limit} open trades on other traders’ offers. Complete or cancel one first.',
   },
   opening_paused: {
     kind: 'limited',

@@ -4,7 +4,7 @@
  */
 
 /** When the policy and the terms last changed. */
-export const POLICIES_UPDATED = '2026-11-21'
+export const POLICIES_UPDATED = '2026-11-22'
 
 /** The longest time each kind of record is kept. */
 export const RETENTION = {

@@ -200,8 +200,7 @@ export const resetPassword = inAccount({
   method: 'POST',
   path: '/api/reset-password',
   summary: 'Set a new password with a reset link; ends all sessions and API keys',
-  description:
-    `It does not sign in. Sign-in methods and second factors that were added within the last ${RECOVERY_DAYS} days are removed, unless \`removesRecent\` is false; older ones stay and are required.`,
+  description: `It does not sign in. Sign-in methods and second factors that were added within the last ${RECOVERY_DAYS} days are removed, unless \`removesRecent\` is false; older ones stay and are required.`,
   isPublic: true,
   body: passwordResetSchema,
   response: done,
@@ -277,7 +276,7 @@ export const reviewAddition = inAccount({
 export const removeAddition = inAccount({
   method: 'POST',
   path: '/api/additions/remove',
-  summary: 'Remove what a security email told of, with its link; ends all sessions',
+  summary: 'Remove the addition that a security email reported; ends all sessions',
   description:
     'Also where it is gone already. While the link’s address is the account’s, the password is removed too and a link for a new one is emailed.',
   isPublic: true,

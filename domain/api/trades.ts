@@ -198,7 +198,6 @@ export const cancelTrade = move('cancel', {
 })
 export const confirmReceipt = move('confirm-receipt', {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
-  description:
-    `Irrevocable. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
+  description: `Irrevocable. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
   errors: ['payment_not_sent', 'reauthentication_required', 'release_held', 'release_factor_off', 'release_factor_new'],
 })

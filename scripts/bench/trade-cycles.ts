@@ -55,9 +55,9 @@ export async function makeHistory(
 }
 
 /**
- * Concurrent trades of `clients` clients. Each takes turns with the pairs that are its own, so that no buyer asks for more
- * quotes a minute than the limit. The last `clients` pairs are those of the recordings: a replay counts quotes too. The bare
- * side has as many connections as the server's pool.
+ * Concurrent trades of `clients` clients. Each alternates between its own pairs of traders, so that no buyer exceeds the limit
+ * of quotes. The last `clients` pairs are reserved for the recordings, because a replay counts quotes too. The bare side has as
+ * many connections as the server's pool.
  */
 export async function measureCycles(
   { url, appUrl }: BenchEnvironment,

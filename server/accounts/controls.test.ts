@@ -179,7 +179,7 @@ describe('a password', () => {
       if (/type=\S*.*['"]password['"]/.test(text)) hiding.push(file)
       if (text.includes('onPaste')) pasting.push(file)
     }
-    expect(hiding).toEqual(['ui/PasswordField.tsx'])
+    expect(hiding).toEqual(['ui/fields/PasswordField.tsx'])
     expect(fields.length).toBeGreaterThan(5)
     for (const field of fields) expect(field).toMatch(/autoComplete="(current|new)-password"/)
     // The chat accepts pasted pictures.

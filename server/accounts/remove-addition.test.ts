@@ -28,7 +28,7 @@ const codesOf = async ({ id }: Caller) =>
   (await testApp().owner.query('select hash from recovery_codes where user_id = $1 order by nr', [id])).rows
 const createKey = (user: Caller) => user.post('/api/keys', { name: 'bot', scopes: ['trades'], expiresInDays: null })
 
-/** Adds one thing as the user, and the kind of the email that tells of it. */
+/** Adds one thing as the user, and the kind of the email that reports it. */
 const ADDITIONS = {
   totp: ['second_factor_added', async (user: Caller) => (await turnOnTotp(testApp().app, user)).user],
   passkey: ['second_factor_added', async (user: Caller) => (await savePasskey(testApp(), user)).user],
@@ -102,7 +102,7 @@ describe.each(Object.keys(ADDITIONS) as (keyof typeof ADDITIONS)[])('%s', (kind)
   })
 })
 
-describe('exactly what the email told of', () => {
+describe('exactly what the email reported', () => {
   test('each passkey has its own link, and another one stays', async () => {
     const place = testApp()
     const amina = await signUp(place.app, 'amina')

@@ -1,7 +1,7 @@
-/** Links in security emails ("This wasn't me"): what the email told of is removed, and its author loses all access. */
+/** Links in security emails ("This wasn't me"): what the email reported is removed, and its author loses all access. */
 import type { AdditionKind } from '../../domain/additions.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { deleteKey } from '../api-keys/remove-key.ts'
+import { deleteKey, removeAllKeys } from '../api-keys/remove-key.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { isAddedFactorPresent, removeAddedFactor } from '../factors/remove-factor.ts'
@@ -33,10 +33,10 @@ export async function reviewAddition(
 type Removed = { kind: AdditionKind; wasPresent: boolean; isResetLinkSent: boolean }
 
 /**
- * Removes exactly what the email told of, ends all sessions, and forgets the devices that were new in the week before it or
- * since. Its author had shown the password or had an open session, so the password is removed too and a link for another one is
- * emailed; not where the account has another address by now, whose mailbox the holder of this link need not have. Works also
- * where the addition is gone. Refuses with `link_invalid`.
+ * Removes exactly what the email reported, ends all sessions, removes all API keys, and removes the devices that were new in the
+ * week before the email or since. Its author had shown the password or had an open session, so the password is removed too and
+ * a link for another one is emailed; not where the account has another address by now, whose mailbox the holder of this link
+ * need not have. Works also where the addition is gone. Refuses with `link_invalid`.
  */
 export async function removeAddition(tx: Tx, token: string): Promise<Removed> {
   const { userId, payload, issuedAt } = await redeemToken(tx, 'remove_addition', token)
@@ -53,6 +53,7 @@ export async function removeAddition(tx: Tx, token: string): Promise<Removed> {
   // Before a factor: an answer to a challenge locks the challenge and then its factor.
   await revokeEmailedTokens(tx, userId)
   const wasPresent = (await removeOther(tx, userId, addition)) ?? isPresent
+  await removeAllKeys(tx, userId)
   await removeDevicesSince(tx, userId, await daysBefore(tx, issuedAt))
   const isResetLinkSent = user.email === to
   if (isResetLinkSent) {

@@ -11,7 +11,7 @@ const POWERFUL = [
   'pg_maintain',
 ]
 
-/** In the order of telling: each reason with its condition on `r`, a role that the login is or can become. */
+/** In the order they are reported: each reason with its condition on `r`, a role that the login is or can become. */
 const REASONS: readonly (readonly [condition: string, text: string])[] = [
   ['r.rolsuper', 'is a superuser'],
   ['r.rolbypassrls', 'bypasses row-level security (BYPASSRLS)'],

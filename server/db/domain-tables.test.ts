@@ -151,8 +151,8 @@ test.each([
 })
 
 test('one-time tokens live as long as the longest links', async () => {
-  const [longest, others] = [...(await definition('one_time_tokens_life')).matchAll(/'(\d+):00:00'/g)].map(([, hours]) =>
-    Number(hours),
+  const [longest, others] = [...(await definition('one_time_tokens_life')).matchAll(/'(\d+):00:00'/g)].map(
+    ([, hours]) => Number(hours),
   )
   expect(UNDO_EMAIL_MINUTES).toBeLessThanOrEqual(longest! * 60)
   expect(VERIFY_HOURS).toBeLessThanOrEqual(others!)

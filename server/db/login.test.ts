@@ -89,7 +89,7 @@ describe('reaching the server', () => {
     "set session_preload_libraries = '/tmp/x'",
     'set session_replication_role = replica',
     'select rolpassword from pg_authid',
-    // Its own sessions a login may end; those of other databases belong to other tests.
+    // A login may end its own sessions; those of other databases belong to other tests.
     'select pg_terminate_backend(pid) from pg_stat_activity where usename <> current_user',
     'create subscription mine connection $$host=/tmp$$ publication p',
     'create database mine',

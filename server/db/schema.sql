@@ -656,9 +656,14 @@ declare
   does_count boolean;
   is_new_pair boolean;
 begin
-  -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are judged one after the other.
+  -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are evaluated one after the other.
   perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
-  does_count := (failed is not null or not users_share_origin(t.buyer_id, t.seller_id)) and not exists (
+  -- A buyer who offers to buy fails where strangers sell to them and they do not pay: only takers with a record count.
+  does_count := case
+    when failed is null then not users_share_origin(t.buyer_id, t.seller_id)
+    when failed = t.buyer_id and failed <> t.taker_id then
+      exists (select from users taker where taker.id = t.taker_id and taker.completed_trades > 0)
+    else true end and not exists (
     select from trade_outcomes o
     where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
       and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id)
@@ -1973,7 +1978,7 @@ CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.trade_outcomes FOR EACH 
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table trade_outcomes enable row level security;
 create policy own_trades on trade_outcomes for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table trade_outcomes is 'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer tells it';
+comment on table trade_outcomes is 'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer shows it';
 grant select on trade_outcomes to sarraf_app;
 
 create table trade_rules (

@@ -67,9 +67,13 @@ export function inThisScope<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
 
 async function* inScope<T>(scope: Scope, pieces: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]()
-  for (;;) {
-    const next = await scopes.run(scope, () => iterator.next())
-    if (next.done) return
-    yield next.value
+  try {
+    for (;;) {
+      const next = await scopes.run(scope, () => iterator.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await scopes.run(scope, async () => iterator.return?.())
   }
 }

@@ -63,7 +63,7 @@ export async function removeFactorsAddedSince(tx: Tx, userId: string, since: str
 
 type FactorAddition = Extract<StoredAddition, { kind: 'totp' | 'passkey' | 'recovery_codes' }>
 
-/** Removes what the email with the link told of; false where it is gone. Codes that were issued with a factor go too. */
+/** Removes what the email with the link reported; false where it is gone. Codes that were issued with a factor go too. */
 export async function removeAddedFactor(tx: Tx, userId: string, addition: FactorAddition): Promise<boolean> {
   const wasPresent = await isAddedFactorPresent(tx, userId, addition)
   if (addition.kind === 'recovery_codes') {
@@ -99,7 +99,7 @@ async function factorRemoved(tx: Tx, userId: string, count: number, factor: Seco
   await notifyFactorRemoved(tx, userId, factor)
 }
 
-/** Tells the user by email that a factor was removed. */
+/** Notifies the user by email that a factor was removed. */
 export async function notifyFactorRemoved(tx: Tx, userId: string, factor: SecondFactor): Promise<void> {
   await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'second_factor_removed', values: { factor } })
 }

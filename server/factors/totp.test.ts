@@ -223,7 +223,7 @@ describe('a code of the app', () => {
     expect((await step(await passFirstFactor(place, user), 'recovery_code', recoveryCodes[0]!)).status).toBe(200)
   })
 
-  test('who does not know the password cannot block the app', async () => {
+  test('a client that does not know the password cannot block the app', async () => {
     const place = testApp()
     const { user, phone } = await turnOnTotp(place.app, await signUp(place.app, 'amina'))
     await waitForStableTotp()

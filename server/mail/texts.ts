@@ -54,7 +54,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Set a new password',
     paragraphs: [
       /*i18n*/ 'We received a request to reset your password.',
-      /*i18n*/ 'Many emails were requested for this address today, so we send no other link until this one expires.',
+      /*i18n*/ 'Many emails were requested for this address today, so we won’t send another link until this one expires.',
     ],
     button: /*i18n*/ 'Set a new password',
     closing: [/*i18n*/ 'The link expires in 2 hours and can be used once.', NOT_ASKED],
@@ -89,7 +89,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     subject: /*i18n*/ 'Your email address was changed',
     paragraphs: [
       /*i18n*/ 'Your account’s email address is now {newEmail}. We’ll no longer send account emails to this address.',
-      /*i18n*/ 'If this wasn’t you, undo the change here. It also removes sign-in methods that were added since the week before, and signs out every device.',
+      /*i18n*/ 'If this wasn’t you, undo the change here. This also removes sign-in methods that were added after the change or in the week before it, and signs out every device.',
     ],
     button: /*i18n*/ 'Keep my current address',
     closing: [LINK_DAYS],

@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
 
-test('of 26 concurrent offers 20 are created; a paused one makes room, and cannot come back into a full market', async () => {
+test('of 26 concurrent offers 20 are created; a paused one makes room, and cannot be activated at the limit', async () => {
   const amina = await signUp(testApp().app, 'amina')
   const replies = await Promise.all(
     Array.from({ length: LIMITS.active_offers + 6 }, () => amina.post('/api/offers', OFFER)),

@@ -21,7 +21,7 @@ const verifiedIdentity = z.object({
 export type VerifiedIdentity = z.infer<typeof verifiedIdentity>
 
 /**
- * What an email told of, named so that its link removes this and nothing that was added in its place. Moments are exact text:
+ * What an email reported, named so that its link removes this and nothing that was added in its place. Moments are exact text:
  * a Date would lose microseconds.
  */
 const addition = z.discriminatedUnion('kind', [

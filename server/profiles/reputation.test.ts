@@ -56,13 +56,27 @@ describe('a cancelled trade', () => {
     // The owners of buy offers are the buyers: a stranger who sells to them again and again harms them once.
     const offer = await postOffer(seller!, { type: 'buy' })
     await complete(seller!, other!)
+    for (const buyer of buyers.slice(0, 2)) await complete(buyer, other!)
     for (const taker of [buyers[0]!, buyers[0]!, buyers[0]!, buyers[1]!]) {
       const trade = await openTradeBetween(taker, offer.id)
       await ageTrade(owner, trade.id, 31)
       await move(taker, trade, 'cancel', 'awaiting_payment')
     }
     expect(await recordOf(seller!)).toMatchObject({ completedTrades: 1, completionRate: '33.3' })
-    expect((await recordOf(buyers[0]!)).completionRate).toBeNull()
+    expect((await recordOf(buyers[0]!)).completionRate).toBe('100.0')
+  })
+
+  test('of takers without a completed trade does not count against the owner of an offer to buy', async () => {
+    const { app, owner } = testApp()
+    const [victim, other, ...strangers] = await signUpMany(app, 6, 'trader')
+    await complete(victim!, other!)
+    const offer = await postOffer(victim!, { type: 'buy' })
+    for (const stranger of strangers) {
+      const trade = await openTradeBetween(stranger, offer.id)
+      await ageTrade(owner, trade.id, 31)
+      await move(stranger, trade, 'cancel', 'awaiting_payment')
+    }
+    expect(await recordOf(victim!)).toMatchObject({ completedTrades: 1, completionRate: '100.0' })
   })
 })
 
@@ -79,7 +93,7 @@ describe('completed trades', () => {
     expect(await recordOf(one!)).toMatchObject({ completedTrades: 2, partners: 1 })
   })
 
-  test('that two trades of one pair finish concurrently count once', async () => {
+  test('of one pair that finish concurrently count once', async () => {
     const { app } = testApp()
     const [seller, buyer] = await signUpMany(app, 2, 'pair')
     const trades: { id: string }[] = []

@@ -1,4 +1,4 @@
-/** Limits on the emails that signed-out clients and strangers ask for. Notifications are never counted, so none is left out. */
+/** Limits on emails that signed-out clients request. Notifications are not counted and are always sent. */
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { networkOf } from '../http/network.ts'
@@ -41,14 +41,17 @@ export async function consumeMailboxLimit(
   await limits.consume(db, 'emails_per_mailbox_in_all', email)
 }
 
-/** Who is refused here has an email in the mailbox that still works. */
+/** The mailbox of a refused request already has an email that still works. */
 async function consumeOfTenMinutes({ db, limits }: Services, { kind, email, ipAddress }: EmailRequest): Promise<void> {
   await limits.consume(db, 'emails_per_network', ipAddress)
   await limits.consume(db, 'emails_per_account', `${kind} ${email} ${networkOf(ipAddress)}`)
 }
 
 async function consumeOfDay({ db, limits }: Services, { kind, email, ipAddress }: EmailRequest): Promise<void> {
-  await limits.consume(db, 'emails_per_account_daily', `${kind} ${email} ${networkOf(ipAddress)}`)
+  const network = networkOf(ipAddress)
+  await limits.consume(db, 'emails_per_account_daily', `${kind} ${email} ${network}`)
+  // All kinds together, so that one network leaves more than half of the mailbox's limit to others.
+  await limits.consume(db, 'emails_per_account_daily', `${email} ${network}`)
   await consumeMailboxLimit(db, limits, { kind, email })
 }
 

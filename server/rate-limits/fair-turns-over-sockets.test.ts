@@ -35,7 +35,7 @@ async function send(head: string): Promise<Socket> {
   socket.on('error', () => {})
   sockets.push(socket)
   await new Promise((done) => socket.once('connect', done))
-  socket.write(`${head.replaceAll('\n', '\r\n')}`)
+  socket.write(head.replaceAll('\n', '\r\n'))
   return socket
 }
 

@@ -1,6 +1,6 @@
 /**
  * Registration (spec-coverage 5; decisions: Accounts). It reveals no accounts: the form waits for a code from the mailbox, and only
- * an email tells its owner about an existing account.
+ * an email notifies its owner of an existing account.
  */
 import { CODE_MINUTES, REGISTRATION_MINUTES } from '../../domain/accounts.ts'
 import type { RegistrationInput } from '../../domain/accounts.ts'

@@ -43,12 +43,12 @@ export async function findKnownDevice(db: DbOrTx, email: string, { token }: Devi
   return rows.length > 0 ? hash : null
 }
 
-/** Forgets all known devices of the user. */
+/** Deletes all known devices of the user. */
 export async function removeDevices(tx: Tx, userId: string): Promise<void> {
   await sql`delete from devices where user_id = ${userId}`.execute(tx)
 }
 
-/** Forgets the devices that the user first signed in with after a moment. */
+/** Deletes the devices that the user first signed in with after a moment. */
 export async function removeDevicesSince(tx: Tx, userId: string, since: string): Promise<void> {
   await sql`delete from devices where user_id = ${userId} and created_at >= ${since}::timestamptz`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** The networks that users are seen in, as keyed hashes: trades between users of one network do not count for their records. */
+/** Keyed hashes of the networks that users were seen in. Trades between users of one network do not count for their records. */
 import { createHmac } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Db } from '../db/pool.ts'
@@ -38,7 +38,7 @@ export function sharedNetworkOf(address: string): string | null {
 
 export type UserNetworks = { note(db: Db, userId: string, address: string): Promise<void> }
 
-/** `secret` keys the hashes: who reads the table cannot try out addresses. */
+/** `secret` keys the hashes, so that a reader of the table cannot find addresses by trying them. */
 export function createUserNetworks(secret: string): UserNetworks {
   const noted = new Map<string, number>()
   return {

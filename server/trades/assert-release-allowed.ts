@@ -36,7 +36,7 @@ export async function assertReleaseAllowed(tx: Tx, viewer: Viewer, tradeId: stri
 
 /**
  * A session or key that began after a recovery is held, unless the session has shown a second factor that was a day old by then:
- * a younger one can be of a thief who has recovered before and recovers again to make it the older one. The same holds for the
+ * otherwise a thief could recover, add a factor, and recover again to make it look old. The same holds for the
  * key. A second factor is trusted a day after it was added, or where it was added on the account's first day.
  */
 async function findRelease(tx: Tx, { id, sessionId, key }: Viewer, tradeId: string): Promise<Release | null> {

@@ -58,19 +58,16 @@ describe('open trades of a taker', () => {
     [8, false, 'open_trades_of_new_taker'],
     [6, true, 'open_trades_of_new_taker'],
     [8, true, 'open_trades_of_taker'],
-  ] as const)(
-    'an account of %i days, with a completed trade: %s, has the limit %s',
-    async (days, completes, name) => {
-      const { app, owner } = testApp()
-      const [taker, seller] = [await signUp(app, 'taker'), await signUp(app, 'seller')]
-      await ageAccount(owner, taker.id, days * 24)
-      if (completes) await complete(taker, seller, await openTradeBetween(taker, (await postOffer(seller)).id, '20'))
-      const { rows } = await owner.query('select open_trades_limit($1)::int as limit', [taker.id])
-      expect(rows).toEqual([{ limit: LIMITS[name] }])
-    },
-  )
+  ] as const)('an account of %i days, with a completed trade: %s, has the limit %s', async (days, completes, name) => {
+    const { app, owner } = testApp()
+    const [taker, seller] = [await signUp(app, 'taker'), await signUp(app, 'seller')]
+    await ageAccount(owner, taker.id, days * 24)
+    if (completes) await complete(taker, seller, await openTradeBetween(taker, (await postOffer(seller)).id, '20'))
+    const { rows } = await owner.query('select open_trades_limit($1)::int as limit', [taker.id])
+    expect(rows).toEqual([{ limit: LIMITS[name] }])
+  })
 
-  test('one taker has one open trade on an offer, so that one user cannot starve its owner', async () => {
+  test('one taker has one open trade on an offer, so that one user cannot block the offer', async () => {
     const { app } = testApp()
     const [seller, taker, other] = [await signUp(app, 'seller'), await signUp(app, 'taker'), await signUp(app, 'other')]
     const offer = await postOffer(seller, { maxOpenTrades: 5 })

@@ -20,8 +20,8 @@ test('says what it removes, and removes nothing before the button is pressed', a
     [REMOVE]: () => Response.json({ kind: 'passkey', wasPresent: true, isResetLinkSent: true }),
   })
   await waitFor(() => expect(container.querySelector('strong')?.textContent).toBe('Passkey'))
-  expect(container.textContent).toContain('Every device is signed out.')
-  expect(container.textContent).toContain('Your password no longer works.')
+  expect(container.textContent).toContain('Every device will be signed out, and your API keys will stop working.')
+  expect(container.textContent).toContain('Your password will stop working.')
   expect(called(REMOVE)).toBe(0)
   await press(button(container)!)
   await waitFor(() => expect(container.querySelector('[role=status]')?.textContent).toContain('Removed: Passkey.'))
@@ -34,9 +34,9 @@ test('says so where it is gone and the account has another address, and still si
     [REVIEW]: () => Response.json({ ...ADDED, isPresent: false, isCurrentAddress: false }),
     [REMOVE]: () => Response.json({ kind: 'passkey', wasPresent: false, isResetLinkSent: false }),
   })
-  await waitFor(() => expect(container.textContent).toContain('removed or replaced already'))
-  expect(container.textContent).not.toContain('Your password no longer works.')
-  expect(container.textContent).toContain('Your account has another email address now.')
+  await waitFor(() => expect(container.textContent).toContain('already removed or replaced'))
+  expect(container.textContent).not.toContain('Your password will stop working.')
+  expect(container.textContent).toContain('Your account now has a different email address.')
   await press(button(container)!)
   await waitFor(() => expect(container.querySelector('[role=status]')?.textContent).toContain('signed out'))
 })

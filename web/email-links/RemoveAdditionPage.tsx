@@ -93,29 +93,29 @@ function Effects({ kind, addedAt, isPresent, isCurrentAddress }: Reviewed) {
       </p>
       {!isPresent && (
         <p>
-          <Trans>It has been removed or replaced already. You can still secure your account.</Trans>
+          <Trans>It was already removed or replaced. You can still secure your account.</Trans>
         </p>
       )}
       <p>
-        <Trans>If this wasn’t you, press the button:</Trans>
+        <Trans>If this wasn’t you, press the button. Then:</Trans>
       </p>
       <ul className="grid list-disc gap-1.5 ps-5">
         {isPresent && kind !== 'recovery_codes' && (
           <li>
-            <Trans>It is removed.</Trans>
+            <Trans>It will be removed.</Trans>
           </li>
         )}
         {kind === 'recovery_codes' && (
           <li>
-            <Trans>Your former recovery codes are valid again, and newer ones no longer work.</Trans>
+            <Trans>Your former recovery codes will be valid again, and newer ones will stop working.</Trans>
           </li>
         )}
         <li>
-          <Trans>Every device is signed out.</Trans>
+          <Trans>Every device will be signed out, and your API keys will stop working.</Trans>
         </li>
         {isCurrentAddress && (
           <li>
-            <Trans>Your password no longer works. We email you a link to set a new one.</Trans>
+            <Trans>Your password will stop working. We’ll email you a link to set a new one.</Trans>
           </li>
         )}
       </ul>
@@ -135,7 +135,7 @@ function Removed({ kind, wasPresent, isResetLinkSent }: RemovedAddition) {
           {wasPresent ? (
             <Trans>Removed: {name}. Every device has been signed out.</Trans>
           ) : (
-            <Trans>{name} had been removed or replaced already. Every device has been signed out.</Trans>
+            <Trans>{name} was already removed or replaced. Every device has been signed out.</Trans>
           )}
         </p>
         {isResetLinkSent ? (
@@ -155,7 +155,7 @@ function OtherAddress() {
   return (
     <p>
       <Trans>
-        Your account has another email address now. If you didn’t change it, open the link in our email about that
+        Your account now has a different email address. If you didn’t change it, open the link in our email about that
         change.
       </Trans>
     </p>

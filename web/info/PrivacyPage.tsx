@@ -60,7 +60,7 @@ function WhatAndWhy() {
       <Section title={<Trans>Sharing</Trans>}>
         <Text>
           <Trans>
-            Your username, profile picture, bio, location, completed trades and joining date are public. Your rating
+            Your username, profile picture, bio, location, trade statistics and joining date are public. Your rating
             will be public once there are ratings.
           </Trans>
         </Text>
@@ -101,9 +101,8 @@ function Collected() {
       </li>
       <li>
         <Trans>
-          A hash of each network you use, until{' '}
-          <Plural value={LIMITS.shared_network_days} one="# day" other="# days" /> after you last used it, so that trades
-          between your own accounts don’t count
+          A hash of each network you use, until <Plural value={LIMITS.shared_network_days} one="# day" other="# days" />{' '}
+          after you last used it, so that trades between your own accounts don’t count
         </Trans>
       </li>
       <li>

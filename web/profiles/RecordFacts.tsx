@@ -29,7 +29,9 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
       <Fact
         label={<Trans>Completion rate</Trans>}
         note={
-          <Trans>Completed trades out of these and the trades that this trader cancelled or didn’t pay in time</Trans>
+          <Trans>
+            Completed trades as a share of completed trades and those that this trader cancelled or didn’t pay in time
+          </Trans>
         }
       >
         {completionRate === null ? '–' : formats.share(completionRate)}

@@ -148,7 +148,7 @@ create constraint trigger deleted_with_owner after delete on transfers
 create constraint trigger deleted_with_owner after delete on ledger_accounts
   deferrable initially deferred for each row execute function deleted_with_owner();
 
--- The number of a user's completed trades outlives the trades' records. A failure is forgotten with its record, and so are
+-- The number of a user's completed trades outlives the trades' records. A failure is deleted with its record, and so are
 -- the partners of whom no record is left.
 create function count_purged_outcomes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A query of the server sees the rows of one user: the one in the setting app.viewer, which the pool makes (server/db/scope.ts).
+-- A query sees the rows of the user in the setting app.viewer, which the pool sets (server/db/scope.ts).
 -- The value 'system' sees all rows, and no value sees none. This stops a statement whose condition on the user is missing,
 -- not an attacker who can execute SQL. The tables' owner is exempt (no FORCE): triggers, foreign keys and purges run as the
 -- owner and must see every row, and the server cannot become the owner. A test lists every table with its policy or its reason.
@@ -34,7 +34,7 @@ alter table one_time_tokens enable row level security;
 create policy own_rows on one_time_tokens using (
   (select sees_all()) or user_id = (select viewer_id()) or (user_id is null and purpose = 'passkey_challenge'));
 
--- One party's act notifies the other: it may insert what it may not read.
+-- One party's action notifies the other: it inserts rows that it cannot read.
 do $$
 declare
   of_table text;

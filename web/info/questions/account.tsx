@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { CODE_MINUTES, MINIMUM_AGE, RESET_MINUTES } from '../../../domain/accounts.ts'
+import { CODE_MINUTES, MINIMUM_AGE, RECOVERY_DAYS, RESET_MINUTES } from '../../../domain/accounts.ts'
 import { PRIVACY_REPLY_DAYS } from '../../../domain/privacy.ts'
 import { paths } from '../../paths.ts'
 import { AnswerLink, type Question } from './question.tsx'
@@ -36,7 +36,7 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>What can others see about me?</Trans>,
     answer: (
       <Trans>
-        Your username, completed trades and joining date, and your profile picture, bio and location if you add them.
+        Your username, trade statistics and joining date, and your profile picture, bio and location if you add them.
         Your email address is never shown. <AnswerLink to={paths.privacy}>Privacy policy</AnswerLink>
       </Trans>
     ),
@@ -59,7 +59,8 @@ export const accountQuestions: readonly Question[] = [
     title: <Trans>Why was my username rejected?</Trans>,
     answer: (
       <Trans>
-        It’s taken, reserved, or too similar to another one. For example, aminal can’t be registered once amina1 exists.
+        It’s taken, too similar to another one, or contains a reserved word such as “admin” or “support”, however it’s
+        spelled. For example, aminal can’t be registered once amina1 exists.
       </Trans>
     ),
   },
@@ -71,7 +72,9 @@ export const accountQuestions: readonly Question[] = [
       <Trans>
         Press “Forgot your password?” on the sign-in page. We’ll email you a link that expires in{' '}
         <Plural value={RESET_MINUTES} one="# minute" other="# minutes" /> and can be used once. A new password signs out
-        every device. Two-factor authentication stays on.
+        every device. Two-factor authentication that is older than{' '}
+        <Plural value={RECOVERY_DAYS} one="# day" other="# days" /> stays on. The page offers to remove anything added
+        more recently.
       </Trans>
     ),
   },

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { LIMITS } from '../../../domain/limits.ts'
 import { OFFER_LIFE_DAYS } from '../../../domain/offers.ts'
 import { QUOTE_SECONDS } from '../../../domain/quote.ts'
 import { WITHDRAWAL_MINUTES_MIN } from '../../../domain/trades.ts'
@@ -13,6 +14,20 @@ export const tradingQuestions: readonly Question[] = [
       <Trans>
         From the reference rate and the offer’s percentage above or below it. A quote expires in{' '}
         <Plural value={QUOTE_SECONDS} one="# second" other="# seconds" />. A trade keeps the price it was opened at.
+      </Trans>
+    ),
+  },
+  {
+    id: 'cannot-open',
+    category: 'trading',
+    title: <Trans>Why can’t I open a trade?</Trans>,
+    answer: (
+      <Trans>
+        You can have one open trade on an offer. A new trader can have {LIMITS.open_trades_of_new_taker} open trades on
+        other traders’ offers; with a completed trade and an account of{' '}
+        <Plural value={LIMITS.new_trader_days} one="# day" other="# days" /> the limit is {LIMITS.open_trades_of_taker}.
+        Opening trades also pauses after {LIMITS.failures_before_pause} trades that you cancelled or didn’t pay in time
+        within <Plural value={LIMITS.failure_window_hours} one="# hour" other="# hours" />.
       </Trans>
     ),
   },
