@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, formattingOf, LANGUAGES, namedIn, prefixOf, withoutLanguage } from './languages.ts'
+import { addressIn, directionOf, formattingOf, LANGUAGES, namedIn, prefixOf, withoutLanguage } from './languages.ts'
 
 test.each([
   ['/', null],
@@ -21,6 +21,14 @@ test('an address names its language, and an English one names none', () => {
 test.each(['/', '/offers/buy', '/french'])('%s is the same address in every language', (path) => {
   expect(LANGUAGES.map((language) => withoutLanguage(`${prefixOf(language)}${path}`))).toEqual([path, path, path])
   expect(withoutLanguage('/ar')).toBe('/')
+})
+
+test.each([
+  ['/', ['/', '/fr', '/ar']],
+  ['/?page=2', ['/?page=2', '/fr?page=2', '/ar?page=2']],
+  ['/offers/buy', ['/offers/buy', '/fr/offers/buy', '/ar/offers/buy']],
+])('%s has one address in each language', (address, expected) => {
+  expect(LANGUAGES.map((language) => addressIn(language, address))).toEqual(expected)
 })
 
 test('only Arabic is written from right to left, and only Arabic has a choice of digits', () => {

@@ -43,3 +43,8 @@ export function prefixOf(language: Language): string {
 export function withoutLanguage(path: string): string {
   return path.slice(prefixOf(namedIn(path) ?? SOURCE_LANGUAGE).length) || '/'
 }
+
+/** An address in a language: "/offers" is "/fr/offers" in French, and "/" is "/fr". */
+export function addressIn(language: Language, address: string): string {
+  return (prefixOf(language) + address).replace(/^(\/\w+)\/(?=$|[?#])/, '$1')
+}

@@ -44,6 +44,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   registration: ['sign-in', 'accounts', 'identities', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
   offers: ['sessions', 'market', 'pictures'],
+  sitemap: ['market'],
   trades: ['offers', 'sessions', 'rate-limits', 'escrow', 'market', 'live', 'mail', 'pictures'],
   chat: ['trades', 'live', 'pictures'],
   profiles: ['pictures'],

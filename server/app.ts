@@ -29,6 +29,7 @@ import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   accountDataRoutes(app, context)
 
   openApiRoutes(app, context.config)
+  sitemapRoutes(app, context)
   unknownAddresses(app)
   if (clientDir) await pages(app, clientDir)
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))

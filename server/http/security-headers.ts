@@ -17,20 +17,28 @@ const HEADERS = {
 /** One year. */
 const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 const NOT_STORED = { 'cache-control': 'no-store' }
+/** A page that a search engine lists may read the API; the answers themselves are not listed. */
+const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
 
 type Headers = Readonly<Record<string, string>>
+type HeaderSettings = Pick<Config, 'publicUrl' | 'demo'>
 
-export function headersOfAll({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
-  return publicUrl.startsWith('https:') ? { ...HEADERS, ...HSTS } : HEADERS
+export function headersOfAll({ publicUrl, demo }: HeaderSettings): Headers {
+  return {
+    ...HEADERS,
+    ...(publicUrl.startsWith('https:') ? HSTS : {}),
+    // Its offers are invented; robots.txt keeps out only the robots that read it.
+    ...(demo ? NOT_INDEXED : {}),
+  }
 }
 
 /** Of the API's answers, and of errors that come before a route is found. */
-export function headersOfData(config: Pick<Config, 'publicUrl'>): Headers {
-  return { ...headersOfAll(config), ...NOT_STORED }
+export function headersOfData(config: HeaderSettings): Headers {
+  return { ...headersOfAll(config), ...NOT_STORED, ...NOT_INDEXED }
 }
 
 /** Sets the headers before the application sees the request, so that answers given without a route have them too. */
-export function setHeadersEarly(server: Server, config: Pick<Config, 'publicUrl'>): void {
+export function setHeadersEarly(server: Server, config: HeaderSettings): void {
   const headers = Object.entries(headersOfAll(config))
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of headers) response.setHeader(name, value)
@@ -41,7 +49,7 @@ export function setHeadersEarly(server: Server, config: Pick<Config, 'publicUrl'
 }
 
 /** Answers a request that Node could not read: broken syntax, too large a header, or too slow. */
-export function clientErrorHandler(config: Pick<Config, 'publicUrl'>) {
+export function clientErrorHandler(config: HeaderSettings) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (socket.writable) socket.write(unreadable(statusFor(error.code), headersOfData(config)))

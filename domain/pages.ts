@@ -1,0 +1,69 @@
+/** The pages of the site, and which of them search engines may list. A test compares the two lists with the router's routes. */
+import { FIAT_CURRENCIES } from './market.ts'
+
+/** Search engines may list these; `:name` stands for one segment. */
+export const INDEXED_PAGES = [
+  '/',
+  '/offers',
+  '/offers/buy',
+  '/offers/sell',
+  '/marketplace',
+  '/offer/:offerId',
+  '/trader/:username',
+  '/how-it-works',
+  '/how-to-start',
+  '/about',
+  '/contact',
+  '/faq',
+  '/security',
+  '/api-docs',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/register',
+] as const
+
+/** They show what belongs to one user, or what a link from an email opens. */
+export const PRIVATE_PAGES = [
+  '/create-offer',
+  '/my-offers',
+  '/trade/new',
+  '/trade',
+  '/trade/:tradeId',
+  '/trades',
+  '/dashboard',
+  '/profile',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/undo-email',
+  '/remove-addition',
+  '/admin',
+  '/dev/mail',
+] as const
+
+/** Lists of offers, each of which is a page of its own for every currency (decisions: Interface, "Search engines"). */
+export const PAGES_BY_CURRENCY: readonly string[] = ['/offers', '/offers/buy', '/offers/sell']
+
+/** Parameters that make an address a step of one visitor, or the second page of a list. */
+const UNINDEXED_PARAMETERS = ['page', 'next', 'step', 'with', 'problem', 'from']
+
+const INDEXED = INDEXED_PAGES.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`))
+
+/** Whether search engines may list an address: its path without the language, and its query. */
+export function isIndexed(path: string, query: URLSearchParams): boolean {
+  return INDEXED.some((page) => page.test(path)) && !UNINDEXED_PARAMETERS.some((name) => query.has(name))
+}
+
+/** The query of the page that an address shows a variant of: "?currency=TND" of "?currency=TND&sort=best_price", else "". */
+export function canonicalQuery(path: string, query: URLSearchParams): string {
+  const currency = FIAT_CURRENCIES.find((known) => known === query.get('currency'))
+  return currency !== undefined && PAGES_BY_CURRENCY.includes(path) ? `?currency=${currency}` : ''
+}
+
+/** The addresses of all pages that show no single offer or trader. */
+export function listedAddresses(): string[] {
+  const pages = INDEXED_PAGES.filter((page) => !page.includes(':'))
+  return [...pages, ...PAGES_BY_CURRENCY.flatMap((page) => FIAT_CURRENCIES.map((each) => `${page}?currency=${each}`))]
+}

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { asViewer } from '../db/scope.ts'
+import { robotsText } from './robots.ts'
+import { sitemapsOf } from './sitemaps.ts'
+
+/** A sitemap is made at most once in this time for all readers together. */
+const FRESH_MS = 5 * 60_000
+const CACHED = { 'cache-control': 'public, max-age=300' }
+
+/** /robots.txt, /sitemap.xml and the sitemaps that it lists. */
+export function sitemapRoutes(app: FastifyInstance, context: Pick<Context, 'config' | 'publicReads' | 'rates'>): void {
+  app.get('/robots.txt', async (_, reply) => {
+    reply.headers(CACHED).type('text/plain; charset=utf-8')
+    return robotsText(context.config)
+  })
+  for (const [path, make] of sitemapsOf(context)) {
+    // Kept compressed: 1,000 offers in three languages are 2 MB of XML.
+    const read = cached(async () => promisify(gzip)(await asViewer(null, make)))
+    app.get(path, async (request, reply) => {
+      const xml = await read()
+      reply.headers({ ...CACHED, vary: 'accept-encoding' }).type('application/xml; charset=utf-8')
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return promisify(gunzip)(xml)
+      reply.header('content-encoding', 'gzip')
+      return xml
+    })
+  }
+}
+
+/** A failure is not kept: the next reader tries again. */
+function cached(make: () => Promise<Buffer>): () => Promise<Buffer> {
+  let latest: { made: Promise<Buffer>; at: number } | undefined
+  return () => {
+    if (latest && performance.now() - latest.at < FRESH_MS) return latest.made
+    const made = make()
+    latest = { made, at: performance.now() }
+    made.catch(() => (latest = undefined))
+    return made
+  }
+}
