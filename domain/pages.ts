@@ -47,7 +47,7 @@ export const PRIVATE_PAGES = [
 export const PAGES_BY_CURRENCY: readonly string[] = ['/offers', '/offers/buy', '/offers/sell']
 
 /** Parameters that make an address a step of one visitor, or the second page of a list. */
-const UNINDEXED_PARAMETERS = ['page', 'next', 'step', 'with', 'problem', 'from']
+const UNINDEXED_PARAMETERS = 'page from next step with problem'.split(' ')
 
 const INDEXED = INDEXED_PAGES.map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`))
 

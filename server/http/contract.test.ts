@@ -35,7 +35,8 @@ test('every endpoint is mounted, and every mounted route is documented', async (
   const { app } = testApp()
   for (const { endpoint } of ENDPOINTS) expect(app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
   const wellKnownPaths = [JWKS_PATH, SAML_METADATA_PATH, SAML_ACS_PATH, ...PROVIDERS.map(callbackPath)]
-  const inner = ['/livez', '/readyz', '/api/openapi.json', ...wellKnownPaths]
+  const forRobots = ['/robots.txt', '/sitemap.xml', '/sitemap/:name']
+  const inner = ['/livez', '/readyz', '/api/openapi.json', ...wellKnownPaths, ...forRobots]
   const contract = ENDPOINTS.map(({ endpoint }) => endpoint.path)
   expect([...new Set(mountedPaths(app))].toSorted()).toEqual([...new Set([...contract, ...inner])].toSorted())
 })

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { DomainError } from '../../domain/errors.ts'
 import type { Context } from '../context.ts'
 import { asViewer } from '../db/scope.ts'
 import { robotsText } from './robots.ts'
@@ -16,17 +17,22 @@ export function sitemapRoutes(app: FastifyInstance, context: Pick<Context, 'conf
     reply.headers(CACHED).type('text/plain; charset=utf-8')
     return robotsText(context.config)
   })
-  for (const [path, make] of sitemapsOf(context)) {
-    // Kept compressed: 1,000 offers in three languages are 2 MB of XML.
-    const read = cached(async () => promisify(gzip)(await asViewer(null, make)))
-    app.get(path, async (request, reply) => {
-      const xml = await read()
+  // Kept compressed: 1,000 offers in three languages are 2 MB of XML.
+  const sitemaps = new Map(
+    [...sitemapsOf(context)].map(([path, make]) => [
+      path,
+      cached(async () => promisify(gzip)(await asViewer(null, make))),
+    ]),
+  )
+  for (const route of ['/sitemap.xml', '/sitemap/:name'])
+    app.get(route, async (request, reply) => {
+      const xml = await sitemaps.get(request.url.split('?')[0] ?? '')?.()
+      if (!xml) throw new DomainError('not_found')
       reply.headers({ ...CACHED, vary: 'accept-encoding' }).type('application/xml; charset=utf-8')
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return promisify(gunzip)(xml)
       reply.header('content-encoding', 'gzip')
       return xml
     })
-  }
 }
 
 /** A failure is not kept: the next reader tries again. */
