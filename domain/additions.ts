@@ -1,3 +1,5 @@
+import { KEYS_MAX } from './api-keys.ts'
+import { PASSKEYS_MAX } from './factors.ts'
 import { IDENTITY_KINDS } from './identities.ts'
 
 /** What can be added to an account for signing in or acting for it, of which its owner is notified by email. */
@@ -11,3 +13,6 @@ export const ADDITION_KINDS = [
   'password',
 ] as const
 export type AdditionKind = (typeof ADDITION_KINDS)[number]
+
+/** What an account can have of what a reset may remove: an authenticator app, recovery codes, passkeys, identities, keys. */
+export const ADDITIONS_MAX = 2 + PASSKEYS_MAX + IDENTITY_KINDS.length + KEYS_MAX

@@ -82,6 +82,36 @@ test.each(endpoints)('%s refuses unknown fields', (_, { params, query, body }) =
   }
 })
 
+test.each(endpoints)('%s has a bound for each list of its answer', (_, { response, events, isStreamed }) => {
+  // An export is written in pieces, and holds as much as the account does.
+  if (isStreamed) return
+  for (const schema of [response, events]) {
+    if (!schema) continue
+    for (const { path, bound } of listsOf(z.toJSONSchema(schema) as Json))
+      expect([path, bound]).toEqual([path, expect.any(Number)])
+  }
+})
+
+type Json = {
+  type?: string
+  maxItems?: number
+  items?: Json
+  properties?: Record<string, Json>
+  anyOf?: Json[]
+}
+
+function listsOf(
+  { type, maxItems, items, properties = {}, anyOf = [] }: Json,
+  path = '',
+): { path: string; bound?: number }[] {
+  return [
+    ...(type === 'array' ? [{ path, bound: maxItems }] : []),
+    ...(items ? listsOf(items, `${path}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, part]) => listsOf(part, `${path}.${name}`)),
+    ...anyOf.flatMap((part) => listsOf(part, path)),
+  ]
+}
+
 test('money is never a number on the wire', () => {
   const text = JSON.stringify(endpoints.flatMap(([, { response }]) => (response ? [z.toJSONSchema(response)] : [])))
   for (const name of ['amountFiat', 'amountUsdt', 'fee', 'price', 'minAmount', 'sellerLocks', 'holds', 'rate']) {

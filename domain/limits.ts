@@ -18,10 +18,25 @@ export const LIMITS = {
   /** Offers that a user may have active, and in all statuses, deleted ones excluded. */
   active_offers: 20,
   offers: 100,
+  /** Sessions that a user may have open; a further sign-in ends the one that was used least recently. */
+  sessions: 50,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */
   pair_counts_days: 30,
   /** Users seen in one network within this time share it: trades between them do not count. */
   shared_network_days: 30,
+} as const
+
+/** The most entries of one answer, for lists whose size the rules above and those of the nouns leave open. */
+export const LISTED = {
+  alerts: 50,
+  caught_mails: 50,
+  events: 100,
+  /** Of one event: the message of the platform, and the offer's terms when a trade opens. */
+  messages_of_event: 2,
+  sign_ins: 50,
+  trades: 100,
+  /** Of the dashboard (spec-coverage 9, "Dashboard recent activity"). */
+  recent_trades: 3,
 } as const
 
 /** Quotes that a user may ask for in a minute; a quote reserves nothing. */

@@ -12,8 +12,11 @@ import {
   registrationSchema,
   signInSchema,
 } from '../accounts.ts'
+import { ADDITIONS_MAX } from '../additions.ts'
+import { SECOND_FACTORS } from '../factors.ts'
+import { LIMITS, LISTED } from '../limits.ts'
 import { STAFF_ROLES } from '../staff.ts'
-import { avatar, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { avatar, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 import { additionKind, identityKind, language, secondFactor, signInMethod } from './values.ts'
 
 const inAccount = endpointsOf('Account')
@@ -31,7 +34,7 @@ const user = named(
     isVerified: described(z.boolean(), 'The email address was verified: opening trades and creating offers needs it.'),
     language,
     memberSince: moment,
-    roles: described(z.array(z.enum(STAFF_ROLES)), 'The staff roles; empty for most users.'),
+    roles: described(listOf(z.enum(STAFF_ROLES), STAFF_ROLES.length), 'The staff roles; empty for most users.'),
   }),
 )
 export type User = z.infer<typeof user>
@@ -41,7 +44,7 @@ export const session = named(
   z.object({
     user: described(z.nullable(user), 'Null without a session.'),
     secondFactor: described(
-      z.optional(z.object({ methods: z.array(secondFactor) })),
+      z.optional(z.object({ methods: listOf(secondFactor, SECOND_FACTORS.length) })),
       'The sign-in is not complete: one of these methods completes it.',
     ),
     pendingSignUp: described(
@@ -187,7 +190,7 @@ export const reviewReset = inAccount({
   isPublic: true,
   body: linkSchema,
   response: z.object({
-    additions: z.array(addition),
+    additions: listOf(addition, ADDITIONS_MAX),
     isFirstPassword: described(
       z.boolean(),
       `The account has no password, and not because of a recovery in the last ${RECOVERY_DAYS} days: it need not remove anything.`,
@@ -293,7 +296,7 @@ export const listSignIns = inSessions({
   method: 'GET',
   path: '/api/sign-ins',
   summary: 'List recent sign-ins and refused attempts, newest first',
-  response: z.object({ signIns: z.array(signInEntry) }),
+  response: z.object({ signIns: listOf(signInEntry, LISTED.sign_ins) }),
 })
 
 export const signOut = inSessions({
@@ -318,7 +321,8 @@ export const listSessions = inSessions({
   method: 'GET',
   path: '/api/sessions',
   summary: 'List active sessions, current first',
-  response: z.object({ sessions: z.array(openSession) }),
+  description: `An account has up to ${LIMITS.sessions} sessions: a further sign-in ends the one that was used least recently.`,
+  response: z.object({ sessions: listOf(openSession, LIMITS.sessions) }),
 })
 
 export const endSession = inSessions({

@@ -1,6 +1,7 @@
 /** Alerts: what the other party of a trade did. */
 import * as z from 'zod/mini'
-import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { LISTED } from '../limits.ts'
+import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { systemCode } from './values.ts'
 
 const endpoint = endpointsOf('Alerts')
@@ -27,7 +28,7 @@ export const listAlerts = endpoint({
   path: '/api/alerts',
   summary: 'List alerts, newest first',
   scope: 'read',
-  response: z.object({ alerts: z.array(alert) }),
+  response: z.object({ alerts: listOf(alert, LISTED.alerts) }),
 })
 
 export const countAlerts = endpoint({

@@ -1,7 +1,7 @@
 /** API keys: created and deleted by their owner in a browser, never by a key. */
 import * as z from 'zod/mini'
-import { newKeySchema } from '../api-keys.ts'
-import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { KEYS_MAX, KEY_SCOPES, newKeySchema } from '../api-keys.ts'
+import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { keyScope } from './values.ts'
 
 const endpoint = endpointsOf('API keys')
@@ -12,7 +12,7 @@ export const apiKey = named(
     id,
     name: z.string(),
     shownStart: described(z.string(), 'The first characters of the key.'),
-    scopes: z.array(keyScope),
+    scopes: listOf(keyScope, KEY_SCOPES.length),
     createdAt: moment,
     lastUsedAt: described(z.nullable(moment), 'Exact to five minutes; null if it was never used.'),
     expiresAt: described(z.nullable(moment), 'Null if it does not expire.'),
@@ -21,7 +21,7 @@ export const apiKey = named(
 )
 export type ApiKey = z.infer<typeof apiKey>
 
-const apiKeys = named('ApiKeys', z.object({ keys: z.array(apiKey) }))
+const apiKeys = named('ApiKeys', z.object({ keys: listOf(apiKey, KEYS_MAX) }))
 
 export const listApiKeys = endpoint({
   method: 'GET',
@@ -35,7 +35,10 @@ export const createApiKey = endpoint({
   path: '/api/keys',
   summary: 'Create an API key; the secret is returned once',
   body: newKeySchema,
-  response: z.object({ key: described(z.string(), 'The secret: it cannot be read again.'), keys: z.array(apiKey) }),
+  response: z.object({
+    key: described(z.string(), 'The secret: it cannot be read again.'),
+    keys: listOf(apiKey, KEYS_MAX),
+  }),
   statuses: [201],
   errors: ['email_unverified', 'reauthentication_required', 'keys_full'],
 })

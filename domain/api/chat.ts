@@ -1,9 +1,9 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
-import { MESSAGE_MAX } from '../chat.ts'
+import { MESSAGES_LISTED, MESSAGE_MAX } from '../chat.ts'
 import { freeText } from '../clean-text.ts'
 import { FIELD_TEXTS } from '../texts.ts'
-import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
 import { messageKind, partyRole, systemCode } from './values.ts'
 
@@ -38,7 +38,7 @@ export const listMessages = endpoint({
   query: z.strictObject({
     after: described(z.optional(z.coerce.number().check(z.int(), z.minimum(0))), 'The last `seq` you have.'),
   }),
-  response: z.object({ messages: z.array(message) }),
+  response: z.object({ messages: listOf(message, MESSAGES_LISTED) }),
   errors: ['not_found'],
 })
 

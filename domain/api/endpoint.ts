@@ -95,6 +95,12 @@ export function described<S extends Schema>(schema: S, description: string): S {
   return copy
 }
 
+/** A list of at most `max` entries; an answer with more is a server error, and the OpenAPI document gives the number. */
+/*@__NO_SIDE_EFFECTS__*/
+export function listOf<S extends Schema>(entry: S, max: number) {
+  return z.array(entry).check(z.maxLength(max))
+}
+
 export const id = named('Id', z.uuid(), 'A UUID.')
 export const decimal = named(
   'Decimal',

@@ -1,6 +1,8 @@
 /** The second factors: an authenticator app, passkeys and recovery codes; sign-in and re-authentication with them. */
 import * as z from 'zod/mini'
 import {
+  PASSKEYS_MAX,
+  RECOVERY_CODES,
   confirmAboveSchema,
   passkeyNameSchema,
   reauthenticationSchema,
@@ -8,7 +10,7 @@ import {
   totpCodeSchema,
 } from '../factors.ts'
 import { session } from './accounts.ts'
-import { decimal, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 
 export type { SecondFactorCode } from '../factors.ts'
 
@@ -21,7 +23,10 @@ export const factors = named(
   z.object({
     hasPassword: described(z.boolean(), 'False for an account that began with an identity provider or a wallet.'),
     totpSince: described(z.nullable(moment), 'Null if no authenticator app is on.'),
-    passkeys: z.array(z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) })),
+    passkeys: listOf(
+      z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: z.nullable(moment) }),
+      PASSKEYS_MAX,
+    ),
     recoveryCodesLeft: z.int(),
     confirmAboveUsdt: described(
       z.nullable(decimal),
@@ -31,9 +36,16 @@ export const factors = named(
 )
 export type Factors = z.infer<typeof factors>
 
-const recoveryCodes = described(z.array(z.string()), 'The new recovery codes: they cannot be read again.')
+const recoveryCodes = described(
+  listOf(z.string(), RECOVERY_CODES),
+  'The new recovery codes: they cannot be read again.',
+)
 const changedFactors = named('ChangedFactors', z.object({ factors, recoveryCodes: z.nullable(recoveryCodes) }))
 export type ChangedFactors = z.infer<typeof changedFactors>
+
+/** How a browser reaches a passkey, for instance `usb`, and the signature algorithms that it may choose from. */
+const TRANSPORTS_MAX = 10
+const ALGORITHMS_MAX = 3
 
 /** Bytes as WebAuthn writes them in JSON. */
 const bytes = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/))
@@ -42,7 +54,7 @@ const credential = named(
   z.object({
     id: z.string(),
     type: z.literal('public-key'),
-    transports: z.optional(z.array(z.string())),
+    transports: z.optional(listOf(z.string(), TRANSPORTS_MAX)),
   }),
 )
 
@@ -53,9 +65,9 @@ const passkeyCreation = named(
     rp: z.object({ id: z.string(), name: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     challenge: z.string(),
-    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+    pubKeyCredParams: listOf(z.object({ alg: z.int(), type: z.literal('public-key') }), ALGORITHMS_MAX),
     timeout: z.int(),
-    excludeCredentials: z.array(credential),
+    excludeCredentials: listOf(credential, PASSKEYS_MAX),
     authenticatorSelection: z.object({
       residentKey: z.literal('required'),
       requireResidentKey: z.literal(true),
@@ -74,7 +86,7 @@ const passkeyRequest = named(
     rpId: z.string(),
     timeout: z.int(),
     userVerification: z.literal('required'),
-    allowCredentials: z.array(credential),
+    allowCredentials: listOf(credential, PASSKEYS_MAX),
   }),
 )
 export type PasskeyRequest = z.infer<typeof passkeyRequest>
@@ -85,7 +97,7 @@ const newPasskey = z.strictObject({
   credentialId: bytes(1400),
   clientDataJSON: bytes(4000),
   attestationObject: bytes(20_000),
-  transports: z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10))),
+  transports: z.optional(listOf(z.string().check(z.maxLength(30)), TRANSPORTS_MAX)),
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 

@@ -1,6 +1,8 @@
 /** Identity providers and wallets: signing in, signing up and linking with them. */
 import * as z from 'zod/mini'
+import { SECOND_FACTORS } from '../factors.ts'
 import {
+  IDENTITY_KINDS,
   PROVIDERS,
   authorizationSchema,
   idTokenSchema,
@@ -10,7 +12,7 @@ import {
   walletSchema,
 } from '../identities.ts'
 import { session } from './accounts.ts'
-import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 import { identityKind, secondFactor } from './values.ts'
 
 const inIdentities = endpointsOf('Identities')
@@ -41,7 +43,7 @@ const pendingSignUp = named(
 )
 export type PendingSignUp = z.infer<typeof pendingSignUp>
 
-const identities = named('Identities', z.object({ identities: z.array(identity) }))
+const identities = named('Identities', z.object({ identities: listOf(identity, IDENTITY_KINDS.length) }))
 const address = named('ProviderAddress', z.object({ url: described(z.string(), 'Where to send the browser.') }))
 const message = named('WalletMessage', z.object({ message: described(z.string(), 'The text to sign.') }))
 
@@ -50,7 +52,7 @@ export const listSignInMethods = inSignIn({
   path: '/api/sign-in-methods',
   summary: 'List the available sign-in methods',
   isPublic: true,
-  response: z.object({ providers: z.array(provider), wallet: z.boolean() }),
+  response: z.object({ providers: listOf(provider, PROVIDERS.length), wallet: z.boolean() }),
 })
 
 export const startAuthorization = inSignIn({
@@ -69,7 +71,7 @@ export const getSecondFactorChallenge = inSignIn({
   path: '/api/sign-in/second-factor',
   summary: 'Get the second factors that would complete the pending sign-in, or null',
   isPublic: true,
-  response: z.object({ methods: z.nullable(z.array(secondFactor)) }),
+  response: z.object({ methods: z.nullable(listOf(secondFactor, SECOND_FACTORS.length)) }),
 })
 
 export const startIdTokenSignIn = inSignIn({

@@ -1,7 +1,8 @@
 /** The captured emails of a demonstration server; on other servers these addresses are not found. */
 import * as z from 'zod/mini'
 import { EMAIL_MAX } from '../accounts.ts'
-import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { LISTED } from '../limits.ts'
+import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 
 const endpoint = endpointsOf('Demonstration')
 
@@ -29,7 +30,7 @@ export const listCaughtMails = endpoint({
   query: z.strictObject({
     to: described(z._default(z.string().check(z.maxLength(EMAIL_MAX)), ''), 'Part of the address it was sent to.'),
   }),
-  response: z.object({ mails: z.array(caughtMailHead) }),
+  response: z.object({ mails: listOf(caughtMailHead, LISTED.caught_mails) }),
   errors: ['not_found'],
 })
 

@@ -1,15 +1,16 @@
 /** Reference rates, and how much is traded and offered. */
 import * as z from 'zod/mini'
-import { ASSET } from '../market.ts'
-import { count, decimal, described, endpointsOf, moment, named } from './endpoint.ts'
+import { ASSET, FIAT_CURRENCIES } from '../market.ts'
+import { count, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
 import { fiatCurrency } from './values.ts'
 
 const endpoint = endpointsOf('Market')
 
 const market = z.object({
   asset: z.literal(ASSET),
-  rates: z.array(
+  rates: listOf(
     z.object({ fiatCurrency, rate: described(decimal, 'Fiat for 1 USDT.'), source: z.string(), asOf: moment }),
+    FIAT_CURRENCIES.length,
   ),
 })
 

@@ -1,8 +1,8 @@
 /** Offers: those on the market, and the user's own. */
 import * as z from 'zod/mini'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
-import { offerEditSchema, offerSchema } from '../offers.ts'
-import { avatar, count, decimal, described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { MY_OFFERS_PAGE_SIZE, offerEditSchema, offerSchema } from '../offers.ts'
+import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 import { fiatCurrency, offerStatus, offerType, paymentMethod } from './values.ts'
 
 const endpoint = endpointsOf('Offers')
@@ -54,7 +54,7 @@ export type MyOffer = z.infer<typeof myOffer>
 const myOfferPage = named(
   'MyOfferPage',
   z.object({
-    offers: z.array(myOffer),
+    offers: listOf(myOffer, MY_OFFERS_PAGE_SIZE),
     nextCursor: described(z.nullable(id), 'The `before` of the next page; null on the last.'),
   }),
 )
@@ -63,7 +63,7 @@ export type MyOfferPage = z.infer<typeof myOfferPage>
 const offerPage = named(
   'OfferPage',
   z.object({
-    offers: z.array(offer),
+    offers: listOf(offer, OFFERS_PAGE_MAX),
     total: described(count, 'The number of offers on all pages.'),
     nextCursor: described(z.nullable(z.string()), 'The `cursor` of the next page; null on the last.'),
     previousCursor: described(z.nullable(z.string()), 'The `cursor` of the page before; null on the first.'),

@@ -1,8 +1,10 @@
 /** A user’s dashboard and profile, and the public profile of a trader. */
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from '../accounts.ts'
-import { profileSchema, usernameSchema } from '../profiles.ts'
-import { avatar, decimal, described, endpointsOf, moment, named } from './endpoint.ts'
+import { LISTED } from '../limits.ts'
+import { TRADE_STATUSES } from '../trades.ts'
+import { ACTIVITY_DAYS, profileSchema, usernameSchema } from '../profiles.ts'
+import { avatar, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
 import { trade } from './trades.ts'
 import { language, tradeStatus } from './values.ts'
 
@@ -31,13 +33,16 @@ const dashboard = named(
     volumeUsdt: described(decimal, 'The USDT of all completed trades.'),
     successRate: described(z.nullable(decimal), 'Completed trades out of all, in percent with one decimal.'),
     statuses: described(
-      z.array(z.object({ status: tradeStatus, trades: z.int() })),
+      listOf(z.object({ status: tradeStatus, trades: z.int() }), TRADE_STATUSES.length),
       'How many of your trades have each status; every status is there.',
     ),
     activeOffers: z.int(),
-    recentTrades: z.array(trade),
+    recentTrades: listOf(trade, LISTED.recent_trades),
     days: described(
-      z.array(z.object({ day: z.iso.date(), volumeUsdt: decimal, completedTrades: z.int() })),
+      listOf(
+        z.object({ day: z.iso.date(), volumeUsdt: decimal, completedTrades: z.int() }),
+        Math.max(...ACTIVITY_DAYS),
+      ),
       'Completed trades by the day (UTC) on which they were opened, oldest first.',
     ),
     reputation,

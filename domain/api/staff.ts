@@ -3,10 +3,18 @@
  * (`second_factor_off`) and re-authentication in the last 30 minutes (`reauthentication_required`).
  */
 import * as z from 'zod/mini'
-import { STAFF_ACTIONS, STAFF_ROLES, nameStartSchema, noteSchema, reasonSchema } from '../staff.ts'
+import {
+  STAFF_ACTIONS,
+  STAFF_PAGE_SIZE,
+  STAFF_ROLES,
+  USERS_FOUND_MAX,
+  nameStartSchema,
+  noteSchema,
+  reasonSchema,
+} from '../staff.ts'
 import type { StaffAction } from '../staff.ts'
 import { FIELD_TEXTS } from '../texts.ts'
-import { described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { contactSubject } from './values.ts'
 
 const endpoint = endpointsOf('Staff')
@@ -64,7 +72,7 @@ export const listReceivedMessages = endpoint({
     show: z.optional(z.enum(['unanswered', 'all'])),
     cursor: cursor(/^\d{1,17}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   }),
-  response: z.object({ messages: z.array(receivedMessage), nextCursor: z.nullable(z.string()) }),
+  response: z.object({ messages: listOf(receivedMessage, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
   errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
@@ -84,7 +92,7 @@ export const findUsers = endpoint({
   path: '/api/staff/users',
   summary: 'Admin: list users by the start of their username',
   query: z.strictObject({ username: z.optional(nameStartSchema.shape.username) }),
-  response: z.object({ users: z.array(foundUser) }),
+  response: z.object({ users: listOf(foundUser, USERS_FOUND_MAX) }),
   errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })
 
@@ -105,6 +113,6 @@ export const listAuditLog = endpoint({
   path: '/api/staff/audit-log',
   summary: 'Admin: list audit log entries, newest first',
   query: z.strictObject({ cursor: cursor(/^\d{1,18}$/) }),
-  response: z.object({ entries: z.array(auditEntry), nextCursor: z.nullable(z.string()) }),
+  response: z.object({ entries: listOf(auditEntry, STAFF_PAGE_SIZE), nextCursor: z.nullable(z.string()) }),
   errors: ['not_found', 'reauthentication_required', 'second_factor_off'],
 })

@@ -1,7 +1,8 @@
 /** The event stream of a user: new events as they happen, and missed ones afterwards. */
 import * as z from 'zod/mini'
+import { LISTED } from '../limits.ts'
 import { message } from './chat.ts'
-import { described, endpointsOf, id, named } from './endpoint.ts'
+import { described, endpointsOf, id, listOf, named } from './endpoint.ts'
 import { tradeStatus } from './values.ts'
 
 const endpoint = endpointsOf('Events')
@@ -17,7 +18,7 @@ export const streamEvent = named(
       tradeId: id,
       status: z.optional(tradeStatus),
       version: z.optional(z.int()),
-      messages: z.array(message),
+      messages: listOf(message, LISTED.messages_of_event),
     }),
   }),
 )
@@ -44,7 +45,7 @@ export const listEvents = endpoint({
   scope: 'read',
   query: z.strictObject({ after }),
   response: z.object({
-    events: z.array(streamEvent),
+    events: listOf(streamEvent, LISTED.events),
     position: described(z.int(), 'The `seq` of the latest event.'),
     reset: described(z.boolean(), 'Events are missing: read everything again.'),
   }),

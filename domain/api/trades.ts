@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../factors.ts'
-import { decimal, described, endpointsOf, id, moment, named } from './endpoint.ts'
+import { LISTED } from '../limits.ts'
+import { TRADE_ACTIONS } from '../trades.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { trader } from './offers.ts'
 import { anchor, escrowState, fiatCurrency, partyRole, paymentMethod, tradeAction, tradeStatus } from './values.ts'
 
@@ -71,7 +73,7 @@ export const trade = named(
       z.nullable(z.enum(['buyer', 'seller', 'clock'])),
       'Who cancelled the trade: a party, or the end of the payment window; null unless it is cancelled.',
     ),
-    usedOnce: described(z.array(tradeAction), 'The moves that are possible once and were made.'),
+    usedOnce: described(listOf(tradeAction, TRADE_ACTIONS.length), 'The moves that are possible once and were made.'),
     chatOpen: described(z.boolean(), 'Whether messages can be sent.'),
     now: described(moment, 'When this was written, for a countdown.'),
   }),
@@ -152,7 +154,7 @@ export const listTrades = endpoint({
   query: z.strictObject({
     before: described(z.optional(id), 'The `nextCursor` of the page before.'),
   }),
-  response: z.object({ trades: z.array(trade), nextCursor: z.nullable(id) }),
+  response: z.object({ trades: listOf(trade, LISTED.trades), nextCursor: z.nullable(id) }),
 })
 
 export const getTrade = endpoint({

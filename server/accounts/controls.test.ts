@@ -12,11 +12,13 @@ import {
 } from '../../domain/accounts.ts'
 import { REAUTHENTICATION_MINUTES, TOTP_SECRET_BYTES } from '../../domain/factors.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
+import { LIMITS } from '../../domain/limits.ts'
 import { inTransaction } from '../db/pool.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { cookieIn, savePasskey, turnOnTotp } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { assertUncommonPassword } from './common-passwords.ts'
@@ -114,6 +116,7 @@ describe('docs/security-controls.md', () => {
     const text = sectionOf('Session lifetime')
     expect(text).toContain(`${SESSION_IDLE_DAYS} days without use`)
     expect(text).toContain(`${REAUTHENTICATION_MINUTES} minutes`)
+    expect(text).toContain(`up to ${LIMITS.sessions} sessions`)
   })
 })
 
@@ -264,14 +267,26 @@ test('one function inserts sessions, for every sign-in method', async () => {
   expect(makers).toEqual(['sessions/open-session.ts'])
 })
 
-test('a user may have any number of sessions, and each is listed', async () => {
+test('a user has up to 50 sessions, and each is listed; a further sign-in ends the one used least recently', async () => {
   const amina = await signUp(testApp().app, 'amina')
-  const others = 100
-  for (let n = 0; n < others; n++)
-    await inTransaction(testApp().context.db, (tx) => openSession(tx, newSession(amina.id)))
+  const open = () => inTransaction(testApp().context.db, (tx) => openSession(tx, newSession(amina.id)))
+  for (let n = 1; n < LIMITS.sessions; n++) await open()
+  const [, ...others] = await listedSessions(amina)
+  expect(others).toHaveLength(LIMITS.sessions - 1)
+  const least = others[7]
+  await testApp().owner.query("update sessions set updated_at = updated_at - interval '1 hour' where id = $1", [least])
   expect((await signIn(amina.email, amina.password)).status).toBe(200)
-  expect((await amina.get('/api/sessions')).body.sessions).toHaveLength(others + 2)
+  const after = await listedSessions(amina)
+  expect(after).toHaveLength(LIMITS.sessions)
+  expect(others.filter((id) => !after.includes(id))).toEqual([least])
+  await Promise.all(Array.from({ length: 10 }, open))
+  const { rows } = await testApp().owner.query('select from sessions where user_id = $1', [amina.id])
+  expect(rows).toHaveLength(LIMITS.sessions)
 })
+
+async function listedSessions(user: Caller): Promise<string[]> {
+  return (await user.get('/api/sessions')).body.sessions.map(({ id }: { id: string }) => id)
+}
 
 function newSession(userId: string): NewSession {
   // A planted device cookie: no token may be made of what the browser sent.

@@ -2,10 +2,10 @@
 import type { Alert } from '../../domain/api.ts'
 import type { SystemCode } from '../../domain/chat.ts'
 import { UNREAD_CAP } from '../../domain/chat.ts'
+import { LISTED } from '../../domain/limits.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-const ALERTS_LISTED = 50
 /** Events that are searched for them: the user's own moves and messages lie between. */
 const EVENTS_SEARCHED = 500
 /** How much of a message is shown. */
@@ -20,7 +20,7 @@ export async function listAlerts(db: DbOrTx, userId: string): Promise<Alert[]> {
       case when e.kind = 'trade' then e.data #>> '{messages,0,systemCode}' end as code,
       case when e.kind = 'message' then left(e.data #>> '{messages,0,text}', ${sql.lit(EXCERPT_LENGTH)}) else '' end as text
     ${newsOf(userId)}
-    order by e.seq desc limit ${sql.lit(ALERTS_LISTED)}`.execute(db)
+    order by e.seq desc limit ${sql.lit(LISTED.alerts)}`.execute(db)
   return rows.map((row) => ({ ...row, seq: Number(row.seq), at: row.at.toISOString() }))
 }
 

@@ -1,5 +1,6 @@
 /** A user's own statistics, computed at each request. */
 import type { Dashboard } from '../../domain/api.ts'
+import { LISTED } from '../../domain/limits.ts'
 import { formatUsdt } from '../../domain/money.ts'
 import { OFFER_LIFE_DAYS } from '../../domain/offers.ts'
 import { ACTIVITY_DAYS, ratePercent } from '../../domain/profiles.ts'
@@ -9,9 +10,6 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { readReputation } from '../profiles/reputation.ts'
 import { listTrades } from '../trades/queries.ts'
-
-/** Trades the overview shows (spec-coverage 9, "Dashboard recent activity"). */
-const RECENT_TRADES = 3
 
 /** The whole dashboard (spec-coverage 2): only this user's rows, by index, without a cache. */
 export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboard> {
@@ -24,7 +22,7 @@ export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboa
     successRate: ratePercent(inStatus('completed')?.trades ?? 0, all),
     statuses,
     activeOffers: await countActiveOffers(db, userId),
-    recentTrades: (await listTrades(db, userId, { limit: RECENT_TRADES })).trades,
+    recentTrades: (await listTrades(db, userId, { limit: LISTED.recent_trades })).trades,
     days: await listDays(db, userId),
     reputation: await readReputation(db, userId),
   }

@@ -764,6 +764,22 @@ begin
     using errcode = 'restrict_violation', constraint = 'sessions_origin_frozen';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.sessions_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('sessions', new.user_id);
+  delete from sessions where id in (
+    select id from sessions where id in (
+      select id from sessions where user_id = new.user_id and id <> new.id
+      order by expires_at > clock_timestamp() desc, updated_at desc, id offset limit_of('sessions') - 1)
+    for update skip locked);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.show_on_market()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1747,6 +1763,7 @@ create table sessions (
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE TRIGGER session_origin_frozen BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN ((old.recovered_at IS DISTINCT FROM new.recovered_at)) EXECUTE FUNCTION session_origin_frozen();
 CREATE TRIGGER sessions_life BEFORE INSERT OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION cap_session_life();
+CREATE TRIGGER sessions_within_limit AFTER INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION sessions_within_limit();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.sessions FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table sessions enable row level security;
 create policy own_rows on sessions for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));

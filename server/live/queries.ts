@@ -1,10 +1,8 @@
 /** All reads of users' event streams. */
 import type { StreamEvent } from '../../domain/api.ts'
+import { LISTED } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-
-/** The most events of one read; a full read means that more may follow. */
-export const EVENTS_PER_READ = 100
 
 /** `position` is the number of the last event before the start. `reset`: events after `after` have been purged. */
 export type Start = { position: number; reset: boolean }
@@ -23,12 +21,12 @@ export async function findStart(db: Db, userId: string, after: number | null): P
   return after > last || after < first - 1 ? { position: last, reset: true } : { position: after, reset: false }
 }
 
-/** The user's next events after a position, oldest first, `EVENTS_PER_READ` at most. */
+/** The user's next events after a position, oldest first, `LISTED.events` at most; a full read means that more may follow. */
 export async function listEventsAfter(db: Db, userId: string, after: number): Promise<StreamEvent[]> {
   const { rows } = await sql<{ seq: bigint; kind: StreamEvent['kind']; data: StreamEvent['data'] }>`
     select seq, kind, data from user_events
     where user_id = ${userId} and seq > ${after}
-    order by seq limit ${sql.lit(EVENTS_PER_READ)}`.execute(db)
+    order by seq limit ${sql.lit(LISTED.events)}`.execute(db)
   return rows.map(({ seq, kind, data }) => ({ seq: Number(seq), kind, data }))
 }
 

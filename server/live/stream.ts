@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { StreamEvent } from '../../domain/api.ts'
-import { EVENTS_PER_READ } from './queries.ts'
+import { LISTED } from '../../domain/limits.ts'
 import type { Start } from './queries.ts'
 
 /** How long a browser waits before it reconnects; random, so that reconnections are spread out. */
@@ -42,7 +42,7 @@ export function openStream(
       isWoken = false
       const events = await readAfter(position).catch(() => [])
       await write(events)
-      if (events.length === EVENTS_PER_READ) isWoken = true
+      if (events.length === LISTED.events) isWoken = true
     }
     isReading = false
   }

@@ -1,16 +1,15 @@
 import type { CaughtMail, CaughtMailHead } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { LISTED } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-
-const SHOWN = 50
 
 /** The latest caught mails, newest first; only those whose address contains `to`. */
 export async function listCaughtMails(db: Db, to: string): Promise<CaughtMailHead[]> {
   const { rows } = await sql<Omit<CaughtMailHead, 'at'> & { at: Date }>`
     select id, to_address as "to", subject, at from caught_mails
     where strpos(to_address, ${to.toLowerCase()}) > 0
-    order by at desc, id limit ${sql.lit(SHOWN)}`.execute(db)
+    order by at desc, id limit ${sql.lit(LISTED.caught_mails)}`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 

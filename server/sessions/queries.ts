@@ -1,5 +1,6 @@
 import type { OpenSession, SignInEntry } from '../../domain/api.ts'
 import { deviceOf } from '../../domain/devices.ts'
+import { LIMITS, LISTED } from '../../domain/limits.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
@@ -27,7 +28,7 @@ export async function listSessions(db: Db, { id, sessionId }: Viewer): Promise<O
   const { rows } = await sql<SessionRow>`
     select id, user_agent, id = ${sessionId} as is_current, created_at, updated_at from sessions
     where user_id = ${id} and expires_at > clock_timestamp()
-    order by is_current desc, updated_at desc, id`.execute(db)
+    order by is_current desc, updated_at desc, id limit ${sql.lit(LIMITS.sessions)}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     ...deviceOf(row.userAgent ?? ''),
@@ -39,13 +40,11 @@ export async function listSessions(db: Db, { id, sessionId }: Viewer): Promise<O
 
 type SignInRow = Pick<SignInEntry, 'method' | 'outcome' | 'isNewDevice'> & { id: bigint; at: Date; userAgent: string }
 
-const HISTORY_LENGTH = 50
-
 /** The latest sign-ins to the account, refused ones included, newest first. */
 export async function listSignIns(db: Db, userId: string): Promise<SignInEntry[]> {
   const { rows } = await sql<SignInRow>`
     select id, at, method, outcome, is_new_device, user_agent from sign_ins
-    where user_id = ${userId} order by id desc limit ${HISTORY_LENGTH}`.execute(db)
+    where user_id = ${userId} order by id desc limit ${sql.lit(LISTED.sign_ins)}`.execute(db)
   return rows.map(({ id, at, userAgent, ...row }) => ({
     ...row,
     ...deviceOf(userAgent),

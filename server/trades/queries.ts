@@ -2,6 +2,7 @@
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
+import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers.ts'
@@ -11,8 +12,6 @@ import type { ActorRole, EscrowState, PartyRole, TradeAction, TradeStatus } from
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
-
-const TRADES_LISTED = 100
 
 type TradeRow = {
   id: string
@@ -77,7 +76,7 @@ type Page = { trades: Trade[]; nextCursor: string | null }
 export async function listTrades(
   db: DbOrTx,
   userId: string,
-  { before = null, limit = TRADES_LISTED }: { before?: string | null; limit?: number } = {},
+  { before = null, limit = LISTED.trades }: { before?: string | null; limit?: number } = {},
 ): Promise<Page> {
   const page = sql`
     and (${before}::uuid is null or (created_at, id) <

@@ -41,6 +41,20 @@ end $$;
 create trigger sessions_life before insert or update on sessions
   for each row execute function cap_session_life();
 
+-- A further sign-in ends the session that was used least recently. One that another transaction holds is in use: it stays until
+-- the next sign-in.
+create function sessions_within_limit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform count_alone('sessions', new.user_id);
+  delete from sessions where id in (
+    select id from sessions where id in (
+      select id from sessions where user_id = new.user_id and id <> new.id
+      order by expires_at > clock_timestamp() desc, updated_at desc, id offset limit_of('sessions') - 1)
+    for update skip locked);
+  return null;
+end $$;
+create trigger sessions_within_limit after insert on sessions for each row execute function sessions_within_limit();
+
 -- Re-authentication gives a session another token, and no other origin.
 create function session_origin_frozen() returns trigger language plpgsql as $$
 begin

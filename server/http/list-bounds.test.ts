@@ -1,0 +1,268 @@
+/** Every list of the contract, in an account that has more: the answer has as many entries as the contract allows. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { KEYS_MAX } from '../../domain/api-keys.ts'
+import { MESSAGES_LISTED } from '../../domain/chat.ts'
+import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { PASSKEYS_MAX } from '../../domain/factors.ts'
+import { LIMITS, LISTED } from '../../domain/limits.ts'
+import { OFFERS_PAGE_MAX } from '../../domain/listing.ts'
+import { FIAT_CURRENCIES } from '../../domain/market.ts'
+import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
+import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
+import { STAFF_PAGE_SIZE, USERS_FOUND_MAX } from '../../domain/staff.ts'
+import { call, startTestApp } from '../testing/app.ts'
+import type { TestApp } from '../testing/app.ts'
+import { createStaffUser } from '../testing/staff.ts'
+import { postOffer, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+
+type Reader = { caller: Caller; tradeId: string }
+type List = { list: string; bound: number; path?: string; reader?: 'admin' } & (
+  | { fill: (reader: Reader) => Promise<unknown> }
+  /** The constraint that refuses one row more, or the vocabulary of which each entry is listed once. */
+  | { heldBy: string }
+)
+
+/** Every call that reads a list whose entries are not words of a vocabulary. */
+const LISTS: Record<string, List> = {
+  findUsers: {
+    list: 'users',
+    bound: USERS_FOUND_MAX,
+    path: '/api/staff/users?username=many_',
+    reader: 'admin',
+    fill: ({ caller }) =>
+      copy('users', caller.id, 2 * USERS_FOUND_MAX, {
+        id: 'gen_random_uuid()',
+        username: "'many_' || n",
+        email: "n || '@example.net'",
+      }),
+  },
+  getDashboard: {
+    list: 'recentTrades',
+    bound: LISTED.recent_trades,
+    fill: ({ tradeId }) => copyTrade(tradeId, LISTED.recent_trades),
+  },
+  getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
+  getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
+  listAlerts: {
+    list: 'alerts',
+    bound: LISTED.alerts,
+    fill: ({ caller }) => addEvents(caller.id, 2 * LISTED.alerts),
+  },
+  listApiKeys: { list: 'keys', bound: KEYS_MAX, heldBy: 'api_keys_twenty' },
+  listAuditLog: {
+    list: 'entries',
+    bound: STAFF_PAGE_SIZE,
+    path: '/api/staff/audit-log',
+    reader: 'admin',
+    fill: async ({ caller }) => {
+      const stranger = await signUp(testApp.app, 'stranger')
+      await caller.post(`/api/staff/users/${stranger.id}/end-sessions`, { reason: 'The laptop was stolen.' })
+      const { rows } = await testApp.owner.query('select id from audit_log')
+      await copy('audit_log', rows[0].id, 2 * STAFF_PAGE_SIZE, { id: '1000 + n' })
+    },
+  },
+  listCaughtMails: {
+    list: 'mails',
+    bound: LISTED.caught_mails,
+    fill: ({ caller }) =>
+      withoutTriggers(
+        `insert into caught_mails (id, to_address, subject, text, html)
+          select gen_random_uuid(), '${caller.email}', 'Subject', 'Text', '<p>'
+          from generate_series(1, ${2 * LISTED.caught_mails})`,
+      ),
+  },
+  listEvents: {
+    list: 'events',
+    bound: LISTED.events,
+    path: '/api/events/since?after=0',
+    fill: ({ caller }) => addEvents(caller.id, 2 * LISTED.events),
+  },
+  listIdentities: { list: 'identities', bound: IDENTITY_KINDS.length, heldBy: 'identities_one_of_each' },
+  listMessages: {
+    list: 'messages',
+    bound: MESSAGES_LISTED,
+    fill: ({ caller, tradeId }) =>
+      withoutTriggers(
+        `insert into messages (trade_id, seq, kind, sender_role, sender_id, body)
+          select '${tradeId}', 100 + n, 'text', 'buyer', '${caller.id}', 'Hello'
+          from generate_series(1, ${MESSAGES_LISTED}) n`,
+      ),
+  },
+  listMyOffers: {
+    list: 'offers',
+    bound: MY_OFFERS_PAGE_SIZE,
+    path: '/api/my-offers',
+    fill: ({ caller }) => addOffers(caller, MY_OFFERS_PAGE_SIZE + 1),
+  },
+  listOffers: {
+    list: 'offers',
+    bound: OFFERS_PAGE_MAX,
+    path: `/api/offers?limit=${OFFERS_PAGE_MAX}`,
+    fill: async () => {
+      for (let n = 0; n <= OFFERS_PAGE_MAX; n += LIMITS.active_offers)
+        await addOffers(await signUp(testApp.app, 'maker'), LIMITS.active_offers)
+    },
+  },
+  listReceivedMessages: {
+    list: 'messages',
+    bound: STAFF_PAGE_SIZE,
+    path: '/api/staff/messages',
+    reader: 'admin',
+    fill: () =>
+      testApp.owner.query(
+        `insert into contact_messages (key, name, email, subject, message)
+          select 'sixteen characters' || n, 'A visitor', 'a@example.net', 'general', 'Hello'
+          from generate_series(1, ${2 * STAFF_PAGE_SIZE}) n`,
+      ),
+  },
+  listSessions: {
+    list: 'sessions',
+    bound: LIMITS.sessions,
+    fill: ({ caller }) =>
+      withoutTriggers(
+        `insert into sessions (user_id, token, expires_at)
+          select '${caller.id}', 'token ' || n, clock_timestamp() + interval '1 day'
+          from generate_series(1, ${2 * LIMITS.sessions}) n`,
+      ),
+  },
+  listSignInMethods: { list: 'providers', bound: PROVIDERS.length, heldBy: 'the identity providers' },
+  listSignIns: {
+    list: 'signIns',
+    bound: LISTED.sign_ins,
+    fill: ({ caller }) =>
+      testApp.owner.query(
+        `insert into sign_ins (user_id, method, outcome)
+          select $1, 'password', 'refused' from generate_series(1, ${2 * LISTED.sign_ins})`,
+        [caller.id],
+      ),
+  },
+  listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
+}
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp({ demo: true })
+})
+// The view `violations` is not read: rows are copied that no call makes.
+afterAll(() => testApp.close())
+
+test('every call that reads a list is in the table, with the bound of the contract', () => {
+  const reading = ENDPOINTS.flatMap(({ name, endpoint: { method, response, isStreamed } }) => {
+    if (method !== 'GET' || !response || isStreamed) return []
+    const { properties = {} } = z.toJSONSchema(response) as { properties?: Record<string, ListSchema> }
+    const lists = Object.entries(properties).filter(
+      ([, { type, items }]) => type === 'array' && items?.type === 'object',
+    )
+    return lists.length > 0 ? [{ name, lists: Object.fromEntries(lists) }] : []
+  })
+  expect(Object.keys(LISTS)).toEqual(reading.map(({ name }) => name).toSorted())
+  for (const { name, lists } of reading) {
+    const { list, bound } = LISTS[name]!
+    expect([name, lists[list]?.maxItems]).toEqual([name, bound])
+  }
+})
+
+type ListSchema = { type?: string; maxItems?: number; items?: { type?: string } }
+
+const filled = Object.entries(LISTS).flatMap(([name, list]) => ('fill' in list ? [[name, list] as const] : []))
+test.each(filled)(
+  '%s answers with a page of a list that is longer',
+  async (name, { list, bound, path, reader, fill }) => {
+    const { seller, buyer, trade } = await tradingPair(testApp.app)
+    await seller.post(`/api/trades/${trade.id}/messages`, { text: 'Hello', clientId: crypto.randomUUID() })
+    const caller = reader === 'admin' ? await createStaffUser(testApp) : buyer
+    await fill({ caller, tradeId: trade.id })
+    const address = path ?? ENDPOINTS.find((each) => each.name === name)!.endpoint.path
+    const { status, body } = await caller.get(address.replace(':tradeId', trade.id))
+    expect([status, body[list]?.length]).toEqual([200, bound])
+  },
+)
+
+test('a page of offers cannot be longer', async () => {
+  expect((await call(testApp.app, 'GET', `/api/offers?limit=${OFFERS_PAGE_MAX + 1}`)).status).toBe(400)
+})
+
+test.each([
+  ['api_keys', 'nr', KEYS_MAX, 'api_keys_twenty'],
+  ['passkeys', 'nr', PASSKEYS_MAX, 'passkeys_ten'],
+])('the database holds no row of %s beyond the list', async (table, column, max, constraint) => {
+  const { rows } = await testApp.owner.query(
+    'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
+    [constraint],
+  )
+  expect(rows[0].text).toContain(`(${column} <= ${max})`)
+  const { rows: unique } = await testApp.owner.query(
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = '${table}_nr_once'`,
+  )
+  expect(unique[0].text).toBe(`UNIQUE (user_id, ${column})`)
+})
+
+test('the database holds one identity of each kind for a user', async () => {
+  const { rows } = await testApp.owner.query(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'identities_one_of_each'",
+  )
+  expect(rows[0].text).toBe('UNIQUE (user_id, provider_id)')
+})
+
+async function addOffers(maker: Caller, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const { id } = await postOffer(maker)
+    if (count > LIMITS.active_offers) await maker.post(`/api/offers/${id}/pause`)
+  }
+}
+
+async function copyTrade(tradeId: string, count: number): Promise<void> {
+  const random = 'gen_random_uuid()'
+  // A taker has one open trade on an offer.
+  const closed = { id: random, quote_id: random, status: "'cancelled'" }
+  await copy('trades', tradeId, count, { ...closed, escrow_address: "'0xAb' || rpad(md5(random()::text), 38, '0')" })
+  const copies = `(select t.id as trade_id from trades t join trades of on of.quote_id <> t.quote_id
+    and of.buyer_id = t.buyer_id where of.id = '${tradeId}') copied`
+  await copyRows(
+    'ledger_accounts',
+    { trade_id: 'copied.trade_id', id: "nextval(pg_get_serial_sequence('ledger_accounts', 'id'))" },
+    `${copies} where t.trade_id = '${tradeId}'`,
+  )
+  await copyRows('trade_events', { trade_id: 'copied.trade_id' }, `${copies} where t.trade_id = '${tradeId}'`)
+}
+
+/** Repeats the latest event of a user. */
+async function addEvents(userId: string, count: number): Promise<void> {
+  await withoutTriggers(
+    `insert into user_events (user_id, seq, kind, data)
+      select user_id, seq + n, kind, data from generate_series(1, ${count}) n,
+        (select * from user_events where user_id = '${userId}' order by seq desc limit 1) latest`,
+    `update user_streams set last_seq = last_seq + ${count} where user_id = '${userId}'`,
+  )
+}
+
+/** Copies of a row, with some columns of each computed from its number `n`. */
+function copy(table: string, id: string, count: number, columns: Record<string, string>): Promise<void> {
+  return copyRows(table, columns, `generate_series(1, ${count}) n where t.id = '${id}'`)
+}
+
+async function copyRows(table: string, columns: Record<string, string>, others: string): Promise<void> {
+  const { rows } = await testApp.owner.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  )
+  const names = rows.map(({ name }) => name)
+  const values = names.map((name) => columns[name] ?? `t.${name}`)
+  await withoutTriggers(
+    `insert into ${table} (${names.join()}) overriding system value select ${values.join()} from ${table} t, ${others}`,
+  )
+}
+
+async function withoutTriggers(...statements: string[]): Promise<void> {
+  const client = await testApp.owner.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.query('reset session_replication_role')
+    client.release()
+  }
+}
