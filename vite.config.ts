@@ -29,6 +29,11 @@ export default defineConfig({
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
+    // The server bundle holds its libraries, so that React's production build is chosen here and not where the server starts.
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
+    },
     client: {
       build: {
         rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: [frame] } } },

@@ -113,7 +113,7 @@ test('a string becomes no HTML and no script, but React may create its own scrip
       isRefused(() => (script.text = 'alert(1)')),
       isRefused(() => script.setAttribute('src', '/api/session')),
       isRefused(() => void Object.assign(document.createElement('div'), { innerHTML: '<script></script>' })),
-      isRefused(() => (script.src = '/first.js')),
+      isRefused(() => (script.src = '/assets/a.js')),
     ]
   })
   expect(outcomes).toEqual([true, true, true, true, false, false])

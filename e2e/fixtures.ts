@@ -3,7 +3,7 @@ import type { MyOffer, Quote, Trade } from '../domain/api.ts'
 import type { OfferInput } from '../domain/offers.ts'
 import { ask, type User } from './users.ts'
 
-const OFFER: OfferInput = {
+export const OFFER: OfferInput = {
   type: 'sell',
   fiatCurrency: 'EUR',
   paymentMethod: 'SEPA Instant',

@@ -188,8 +188,9 @@ test('a visitor can read an offer, and signs in to take it', async ({ newUser, n
 
 test('the address of an unknown offer says so', async ({ newVisitor }) => {
   const { page, allow } = await newVisitor()
-  allow(/404 GET \/api\/offers\//)
-  await page.goto(`/offer/${crypto.randomUUID()}`)
+  allow(/404 GET \/offer\//)
+  const address = `/offer/${crypto.randomUUID()}`
+  expect((await page.goto(address))?.status()).toBe(404)
   await expect(page.getByText('Offer not found')).toBeVisible()
   await expect(page.getByText('The offer you’re looking for doesn’t exist or has been removed')).toBeVisible()
   await page.getByRole('link', { name: 'Browse other offers' }).click()

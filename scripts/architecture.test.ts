@@ -25,6 +25,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'rate-limits': [],
   users: [],
   live: ['sessions/viewer.ts'],
+  pages: ['live'],
   contact: ['mail'],
   sessions: ['one-time-tokens', 'users', 'rate-limits', 'mail', 'pictures'],
   'api-keys': ['sessions', 'one-time-tokens', 'users', 'mail', 'pictures'],

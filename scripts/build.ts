@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LANGUAGES, prefixOf } from '../domain/languages.ts'
 import { isAlive } from '../server/local-postgres/owner.ts'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { renderedPaths } from '../web/paths.ts'
 import routes from '../web/routes.ts'
 import { sourceStamp } from './build-stamp.ts'
 
@@ -15,11 +15,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const client = join(root, 'build/client')
 const stampFile = join(root, 'build/stamp')
 const lockFile = join(root, '.react-router/build.lock')
-const HIDDEN_INPUT = /<input((?: [^>]*)?) style="clip-path:inset\(50%\);[^"]*"(?=[^>]*aria-hidden="true")/g
 
 /**
  * Builds the web client into build/client unless the build there was made from these very sources: React
- * Router's build, the pages in the other languages, the page edits, then a .br and a .gz beside every text file. Two processes that start at
+ * Router's build, the pages in the other languages, then a .br and a .gz beside every text file. Two processes that start at
  * concurrently build it once. Throws with the build's own output when it fails.
  */
 export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
@@ -32,7 +31,6 @@ export async function buildWeb(log: (message: string) => void = console.log): Pr
     await rm(stampFile, { force: true })
     await run('node_modules/@react-router/dev/bin.cjs', 'build')
     await run('scripts/write-pages.ts')
-    await editPages()
     await compressAll()
     await writePaths()
     await writeFile(stampFile, `${stamp} ${await builtAt()}`)
@@ -85,22 +83,6 @@ async function run(program: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`The web client could not be built.\n${output}`)
 }
 
-/**
- * Scripts are preloaded after what the first paint needs: on a throttled phone this is worth 1.1 s. Style attributes, which
- * the policy of the pages forbids, are those of hidden inputs: theme.css has the same rules.
- */
-async function editPages(): Promise<void> {
-  for (const file of await listFiles(/\.html$/)) {
-    const page = await readFile(file, 'utf8')
-    const edited = page.replaceAll(
-      /<link (?=[^>]*rel="modulepreload")(?![^>]*fetchpriority)/gi,
-      '<link fetchPriority="low" ',
-    )
-    await writeFile(file, edited.replaceAll(HIDDEN_INPUT, '<input$1'))
-    if (/<[^>]* style="/.test(edited.replaceAll(HIDDEN_INPUT, ''))) throw new Error(`${file} has a style attribute`)
-  }
-}
-
 async function compressAll(): Promise<void> {
   const files = await listFiles(/\.(html|js|css|svg|json|txt|webmanifest)$/)
   await Promise.all(files.map(compress))
@@ -113,13 +95,9 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-/** The addresses of pages, by which the server recognises unknown ones. */
+/** The addresses of pages, by which the server recognises unknown ones, and those that it renders. Without the language. */
 async function writePaths(): Promise<void> {
-  const paths = pathsOf(routes)
-  const all = LANGUAGES.flatMap((language) =>
-    paths.map((path) => `${prefixOf(language)}${path}`.replace(/(.)\/$/, '$1')),
-  )
-  await writeFile(join(root, 'build/paths.json'), JSON.stringify(all))
+  await writeFile(join(root, 'build/paths.json'), JSON.stringify({ all: pathsOf(routes), rendered: renderedPaths }))
 }
 
 /** A layout has no address of its own, only its children have. */

@@ -16,7 +16,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import { fairTurns } from './rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
-import { pages } from './http/pages.ts'
+import { pages } from './pages/pages.ts'
 import { security } from './http/security.ts'
 import { clientErrorHandler, headersOfData } from './http/security-headers.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
@@ -97,7 +97,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   openApiRoutes(app, context.config)
   sitemapRoutes(app, context)
   unknownAddresses(app)
-  if (clientDir) await pages(app, clientDir)
+  if (clientDir) await pages(app, clientDir, context.live)
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))
   return app
 }

@@ -161,6 +161,16 @@ export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.message : i18n._(UNEXPECTED)
 }
 
+/** For a read of one thing: null where its id is unknown or malformed. */
+export function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
 /** A thrown error as a form shows it: beside its field, or for the whole form. */
 export function refusalOf(error: unknown): { field?: string | undefined; message: string } {
   const [field, message] = error instanceof ApiError ? (Object.entries(error.fields)[0] ?? []) : []
@@ -202,9 +212,17 @@ async function loadContract() {
   }
 }
 
+export type Transport = (address: string, init: RequestInit) => Promise<Response>
+let transport: Transport = (address, init) => fetch(address, init)
+
+/** Replaces fetch, where pages are rendered on the server. */
+export function setTransport(replacement: Transport): void {
+  transport = replacement
+}
+
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    return await transport(address, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, { code: 'unreachable' })

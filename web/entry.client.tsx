@@ -1,23 +1,30 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { namedIn, prefixOf } from '../domain/languages.ts'
 import { loadFirstTexts } from './i18n.ts'
+import { takePageData } from './layout/page-data.ts'
+import { makeQueryClient } from './layout/queries.ts'
 import { allowReactsScripts } from './trusted-types.ts'
 
 allowReactsScripts()
 // The one i18n instance of the page, also used by texts outside React.
 i18n.loadAndActivate(await loadFirstTexts(location.pathname))
 if (import.meta.env.DEV) takeLanguageAsBase()
+const client = makeQueryClient()
+takePageData(client, document)
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <HydratedRouter />
+        <QueryClientProvider client={client}>
+          <HydratedRouter />
+        </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,
   )

@@ -1,26 +1,93 @@
-import { setupI18n } from '@lingui/core'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { i18n as textsOfErrors, setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
+import { withoutLanguage } from '../domain/languages.ts'
+import { setTransport, type Transport } from './client.ts'
 import { loadTexts } from './i18n.ts'
+import type { PageHandle } from './layout/page-data.ts'
+import { makeQueryClient } from './layout/queries.ts'
 
-/** Runs at build time only: writes one whole page, so that no streaming scripts end up in the HTML. */
+/** One page for one visitor, who pays for its API calls. Without a visit, as in a build, pages are rendered without data. */
+type Visit = {
+  /** Calls the API as a signed-out visitor. */
+  transport: Transport
+  /** Set when a query was refused or failed: the page was not rendered. */
+  failure?: unknown
+}
+
+export const visits = new AsyncLocalStorage<Visit>()
+
+// Errors are worded when they are thrown; no page that the server sends shows one.
+textsOfErrors.loadAndActivate(await loadTexts('/'))
+
+setTransport((address, init) => {
+  const visit = visits.getStore()
+  if (!visit) throw new Error(`${address} is called without a visit`)
+  return visit.transport(address, init)
+})
+
+/** Renders one whole page: nothing is streamed, so no script has to move content into place. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  const client = makeQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  const visit = visits.getStore()
+  if (visit) {
+    try {
+      await Promise.all(reads(client, context, new URL(request.url)))
+    } catch (error) {
+      visit.failure = error
+      return new Response(null, { status: 503 })
+    }
+  }
   const i18n = setupI18n()
   i18n.loadAndActivate(await loadTexts(new URL(request.url).pathname))
   const page = await renderToReadableStream(
     <I18nProvider i18n={i18n}>
-      <ServerRouter context={context} url={request.url} />
+      <QueryClientProvider client={client}>
+        <ServerRouter context={context} url={request.url} />
+      </QueryClientProvider>
     </I18nProvider>,
-    // Long pages are not streamed: no script has to move content into place.
     { progressiveChunkSize: Infinity },
   )
   await page.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(page, { status, headers })
+  return new Response(edited(await new Response(page).text()), { status: isMissing(client) ? 404 : status, headers })
+}
+
+/** Of the pages that the address leads to. */
+function reads(client: QueryClient, { routeModules, staticHandlerContext }: EntryContext, address: URL) {
+  const plain = new URL(withoutLanguage(address.pathname) + address.search, address)
+  return staticHandlerContext.matches.flatMap(({ route, params }) => {
+    const handle = routeModules[route.id]?.handle as PageHandle | undefined
+    return handle?.read(client, plain, params) ?? []
+  })
+}
+
+/** A query that found nothing: the offer or the trader of the page. */
+function isMissing(client: QueryClient): boolean {
+  return client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.data === null)
+}
+
+const PRELOAD = /<link (?=[^>]*rel="modulepreload")(?![^>]*fetchpriority)/gi
+const HIDDEN_INPUT = /<input((?: [^>]*)?) style="clip-path:inset\(50%\);[^"]*"(?=[^>]*aria-hidden="true")/g
+
+/**
+ * Scripts are preloaded after what the first paint needs: on a throttled phone this is worth 1.1 s. Style attributes, which
+ * the policy of the pages forbids, are those of hidden inputs: theme.css has the same rules.
+ */
+function edited(html: string): string {
+  const page = html.replaceAll(PRELOAD, '<link fetchPriority="low" ').replaceAll(HIDDEN_INPUT, '<input$1')
+  if (/<[^>]* style="/.test(page)) throw new Error('the page has a style attribute')
+  return page
 }

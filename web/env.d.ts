@@ -14,3 +14,12 @@ declare module '*.po?first' {
 declare module '*.po?rest' {
   export const messages: import('@lingui/core').Messages
 }
+
+declare module '*.css?inline' {
+  const styles: string
+  export default styles
+}
+declare module '*.js?raw' {
+  const source: string
+  export default source
+}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { PRICE_DECIMALS, shortPrice } from '../domain/money.ts'
 import { decimalFormatter } from '../domain/number-format.ts'
+import { useHydrated } from './ui/use-hydrated.ts'
 
 export type Formats = {
   /** "1500.00", EUR: "1,500.00 EUR", two decimals in every currency (decisions: Money). */
@@ -34,10 +35,16 @@ export type Formats = {
 export function useFormats(): Formats {
   const { i18n, t } = useLingui()
   const { locales } = i18n
-  return useMemo(() => makeFormats(locales, (from, to) => t`${from} – ${to}`), [locales, t])
+  // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
+  const timeZone = useHydrated() ? undefined : 'UTC'
+  return useMemo(() => makeFormats(locales, timeZone, (from, to) => t`${from} – ${to}`), [locales, timeZone, t])
 }
 
-function makeFormats(locales: string | string[] | undefined, range: (from: string, to: string) => string): Formats {
+function makeFormats(
+  locales: string | string[] | undefined,
+  timeZone: string | undefined,
+  range: (from: string, to: string) => string,
+): Formats {
   const decimals = (digits: number, options: Intl.NumberFormatOptions = {}) =>
     decimalFormatter(locales, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
   const two = decimals(2)
@@ -49,9 +56,9 @@ function makeFormats(locales: string | string[] | undefined, range: (from: strin
   const share = decimals(1, { style: 'unit', unit: 'percent' })
   const count = decimalFormatter(locales)
   const hours = decimalFormatter(locales, { maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locales, DATE)
-  const time = new Intl.DateTimeFormat(locales, TIME)
-  const both = new Intl.DateTimeFormat(locales, { ...DATE, ...TIME })
+  const date = new Intl.DateTimeFormat(locales, { ...DATE, timeZone })
+  const time = new Intl.DateTimeFormat(locales, { ...TIME, timeZone })
+  const both = new Intl.DateTimeFormat(locales, { ...DATE, ...TIME, timeZone })
   return {
     fiat: (amount, currency) => `${two(amount)} ${currency}`,
     usdt: (amount) => `${six(amount)} USDT`,

@@ -45,6 +45,17 @@ export const paths = {
   loginThen: (next: string) => `/login?next=${encodeURIComponent(next)}`,
 } as const
 
+/** Public pages that the server renders with their data (`handle.read`). */
+export const renderedPaths = [
+  paths.home,
+  paths.offers,
+  paths.buyOffers,
+  paths.sellOffers,
+  paths.marketplace,
+  '/offer/:offerId',
+  '/trader/:username',
+] as const
+
 /** Public pages written out as HTML at build time, for a fast first paint and for search engines. */
 export const prerenderedPaths = [
   paths.home,

@@ -1,39 +1,47 @@
-import './theme.css'
 import arabicFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2?url'
 import arabicBoldFont from '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2?url'
 import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wdth-normal.woff2?url'
 import { useLingui } from '@lingui/react/macro'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { use, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
+import { useSession } from './accounts/session.ts'
 import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
 import { allTexts } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { useAccountLanguage } from './layout/language.ts'
 import { Logo } from './layout/Logo.tsx'
+import { PAGE_DATA_ID, pageData } from './layout/page-data.ts'
 import { useNumerals } from './layout/numerals.ts'
-import { makeQueryClient } from './layout/queries.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { paths } from './paths.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
+// Written into the HTML, so that nothing delays the first paint. The browser's bundle holds neither.
+const theme = import.meta.env.SSR ? (await import('./theme.css?inline')).default : ''
+const firstScript = import.meta.env.SSR ? (await import('./layout/first.js?raw')).default : ''
+if (import.meta.env.DEV && !import.meta.env.SSR) void import('./theme.css')
+
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const language = i18n.locale as Language
   const direction = directionOf(language)
   return (
-    // first.js sets the class before React hydrates.
+    // layout/first.js sets the class before React hydrates.
     <html lang={language} dir={direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#0c2a32" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        <script src="/first.js" />
+        <InlineScript text={firstScript} />
+        <style href="theme" precedence="default">
+          {theme}
+        </style>
         <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
         {language === 'ar' &&
           [arabicFont, arabicBoldFont].map((font) => (
@@ -43,22 +51,36 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <UiProvider direction={direction}>{children}</UiProvider>
+        <PageData />
         <Scripts />
       </body>
     </html>
   )
 }
 
+/** What the server has read for the page. */
+function PageData() {
+  const client = useQueryClient()
+  return <InlineScript type="application/json" id={PAGE_DATA_ID} text={import.meta.env.SSR ? pageData(client) : ''} />
+}
+
+/** A script element with its text, which the browser keeps as the server wrote it. */
+function InlineScript({ text, ...attributes }: { text: string; type?: string; id?: string }) {
+  // React has no other way to write a script's text, and escapes none of it: `text` must not contain "</script".
+  // oxlint-disable-next-line react/no-danger
+  return <script {...attributes} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
+}
+
 export default function App() {
   return (
-    <Providers>
+    <ToastProvider>
       <RouteFocus />
       <Reading />
       <ReauthenticationPrompt />
       <Shell>
         <Page />
       </Shell>
-    </Providers>
+    </ToastProvider>
   )
 }
 
@@ -70,11 +92,21 @@ function Page() {
   return <Outlet />
 }
 
-/** The account's language and the chosen digits. */
+/** What depends on the reader: the account's language, the chosen digits, and the offers as a signed-in user sees them. */
 function Reading() {
   useAccountLanguage()
   useNumerals()
+  useOwnMarket()
   return null
+}
+
+/** The server's pages are those of a signed-out visitor: they show a user's offers as another trader's. */
+function useOwnMarket(): void {
+  const client = useQueryClient()
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'signed-in') void client.invalidateQueries({ queryKey: ['offers'] })
+  }, [client, status])
 }
 
 /** The first render of a page that is not prerendered. */
@@ -94,17 +126,8 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <Providers>
+    <ToastProvider>
       <Shell>{isMissing ? <NotFoundPage /> : <ErrorPage />}</Shell>
-    </Providers>
-  )
-}
-
-function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(makeQueryClient)
-  return (
-    <QueryClientProvider client={client}>
-      <ToastProvider>{children}</ToastProvider>
-    </QueryClientProvider>
+    </ToastProvider>
   )
 }

@@ -1,8 +1,8 @@
 /** Trusted Types: the page's policy refuses every string that would become HTML or a script, but for these. */
 
-/** React makes every script element from this text, and then sets its address. */
+/** React makes every script element from this text, and then sets its address, or no content. */
 const EMPTY_SCRIPT = '<script></script>'
-const OWN_SCRIPT = /^\/(?:first|assets\/[\w.-]+)\.js$/
+const OWN_SCRIPT = /^\/assets\/[\w.-]+\.js$/
 
 /** Null refuses the string. */
 type Rule = (text: string) => string | null
@@ -12,7 +12,7 @@ type Factory = { createPolicy(name: string, rules: { createHTML: Rule; createScr
 export function allowReactsScripts(): void {
   const { trustedTypes } = window as { trustedTypes?: Factory }
   trustedTypes?.createPolicy('default', {
-    createHTML: (text) => (text === EMPTY_SCRIPT ? text : null),
+    createHTML: (text) => (text === '' || text === EMPTY_SCRIPT ? text : null),
     createScriptURL: (address) => (OWN_SCRIPT.test(address) ? address : null),
   })
 }

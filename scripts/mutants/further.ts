@@ -134,8 +134,8 @@ export const FURTHER: readonly Mutant[] = [
       '    if (socket.writable) socket.write(unreadable(statusFor(error.code), {}))\n',
     ],
     [HEADERS, "  'x-content-type-options': 'nosniff',\n", ''],
-    ['server/http/pages.ts', `    "require-trusted-types-for 'script'",\n`, ''],
-    ['server/http/pages.ts', `    "style-src-attr 'none'",\n`, `    "style-src-attr 'unsafe-inline'",\n`],
+    ['server/pages/content-policy.ts', `    "require-trusted-types-for 'script'",\n`, ''],
+    ['server/pages/content-policy.ts', `    "style-src-attr 'none'",\n`, `    "style-src-attr 'unsafe-inline'",\n`],
   ),
   ...of(
     'lock file',

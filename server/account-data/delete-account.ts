@@ -7,6 +7,7 @@ import { NOT_YOUR_USERNAME, emailOfDeleted, nameOfDeleted } from '../../domain/a
 import type { AccountDeletionInput } from '../../domain/account-data.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
@@ -41,6 +42,7 @@ async function closeAccount(tx: Tx, viewer: Viewer): Promise<void> {
   // Locks offers before users, in the order in which opening a trade locks them.
   await closeOffers(tx, viewer.id)
   const former = await anonymiseUser(tx, viewer.id)
+  marketChanged(tx)
   // Closes offers that were posted between the first statement and the lock on the user.
   await closeOffers(tx, viewer.id)
   await requireRecentAuthentication(viewer, tx)

@@ -1,6 +1,7 @@
 import { parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
 import type { OfferInput } from '../../domain/offers.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
@@ -18,5 +19,6 @@ export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): P
     returning id`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('an offer was not stored')
+  marketChanged(tx)
   return row.id
 }

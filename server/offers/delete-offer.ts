@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -9,4 +10,5 @@ export async function deleteOffer(tx: Tx, ownerId: string, offerId: string): Pro
     where id = ${offerId} and owner_id = ${ownerId} and deleted_at is null
     returning id`.execute(tx)
   if (rows.length === 0) throw new DomainError('not_found')
+  marketChanged(tx)
 }

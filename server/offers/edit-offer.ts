@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { formatUsdt, parseFiat, parseUsdt } from '../../domain/money.ts'
 import { parsePercentage } from '../../domain/offers.ts'
 import type { OfferEdit } from '../../domain/offers.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { lockOffer } from './queries.ts'
@@ -27,6 +28,7 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       status = ${offer.status}, renewed_at = clock_timestamp()
     where id = ${offerId}`.execute(tx)
+  marketChanged(tx)
 }
 
 /** USDT that trades completed in the meantime have used must not return because the form still shows it. */

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.ts'
 import { offerAfter } from '../../domain/offers.ts'
 import type { OfferMove } from '../../domain/offers.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
@@ -20,4 +21,5 @@ export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: 
     update offers set status = ${status},
       renewed_at = case ${move}::text when 'activate' then clock_timestamp() else renewed_at end
     where id = ${offerId}`.execute(tx)
+  marketChanged(tx)
 }

@@ -1,4 +1,5 @@
 import { AVATAR_SIDE } from '../../domain/profiles.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { drawPicture } from '../pictures/draw-picture.ts'
@@ -19,4 +20,5 @@ export async function changeAvatar(tx: Tx, userId: string, { bytes }: Picture): 
 /** Removes the user's avatar, if there is one. */
 export async function removeAvatar(tx: Tx, userId: string): Promise<void> {
   await sql`delete from avatars where user_id = ${userId}`.execute(tx)
+  marketChanged(tx)
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { lockUsername } from './queries.ts'
@@ -28,4 +29,5 @@ export async function changeUsername(tx: Tx, userId: string, username: string): 
     const refusal = REFUSALS[(error as { constraint?: string }).constraint ?? '']
     throw refusal ? new DomainError(refusal, { field: 'username' }) : error
   }
+  marketChanged(tx)
 }

@@ -1,4 +1,5 @@
 import type { ProfileInput } from '../../domain/profiles.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -8,4 +9,5 @@ export async function saveProfile(tx: Tx, userId: string, { bio, location, langu
     update users set bio = ${bio}, location = ${location},
       language = coalesce(${language ?? null}, language)
     where id = ${userId}`.execute(tx)
+  marketChanged(tx)
 }

@@ -2,6 +2,7 @@
 import type { SystemCode } from '../../domain/chat.ts'
 import { SYSTEM_TEXTS } from '../../domain/chat.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades.ts'
+import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { emit } from '../live/emit.ts'
 import { appendMessage } from './append-message.ts'
@@ -28,4 +29,5 @@ export async function notifyParties(
   if (terms) messages.push(await appendMessage(tx, { tradeId, kind: 'terms', sender: terms.writer, text: terms.text }))
   await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages })
   await queueTradeMails(tx, tradeId, code)
+  marketChanged(tx)
 }

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { allTexts } from '../i18n.ts'
+import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { QuickTrade } from '../market/QuickTrade.tsx'
 import { RateBoard } from '../market/RateBoard.tsx'
+import { latestOffersQuery, marketQuery, statisticsQuery } from '../market/rates.ts'
 import './questions/opened-early.ts'
 
 // Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
@@ -15,6 +17,14 @@ const EscrowExplanation = lazy(async () => {
   await allTexts()
   return { default: (await import('../trades/EscrowRail.tsx')).EscrowExplanation }
 })
+
+export const handle: PageHandle = {
+  read: (client) => [
+    client.fetchQuery(marketQuery),
+    client.fetchQuery(statisticsQuery),
+    client.fetchQuery(latestOffersQuery),
+  ],
+}
 
 /** The landing page (spec-coverage 2): rates, how a trade works, open offers, and how trades are protected. */
 export default function HomePage() {

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { LANDING_OFFERS } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
-import { call, errorText } from '../client.ts'
+import { errorText } from '../client.ts'
 import { OfferRow } from '../market/OfferRow.tsx'
+import { latestOffersQuery } from '../market/rates.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -31,10 +32,7 @@ export function LatestOffers() {
 
 function OfferList() {
   const { t } = useLingui()
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['offers', { limit: LANDING_OFFERS }],
-    queryFn: ({ signal }) => call('listOffers', { query: { limit: LANDING_OFFERS } }, { signal }),
-  })
+  const { data, error, refetch, isFetching } = useQuery(latestOffersQuery)
   if (data && data.offers.length > 0) return <Rows offers={data.offers} />
   if (data) return <NoOffers />
   if (error) {

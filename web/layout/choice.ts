@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A setting of this browser, kept in its storage; every tab follows. `public/first.js` reads some before the first paint. */
+/** A setting of this browser, kept in its storage; every tab follows. `web/layout/first.js` reads some before the first paint. */
 export type Choice<Value extends string> = {
   read: () => Value
   write: (value: Value) => void

@@ -7,7 +7,7 @@ import { useSession } from '../accounts/session.ts'
 import { call, newKey } from '../client.ts'
 import { choice } from './choice.ts'
 
-/** The language chosen in this browser: `public/first.js` applies it to addresses without a language. */
+/** The language chosen in this browser: `web/layout/first.js` applies it to addresses without a language. */
 export const language = choice<Language>('language', LANGUAGES, SOURCE_LANGUAGE)
 
 /** The languages to choose from, each by its own name. */

@@ -3,5 +3,5 @@ import { choice } from './choice.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The chosen theme. `public/first.js` applies it, before the first paint and after. */
+/** The chosen theme. `web/layout/first.js` applies it, before the first paint and after. */
 export const theme = choice<Theme>('theme', THEMES, 'system')

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Count, MarketCounts } from '../../domain/api.ts'
@@ -7,14 +8,14 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useMarketCounts } from './queries.ts'
+import { marketCountsQuery } from './queries.ts'
 import { useCount } from './use-count.ts'
 
 /**
  * The title, how many offers and traders there are, not counting the reader, and the three figures.
  */
 export function MarketplaceHead() {
-  const { data, error, refetch, isFetching } = useMarketCounts()
+  const { data, error, refetch, isFetching } = useQuery(marketCountsQuery)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

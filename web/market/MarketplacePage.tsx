@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link, useLoaderData, type ClientLoaderFunctionArgs } from 'react-router'
+import { Link } from 'react-router'
 import type { Offer, OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
+import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { TradeDialog } from '../trades/TradeDialog.tsx'
@@ -12,24 +13,27 @@ import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { MARKETPLACE_FILTERS, filtersOf, isNarrowed, marketplaceQuery, placeOf } from './filters.ts'
+import { MARKETPLACE_FILTERS, filtersOf, isNarrowed, marketplaceQuery, placeOf, useAddress } from './filters.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { MarketplaceFilters } from './MarketplaceFilters.tsx'
 import { MarketplaceHead } from './MarketplaceHead.tsx'
 import { Pager } from './Pager.tsx'
-import { useMarketplace } from './queries.ts'
+import { marketCountsQuery, marketplacePageQuery, useMarketplace } from './queries.ts'
 import { SearchNote } from './SearchNote.tsx'
 
-/** The query is read in the browser only: the prerendered page knows no filters. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { filters: filtersOf(request.url, MARKETPLACE_FILTERS), place: placeOf(request.url) }
+export const handle: PageHandle = {
+  read: (client, { href }) => [
+    client.fetchQuery(marketplacePageQuery(marketplaceQuery(filtersOf(href, MARKETPLACE_FILTERS), placeOf(href)))),
+    client.fetchQuery(marketCountsQuery),
+  ],
 }
-clientLoader.hydrate = true as const
 
 /** Other traders' offers, searched, ordered and paged (spec-coverage 2 Marketplace). */
 export default function MarketplacePage() {
   const { t } = useLingui()
-  const { filters, place } = useLoaderData<typeof clientLoader>()
+  const address = useAddress()
+  const filters = filtersOf(address, MARKETPLACE_FILTERS)
+  const place = placeOf(address)
   const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(marketplaceQuery(filters, place))
   return (
     <div className="wrap py-8 md:py-12">
@@ -46,18 +50,6 @@ export default function MarketplacePage() {
       {data && data.offers.length > 0 && <Cards result={data} isOld={isPlaceholderData} />}
       {data && !isPlaceholderData && <SearchNote searched={data.searched} />}
       {data && !isPlaceholderData && <Pager result={data} page={place.page} />}
-    </div>
-  )
-}
-
-/** The prerendered page, before the query is read. */
-export function HydrateFallback() {
-  const { t } = useLingui()
-  return (
-    <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />
-      <MarketplaceHead />
-      <SkeletonRows rows={MARKETPLACE_PAGE_SIZE} label={t`Loading marketplace…`} />
     </div>
   )
 }

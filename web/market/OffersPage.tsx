@@ -1,39 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link, useLocation, type ClientLoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { OffersFilters } from './OffersFilters.tsx'
-import { BROWSE_FILTERS, browseQuery, filtersOf, sideOf, type Side } from './filters.ts'
+import { BROWSE_FILTERS, browseQuery, filtersOf, sideOf, useAddress, type Side } from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
+import { offersQuery } from './queries.ts'
 
-/** The query is read in the browser only: the prerendered page knows no filters. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { side: sideOf(request.url), filters: filtersOf(request.url, BROWSE_FILTERS) }
+export const handle: PageHandle = {
+  read: (client, { href }) => [
+    client.fetchInfiniteQuery(offersQuery(browseQuery(sideOf(href), filtersOf(href, BROWSE_FILTERS)))),
+  ],
 }
-clientLoader.hydrate = true as const
 
 /** The market (spec-coverage 2 Browse). */
 export default function OffersPage() {
-  const { side, filters } = useLoaderData<typeof clientLoader>()
+  const address = useAddress()
+  const side = sideOf(address)
+  const filters = filtersOf(address, BROWSE_FILTERS)
   return (
     <Frame side={side}>
       <OffersFilters filters={filters} />
       <OfferBoard query={browseQuery(side, filters)} />
-    </Frame>
-  )
-}
-
-/** The prerendered page, before the query is read. */
-export function HydrateFallback() {
-  const { t } = useLingui()
-  const { pathname } = useLocation()
-  return (
-    <Frame side={sideOf(`http://localhost${pathname}`)}>
-      <div className="min-h-[38rem]">
-        <SkeletonRows rows={6} label={t`Loading offers…`} />
-      </div>
     </Frame>
   )
 }

@@ -2,16 +2,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MarketStatistics } from '../../domain/api.ts'
-import { call } from '../client.ts'
 import { useFormats } from '../formats.ts'
+import { statisticsQuery } from './rates.ts'
 
 /** Four figures calculated from the market's trades; a dash while there are none. */
 export function Statistics({ columns = 4 }: { columns?: 2 | 4 }) {
-  const { data } = useQuery({
-    queryKey: ['market', 'statistics'],
-    queryFn: ({ signal }) => call('getMarketStatistics', {}, { signal }),
-    staleTime: 60_000,
-  })
+  const { data } = useQuery(statisticsQuery)
   const formats = useFormats()
   const hasTrades = data !== undefined && data.activeTraders > 0
   return (

@@ -18,6 +18,12 @@ export type FilterName = keyof Filters
 export const BROWSE_FILTERS = ['currency', 'amount', 'method', 'country', 'trader', 'sort'] as const
 export const MARKETPLACE_FILTERS = ['search', 'type', 'currency', 'method', 'sort', 'direction'] as const
 
+/** The address of this page, absolute and without the language. */
+export function useAddress(): string {
+  const { pathname, search } = useLocation()
+  return `http://localhost${pathname}${search}`
+}
+
 /** The filters in an address, without invalid ones. */
 export function filtersOf(address: string, names: readonly FilterName[]): Filters {
   const { searchParams } = new URL(address)

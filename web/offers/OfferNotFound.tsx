@@ -8,7 +8,11 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 export function OfferNotFound() {
   return (
     <EmptyState
-      title={<Trans>Offer not found</Trans>}
+      title={
+        <h1>
+          <Trans>Offer not found</Trans>
+        </h1>
+      }
       action={
         <Link to={paths.offers} className={buttonClass('accent')}>
           <Trans>Browse other offers</Trans>

@@ -5,6 +5,7 @@ import type { Offer } from '../../domain/api.ts'
 import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
+import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../formats.ts'
@@ -23,8 +24,10 @@ import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
-import { isMissing, useOffer } from './one.ts'
+import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
+
+export const handle: PageHandle = { read: (client, _, { offerId = '' }) => [client.fetchQuery(offerQuery(offerId))] }
 
 /** One offer in full, public (decisions: Offers, "View details"). */
 export default function OfferPage() {
@@ -41,7 +44,7 @@ export default function OfferPage() {
 function Content({ offerId }: { offerId: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useOffer(offerId)
-  if (isMissing(error)) return <OfferNotFound />
+  if (data === null) return <OfferNotFound />
   if (data) return <OfferInFull offer={data} />
   if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getOffer } from '../../domain/api.ts'
-import { ApiError, call } from '../client.ts'
+import { call, nullIfMissing } from '../client.ts'
 
-/** One public offer. */
-export function useOffer(offerId: string) {
-  return useQuery({
+/** One public offer; null for an id that is unknown or malformed. */
+export function offerQuery(offerId: string) {
+  return queryOptions({
     queryKey: ['offers', 'one', offerId],
-    queryFn: ({ signal }) => call(getOffer, { params: { offerId } }, { signal }),
+    queryFn: ({ signal }) => call(getOffer, { params: { offerId } }, { signal }).catch(nullIfMissing),
   })
 }
 
-/** An id that is unknown or malformed. */
-export function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+export function useOffer(offerId: string) {
+  return useQuery(offerQuery(offerId))
 }

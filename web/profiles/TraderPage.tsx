@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from 'react-router'
 import type { TraderPage as Trader } from '../../domain/api.ts'
-import { ApiError, errorText } from '../client.ts'
+import { errorText } from '../client.ts'
+import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -10,8 +11,10 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
-import { useTrader } from './queries.ts'
+import { traderQuery, useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
+
+export const handle: PageHandle = { read: (client, _, { username = '' }) => [client.fetchQuery(traderQuery(username))] }
 
 /** A trader's public page: their bio and their record. */
 export default function TraderPage() {
@@ -29,8 +32,8 @@ function Content({ username }: { username: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useTrader(username)
   if (data) return <Page trader={data} />
+  if (data === null) return <NoTrader />
   if (!error) return <SkeletonRows rows={4} label={t`Loading trader…`} />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoTrader />
   return (
     <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
       {errorText(error)}

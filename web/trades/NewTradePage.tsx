@@ -5,7 +5,7 @@ import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { OfferNotFound } from '../offers/OfferNotFound.tsx'
-import { isMissing, useOffer } from '../offers/one.ts'
+import { useOffer } from '../offers/one.ts'
 import { paths } from '../paths.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -34,7 +34,7 @@ function Guarded({ offerId }: { offerId: string }) {
   const { data, error, refetch, isFetching } = useOffer(offerId)
   if (data?.isMine) return <OwnOffer />
   if (data?.status === 'active') return <NewTrade offer={data} />
-  if (data || isMissing(error)) return <OfferNotFound />
+  if (data !== undefined) return <OfferNotFound />
   if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
   return (
     <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>

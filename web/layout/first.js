@@ -3,7 +3,7 @@
   function stored(key) {
     try {
       return localStorage.getItem(key)
-    } catch (e) {
+    } catch {
       return null
     }
   }

@@ -10,6 +10,7 @@ import { buildApp } from '../app.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const SCRIPT = 'window.started = 1'
+const STYLE = 'body { color: black }'
 const testApp = useTestApp()
 let app: FastifyInstance
 let folder: string
@@ -24,11 +25,17 @@ beforeAll(async () => {
     await writeFile(join(client, `${name}.br`), brotliCompressSync(html))
   }
   await page('__spa-fallback.html', '<html><script src="/assets/a-1.js"></script>shell</html>')
-  await page('index.html', `<html><script>${SCRIPT}</script>landing</html>`)
+  await page(
+    'index.html',
+    `<html><style>${STYLE}</style><script>${SCRIPT}</script><script type="application/json">{}</script>landing</html>`,
+  )
   await page('offers/index.html', '<html>offers</html>')
   await writeFile(join(client, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(['/', '/offers', '/offers/buy', '/trade/:id', '/login']))
+  await writeFile(
+    join(folder, 'paths.json'),
+    JSON.stringify({ all: ['/', '/offers', '/offers/buy', '/trade/:id', '/login'], rendered: ['/offers'] }),
+  )
   app = await buildApp(testApp().context, { clientDir: client })
 })
 afterAll(async () => {
@@ -65,13 +72,14 @@ test('a client that accepts brotli gets the same page in brotli', async () => {
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe((await get('/')).body)
 })
 
-test('a page allows its own inline script by hash, and no other', async () => {
+test('a page allows its own inline script and style by hash, and no other', async () => {
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
+  const styleHash = createHash('sha256').update(STYLE).digest('base64')
   const policy = String((await get('/')).headers['content-security-policy'])
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toMatch(/unsafe/)
-  expect(policy).toContain("style-src 'self'; style-src-attr 'none';")
+  expect(policy).toContain(`style-src 'self' 'sha256-${styleHash}'; style-src-attr 'none';`)
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
   expect(String((await get('/login')).headers['content-security-policy'])).toContain("script-src 'self';")
 })

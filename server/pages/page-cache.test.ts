@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createPageCache } from './page-cache.ts'
+import { makePage, type Page } from './page.ts'
+
+/** A cache with a clock that the test moves, and a renderer that numbers its pages. */
+function setUp() {
+  let [now, renders] = [0, 0]
+  const cache = createPageCache(() => now)
+  const render = () => makePage(200, Buffer.from(`page ${++renders}`))
+  const get = async (address = '/offers', by: () => Promise<Page | null> = render) =>
+    (await cache.get(address, by))?.html.toString()
+  return { cache, get, pass: (ms: number) => (now += ms), renders: () => renders }
+}
+
+test('a page is rendered once for all who ask within five seconds, also at the same moment', async () => {
+  const { get, pass, renders } = setUp()
+  expect(await Promise.all([get(), get(), get()])).toEqual(['page 1', 'page 1', 'page 1'])
+  pass(4999)
+  expect(await get()).toBe('page 1')
+  expect(renders()).toBe(1)
+})
+
+test('an older page is sent while the next one is rendered, once', async () => {
+  const { get, pass, renders } = setUp()
+  await get()
+  pass(5000)
+  expect(await Promise.all([get(), get()])).toEqual(['page 1', 'page 1'])
+  await expect.poll(() => get()).toBe('page 2')
+  expect(renders()).toBe(2)
+})
+
+test('a page that was not requested for half a minute is rendered before it is sent', async () => {
+  const { get, pass } = setUp()
+  await get()
+  pass(30_000)
+  expect(await get()).toBe('page 2')
+})
+
+test('after a change of the market no former page is sent, also not one whose rendering had begun', async () => {
+  const { cache, get } = setUp()
+  await get()
+  cache.clear()
+  expect(await get()).toBe('page 2')
+  const begun = Promise.withResolvers<Page>()
+  cache.clear()
+  const early = get('/offers', () => begun.promise)
+  cache.clear()
+  begun.resolve(await makePage(200, Buffer.from('early')))
+  expect(await early).toBe('early')
+  expect(await get()).toBe('page 3')
+})
+
+test('a page that could not be rendered is not kept', async () => {
+  const { get } = setUp()
+  expect(await get('/offers', async () => null)).toBeUndefined()
+  await expect(get('/offers', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await get()).toBe('page 1')
+})
+
+test('two hundred addresses are kept: those that were asked for last', async () => {
+  const { get } = setUp()
+  for (let n = 0; n <= 200; n++) await get(`/offer/${n}`)
+  expect(await get('/offer/1')).toBe('page 2')
+  expect(await get('/offer/0')).toBe('page 202')
+})

@@ -1,0 +1,59 @@
+/** Keeps rendered pages for a few seconds, for all visitors: they hold nothing personal. */
+import type { Page } from './page.ts'
+
+const FRESH_MS = 5000
+/** An older page is sent once more while the next one is rendered. */
+const STALE_MS = 30_000
+/** The pages that were asked for last. A page takes about 100 KB. */
+const PAGES_MAX = 200
+
+type Entry = { page: Promise<Page | null>; at: number; isRenewing: boolean }
+
+export type PageCache = {
+  /** Renders the page unless it is kept. Null, a page that could not be rendered, is not kept. */
+  get(address: string, render: () => Promise<Page | null>): Promise<Page | null>
+  /** Removes all pages: the market has changed. */
+  clear(): void
+}
+
+export function createPageCache(clock: () => number = Date.now): PageCache {
+  const entries = new Map<string, Entry>()
+  return { get, clear: () => entries.clear() }
+
+  function get(address: string, render: () => Promise<Page | null>): Promise<Page | null> {
+    const entry = entries.get(address)
+    const age = entry ? clock() - entry.at : Infinity
+    if (!entry || age >= STALE_MS) return renew(address, render)
+    touch(address, entry)
+    if (age >= FRESH_MS && !entry.isRenewing) {
+      entry.isRenewing = true
+      renew(address, render, entry).catch(() => {})
+    }
+    return entry.page
+  }
+
+  /** The former page stays until the next one is there. A page that was rendered before the last change is not kept. */
+  async function renew(address: string, render: () => Promise<Page | null>, former?: Entry): Promise<Page | null> {
+    const entry: Entry = { page: render(), at: clock(), isRenewing: false }
+    if (!former) keep(address, entry)
+    const page = await entry.page.catch((error: unknown) => {
+      if (entries.get(address) === entry) entries.delete(address)
+      throw error
+    })
+    if (page === null) {
+      if (entries.get(address) === entry || entries.get(address) === former) entries.delete(address)
+    } else if (former && entries.get(address) === former) keep(address, entry)
+    return page
+  }
+
+  function keep(address: string, entry: Entry): void {
+    touch(address, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > PAGES_MAX && oldest !== undefined) entries.delete(oldest)
+  }
+
+  function touch(address: string, entry: Entry): void {
+    entries.delete(address)
+    entries.set(address, entry)
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Serves the built pages, each with its own content security policy: public pages of the market rendered with their data, a
+ * prerendered page where there is one, else the app shell in the language of the address.
+ */
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { namedIn, prefixOf, SOURCE_LANGUAGE, withoutLanguage } from '../../domain/languages.ts'
+import { MARKET } from '../db/after-commit.ts'
+import type { Live } from '../live/live.ts'
+import { createPageCache } from './page-cache.ts'
+import { makePage, type Page } from './page.ts'
+import { openRenderer } from './render.ts'
+
+const SHELL = '__spa-fallback.html'
+const HTML = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
+const BUILT = { ...HTML, 'cache-control': 'no-cache' }
+/** Nothing in a rendered page is personal. A cache between may show it for a few seconds, as ours does. */
+const RENDERED = { ...HTML, 'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' }
+/** No page's filters are longer. */
+const RENDERED_ADDRESS_MAX = 500
+
+/** Reads every page of `clientDir` once; assets are sent from disk with their precompressed copies. */
+export async function pages(app: FastifyInstance, clientDir: string, live: Live): Promise<void> {
+  const built = await readPages(clientDir)
+  const shell = built.get(`/${SHELL}`)
+  if (!shell) throw new Error(`no ${SHELL} in ${clientDir}: build the client first`)
+  const { isKnown, isRendered } = await readPaths(join(clientDir, '../paths.json'))
+  const render = await openRenderer(app, join(clientDir, '../server/index.js'))
+  const cache = createPageCache()
+  const stop = live.subscribe(MARKET, () => cache.clear())
+  app.addHook('onClose', async () => stop())
+
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes(`${sep}assets${sep}`)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', async (request, reply) => {
+    const path = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1')
+    const rendered = await renderedPage(path, request)
+    if (rendered) return send(request, reply.code(rendered.status).headers(RENDERED), rendered)
+    const page = built.get(path === '/' ? '/index.html' : `${path}/index.html`) ?? shellFor(path) ?? shell
+    return send(request, reply.code(isKnown(path) ? 200 : 404).headers(BUILT), page)
+  })
+
+  function renderedPage(path: string, { url, ip }: FastifyRequest): Promise<Page | null> | null {
+    if (!render || !isRendered(path) || url.length > RENDERED_ADDRESS_MAX) return null
+    return cache.get(url, async () => {
+      const rendered = await render(url, ip)
+      return rendered && makePage(rendered.status, Buffer.from(rendered.html))
+    })
+  }
+
+  function shellFor(path: string): Page | undefined {
+    return built.get(`${prefixOf(namedIn(path) ?? SOURCE_LANGUAGE)}/${SHELL}`)
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { html, brotli, policy, etag }: Page): FastifyReply {
+  const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+  reply.headers({ 'content-security-policy': policy, etag })
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return takesBrotli ? reply.header('content-encoding', 'br').send(brotli) : reply.send(html)
+}
+
+type Paths = { all: readonly string[]; rendered: readonly string[] }
+
+/** The route patterns of the client's router, written by the build; every other address answers 404 with the shell. */
+async function readPaths(file: string) {
+  const { all, rendered } = JSON.parse(await readFile(file, 'utf8')) as Paths
+  return { isKnown: matcher(all), isRendered: matcher(rendered) }
+}
+
+function matcher(patterns: readonly string[]): (path: string) => boolean {
+  const known = patterns.map((pattern) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`))
+  return (path) => known.some((pattern) => pattern.test(withoutLanguage(path)))
+}
+
+async function readPages(clientDir: string): Promise<Map<string, Page>> {
+  const found = new Map<string, Page>()
+  for (const entry of await readdir(clientDir, { recursive: true })) {
+    if (!entry.endsWith('.html')) continue
+    const [html, brotli] = await Promise.all([
+      readFile(join(clientDir, entry)),
+      readFile(join(clientDir, `${entry}.br`)),
+    ])
+    found.set(`/${relative('.', entry).split(sep).join('/')}`, await makePage(200, html, brotli))
+  }
+  return found
+}
