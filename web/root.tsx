@@ -11,6 +11,7 @@ import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
 import { allTexts } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
+import { InlineScript } from './layout/InlineScript.tsx'
 import { useAccountLanguage } from './layout/language.ts'
 import { Logo } from './layout/Logo.tsx'
 import { PAGE_DATA_ID, pageData } from './layout/page-data.ts'
@@ -62,13 +63,6 @@ export function Layout({ children }: { children: ReactNode }) {
 function PageData() {
   const client = useQueryClient()
   return <InlineScript type="application/json" id={PAGE_DATA_ID} text={import.meta.env.SSR ? pageData(client) : ''} />
-}
-
-/** A script element with its text, which the browser keeps as the server wrote it. */
-function InlineScript({ text, ...attributes }: { text: string; type?: string; id?: string }) {
-  // React has no other way to write a script's text, and escapes none of it: `text` must not contain "</script".
-  // oxlint-disable-next-line react/no-danger
-  return <script {...attributes} dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
 }
 
 export default function App() {
