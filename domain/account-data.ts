@@ -1,9 +1,8 @@
 /** Account deletion and data export, and the name that is shown for a deleted account (decisions: Accounts). */
 import * as z from 'zod/mini'
 
-/** Reserved for deleted accounts: no username may start with the one, no address end with the other. */
+/** Reserved for deleted accounts: no username may start with it. */
 const NAME_START = 'deleted'
-export const EMAIL_END_OF_DELETED = '@deleted.invalid'
 
 /** Exports of an account's data in a day. */
 export const EXPORTS_PER_DAY = 5
@@ -13,11 +12,6 @@ export const NOT_YOUR_USERNAME = /*i18n*/ 'This isn’t your username'
 /** The name shown everywhere for a deleted account: "deleted_1f00ab34". `hex` is 8 random lowercase digits. */
 export function nameOfDeleted(hex: string): string {
   return `${NAME_START}_${hex}`
-}
-
-/** An address that no email can reach: the domain `invalid` is reserved (RFC 2606). */
-export function emailOfDeleted(userId: string): string {
-  return userId + EMAIL_END_OF_DELETED
 }
 
 /** Whether a name, by its skeleton (`usernameSkeleton`), could be taken for that of a deleted account. */

@@ -1,7 +1,7 @@
 /** Registration and sign-in rules (spec-coverage 5; decisions: Accounts). */
 import * as z from 'zod/mini'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
-import { EMAIL_END_OF_DELETED, isNameOfDeleted } from './account-data.ts'
+import { isNameOfDeleted } from './account-data.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
@@ -18,11 +18,8 @@ export const EMAIL_IS_THE_SAME = /*i18n*/ 'This is already your email address'
 export const EMAIL_INVALID = /*i18n*/ 'Please enter a valid email address'
 export const TERMS_NEEDED = /*i18n*/ 'You must be at least 18 and accept the terms'
 const USERNAME_PATTERN = /^[A-Za-z0-9_]+$/
-/** The format of an email address, in every form. Addresses of deleted accounts are refused. */
-export const EMAIL_PATTERN = new RegExp(
-  `^(?!.*${EMAIL_END_OF_DELETED.replace('.', '\\.')}$)${z.regexes.email.source.slice(1)}`,
-  'i',
-)
+/** The format of an email address, in every form. */
+export const EMAIL_PATTERN = z.regexes.email
 export const EMAIL_MAX = 254
 
 /**

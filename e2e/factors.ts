@@ -49,7 +49,7 @@ export async function removePassword({ email }: { email: string }): Promise<void
   await owner.connect()
   try {
     await owner.query(
-      "delete from identities where provider_id = 'credential' and user_id = (select id from users where email = $1)",
+      "delete from identities where provider_id = 'credential' and user_id = (select user_id from accounts where email = $1)",
       [email],
     )
   } finally {

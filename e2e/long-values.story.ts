@@ -57,11 +57,11 @@ async function rename({ email: former }: User, username: string, email: string):
   const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await owner.connect()
   try {
-    await owner.query('update users set username = $2, email = $3, email_verified = false where email = $1', [
-      former,
-      username,
-      email,
-    ])
+    await owner.query(
+      `with account as (update accounts set email = $3 where email = $1 returning user_id)
+       update users set username = $2, email_verified = false from account where id = user_id`,
+      [former, username, email],
+    )
   } finally {
     await owner.end()
   }

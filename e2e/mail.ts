@@ -12,7 +12,7 @@ export async function sendMailTo(
   await owner.connect()
   try {
     await owner.query(
-      `insert into mails (user_id, to_address, kind, values, language) select id, email, $2, $3, $4 from users where email = $1`,
+      `insert into mails (user_id, to_address, kind, values, language) select user_id, email, $2, $3, $4 from accounts where email = $1`,
       [email, kind, JSON.stringify(values), language],
     )
   } finally {

@@ -10,8 +10,10 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
   await owner.query('set session_replication_role = replica')
   await owner.query("set maintenance_work_mem = '512MB'")
   await owner.query(
-    `insert into users (username, email, completed_trades)
-     select 'bench_' || n, 'bench_' || n || '@example.org', n % 50 from generate_series(1, $1::int) n`,
+    `with inserted as (
+       insert into users (username, completed_trades) select 'bench_' || n, n % 50 from generate_series(1, $1::int) n
+       returning id, username)
+     insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
     [count / 100],
   )
   await owner.query(

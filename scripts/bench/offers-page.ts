@@ -24,8 +24,9 @@ export const PAGES: readonly OfferQuery[] = [
 export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
   await owner.query(
     `
-    insert into users (username, email)
-    select 'bench_' || n, 'bench_' || n || '@example.org' from generate_series(1, $1::int) as n`,
+    with inserted as (
+      insert into users (username) select 'bench_' || n from generate_series(1, $1::int) as n returning id, username)
+    insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
     [OWNERS],
   )
   await owner.query(

@@ -43,7 +43,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
     [
       'server/db/migrations/0002_accounts.sql',
       `comment on table users is`,
-      `insert into users (username, email) values ('owner_1', 'owner@example.org');\ncomment on table users is`,
+      `insert into users (username) values ('owner_1');\ncomment on table users is`,
     ],
     ['server/main.ts', 'if (config.demo) await asSystem', 'await asSystem'],
   ),

@@ -9,6 +9,7 @@ const LOGIN = 'server/db/confined-login.ts'
 const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
 const TRADES_SQL = 'server/db/migrations/0006_trades.sql'
+const ROW_SECURITY = 'server/db/migrations/0017_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
   ...of(
@@ -30,9 +31,9 @@ export const FURTHER: readonly Mutant[] = [
       '',
     ],
     [RELEASE, 's.second_factor_since < s.recovered_at - ${hold}', 's.second_factor_since is not null'],
-    [RELEASE, 'case when k.created_at > u.recovered_at - ${hold} then u.recovered_at end', 'null::timestamptz'],
+    [RELEASE, 'case when k.created_at > a.recovered_at - ${hold} then a.recovered_at end', 'null::timestamptz'],
     ['server/accounts/reset-password.ts', '    await recordRecovery(tx, userId)\n', ''],
-    ['server/sessions/open-session.ts', '(select recovered_at from users where id = ${userId})', 'null'],
+    ['server/sessions/open-session.ts', '(select recovered_at from accounts where user_id = ${userId})', 'null'],
   ),
   ...of(
     'first large release',
@@ -91,6 +92,31 @@ export const FURTHER: readonly Mutant[] = [
       'revoke create on schema public from public;',
       'grant create on schema public to sarraf_app;',
     ],
+  ),
+  ...of(
+    'row-level security',
+    [ROW_SECURITY, "('accounts', 'user_id'), ", ''],
+    [ROW_SECURITY, "('sessions', 'user_id'), ", ''],
+    [ROW_SECURITY, "'trade_images', 'messages', 'transfers'", "'trade_images', 'transfers'"],
+    [ROW_SECURITY, "'trade_chats', 'trade_images', 'messages'", "'trade_chats', 'messages'"],
+    [ROW_SECURITY, "array['mails', 'user_events']", "array['user_events']"],
+    [ROW_SECURITY, 'alter table trades enable row level security;\n', ''],
+    [
+      ROW_SECURITY,
+      'create policy own_trades on trades using (\n',
+      'create policy own_trades on trades using (true or\n',
+    ],
+    [ROW_SECURITY, 'exists (select from trades t where t.id = %1$I.trade_id)', 'true'],
+    [
+      ROW_SECURITY,
+      "current_setting('app.viewer', true) = 'system'",
+      "coalesce(current_setting('app.viewer', true), '') <> 'x'",
+    ],
+    ['server/db/migrations/0016_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
+    ['server/db/pool.ts', 'const scope = currentScope() ?? outside', 'const scope = outside'],
+    ['server/db/pool.ts', '(sessionScopes.get(client) ?? outside) !== scope', '!sessionScopes.has(client)'],
+    ['server/db/scope.ts', "select set_config('app.viewer', ${former}, true)", 'select 1'],
+    ['server/http/endpoints.ts', ': asViewer(request.viewer?.id ?? null, work)', ": asSystem('staff', work)"],
   ),
   ...of(
     'required settings',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { usernameSkeleton } from '../../domain/accounts.ts'
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Language } from '../../domain/languages.ts'
-import { NOT_YOUR_USERNAME, emailOfDeleted, nameOfDeleted } from '../../domain/account-data.ts'
+import { NOT_YOUR_USERNAME, nameOfDeleted } from '../../domain/account-data.ts'
 import type { AccountDeletionInput } from '../../domain/account-data.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -65,25 +65,21 @@ async function closeOffers(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Returns the user's former email and language. Changing the email, a key column, takes the strongest row lock: concurrent
- * inserts that refer to the user and this update wait for each other.
+ * Returns the user's former email and language, which are erased with the account. The strongest row lock makes concurrent
+ * inserts that refer to the user and this deletion wait for each other, and a change of the email too.
  */
 async function anonymiseUser(tx: Tx, userId: string): Promise<FormerUser> {
+  await sql`select from users where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<FormerUser>`
-    select email, email_verified as is_verified, language from users
-    where id = ${userId} and deleted_at is null`.execute(tx)
+    select a.email, u.email_verified as is_verified, a.language from accounts a join users u on u.id = a.user_id
+    where a.user_id = ${userId}`.execute(tx)
   const [former] = rows
   if (!former) throw new DomainError('signed_out')
-  const updated = await sql`
-    update users set deleted_at = clock_timestamp(), username = ${await unusedName(tx)}, email = ${emailOfDeleted(userId)},
-      email_verified = false, bio = '', location = '', language = default,
-      wants_trade_updates = default, confirm_above_micro = null, recovered_at = null
-    where id = ${userId} and deleted_at is null and email = ${former.email}
-    returning 1 as updated`.execute(tx)
-  if (updated.rows.length > 0) return former
-  const { rows: deleted } = await sql`select from users where id = ${userId} and deleted_at is not null`.execute(tx)
-  // Otherwise a concurrent call changed the email, and the caller tries again.
-  throw new DomainError(deleted.length > 0 ? 'signed_out' : 'busy')
+  await sql`
+    update users set deleted_at = clock_timestamp(), username = ${await unusedName(tx)}, email_verified = false,
+      bio = '', location = ''
+    where id = ${userId}`.execute(tx)
+  return former
 }
 
 async function unusedName(tx: Tx): Promise<string> {

@@ -49,7 +49,7 @@ test('nothing of a deleted user is left except what trades and the reserved user
   const names = [MARK, amina.username, usernameSkeleton(amina.username)]
   const before = await whereFound(names)
   for (const place of [
-    'users.email',
+    'accounts.email',
     'users.bio',
     'contact_messages.email',
     'mails.values',

@@ -35,7 +35,7 @@ export async function readAccount(db: Db, rates: RateSource, userId: string): Pr
 async function readAnchor(db: Db, userId: string): Promise<Pick<AccountExport, 'exportedAt' | 'account'>> {
   const { rows } = await sql<{ now: Date; termsAcceptedAt: Date; usernameChangedAt: Date | null }>`
     select clock_timestamp() as now, terms_accepted_at, last_username_change as username_changed_at
-    from users where id = ${userId}`.execute(db)
+    from accounts where user_id = ${userId}`.execute(db)
   const { now, termsAcceptedAt, usernameChangedAt } = rows[0]!
   const account = {
     id: userId,
@@ -100,8 +100,8 @@ type ContactRow = { id: string; at: Date; name: string; email: string; subject: 
 async function listContactMessages(db: Db, userId: string): Promise<AccountExport['contactMessages']> {
   const query = sql<ContactRow>`
     select m.id, m.created_at as at, m.name, m.email, m.subject, m.message
-    from contact_messages m join users u on u.id = ${userId}
-    where m.user_id = u.id or (m.user_id is null and u.email_verified and lower(m.email) = u.email)
+    from contact_messages m join users u on u.id = ${userId} join accounts a on a.user_id = u.id
+    where m.user_id = u.id or (m.user_id is null and u.email_verified and lower(m.email) = a.email)
     order by m.created_at, m.id`
   // One that was sent signed out belongs to no account.
   const { rows } = await withSystemScope(db, 'contact form', () => query.execute(db))

@@ -3,6 +3,7 @@ import { CONFIRM_EMAIL_MINUTES, EMAIL_IS_THE_SAME, UNDO_EMAIL_MINUTES } from '..
 import { DomainError, InvalidInput } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { PayloadOf } from '../one-time-tokens/purposes.ts'
 import { issueToken, redeemToken, revokeTokens } from '../one-time-tokens/tokens.ts'
@@ -14,6 +15,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { findUserByEmail, findUserById } from '../users/queries.ts'
 import type { UserContact } from '../users/queries.ts'
+import { updateAccount } from '../users/update-account.ts'
 import { isReservedByUndo } from './queries.ts'
 import { startOfRecoveryWindow } from './recent-additions.ts'
 
@@ -63,13 +65,13 @@ export async function lockAccount(tx: Tx, userId: string): Promise<UserContact> 
   return user
 }
 
+/** The account is locked already (`lockAccount`). */
 export async function storeEmail(tx: Tx, userId: string, email: string): Promise<void> {
   try {
-    await sql`
-      update users set email = ${email}, email_verified = true
-      where id = ${userId}`.execute(tx)
+    await updateAccount(tx, userId, sql`email = ${email}`)
+    await sql`update users set email_verified = true where id = ${userId}`.execute(tx)
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'users_email_key') throw new DomainError('email_taken')
+    if ((error as { constraint?: string }).constraint === 'accounts_email_key') throw new DomainError('email_taken')
     throw error
   }
 }
@@ -93,7 +95,7 @@ async function sendConfirmation(tx: Tx, { userId, language }: UserContact, chang
   // Issued also where it is not sent: response time must not reveal whether the address has an account.
   const issue = { purpose: 'confirm_new_email' as const, userId, minutes: CONFIRM_EMAIL_MINUTES, payload: change }
   const token = await issueToken(tx, issue)
-  const owner = await findUserByEmail(tx, newEmail)
+  const owner = await withSystemScope(tx, 'uniqueness across accounts', () => findUserByEmail(tx, newEmail))
   if (owner) {
     const recipient = { userId: owner.userId, to: newEmail, language: owner.language }
     return queueMail(tx, { ...recipient, kind: 'account_exists', values: { link: '/forgot-password' } })

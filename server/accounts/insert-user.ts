@@ -10,8 +10,9 @@ export type NewUser = Pick<RegistrationInput, 'username' | 'email' | 'language'>
 /** Returns the user's id. Throws what the table refuses; `refusalOf` translates it. */
 export async function insertUser(tx: Tx, { username, email, language }: NewUser): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into users (username, email, email_verified, language)
-    values (${username}, ${email}, true, ${language}) returning id`.execute(tx)
+    with inserted as (insert into users (username, email_verified) values (${username}, true) returning id)
+    insert into accounts (user_id, email, language)
+    select id, ${email}, ${language} from inserted returning user_id as id`.execute(tx)
   return rows[0]!.id
 }
 
@@ -31,6 +32,6 @@ export function refusalOf(error: unknown): DomainError | null {
   if (code !== UNIQUE_VIOLATION) return null
   const isName = constraint === 'users_username_skeleton_key' || constraint === 'users_username_freed'
   if (isName) return new DomainError('username_taken', { field: 'username' })
-  if (constraint === 'users_email_key') return new DomainError('email_taken', { field: 'email' })
+  if (constraint === 'accounts_email_key') return new DomainError('email_taken', { field: 'email' })
   return null
 }

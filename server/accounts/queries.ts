@@ -12,9 +12,9 @@ export async function findCredentials(
   email: string,
 ): Promise<{ userId: string; hash: string | null } | null> {
   const { rows } = await sql<{ userId: string; hash: string | null }>`
-    select u.id as user_id, i.password as hash
-    from users u left join identities i on i.user_id = u.id and i.provider_id = 'credential'
-    where u.email = ${email}`.execute(db)
+    select a.user_id, i.password as hash
+    from accounts a left join identities i on i.user_id = a.user_id and i.provider_id = 'credential'
+    where a.email = ${email}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -47,9 +47,9 @@ export async function isReservedByUndo(db: DbOrTx, email: string, exceptId: stri
 /** Whether the user has never had a password, as far as is known: the link of a security email removes it too. */
 export async function isFirstPassword(db: DbOrTx, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 as first from users u
-    where id = ${userId}
-      and not exists (select from identities where user_id = u.id and provider_id = 'credential')
+    select 1 as first from accounts a
+    where user_id = ${userId}
+      and not exists (select from identities where user_id = a.user_id and provider_id = 'credential')
       and coalesce(recovered_at, '-infinity')
         < clock_timestamp() - ${RECOVERY_WINDOW}`.execute(db)
   return rows.length > 0
@@ -58,7 +58,8 @@ export async function isFirstPassword(db: DbOrTx, userId: string): Promise<boole
 /** Whether the account has this email, not verified so far. */
 export async function isUnverified(tx: Tx, userId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 as unverified from users where id = ${userId} and email = ${email} and not email_verified`.execute(tx)
+    select 1 as unverified from accounts a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and a.email = ${email} and not u.email_verified`.execute(tx)
   return rows.length > 0
 }
 

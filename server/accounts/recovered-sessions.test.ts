@@ -30,8 +30,8 @@ async function enterByCode({ email }: Caller, cookie = ''): Promise<Reply> {
 /** Whether each of the user's sessions began after a recovery, and that recovery is the account's latest. */
 async function origins({ id }: Caller): Promise<(boolean | null)[]> {
   const { rows } = await testApp().owner.query<{ isLatest: boolean | null }>(
-    `select s.recovered_at = u.recovered_at as "isLatest" from sessions s join users u on u.id = s.user_id
-     where u.id = $1 order by s.created_at`,
+    `select s.recovered_at = a.recovered_at as "isLatest" from sessions s join accounts a on a.user_id = s.user_id
+     where a.user_id = $1 order by s.created_at`,
     [id],
   )
   return rows.map((row) => row.isLatest)
@@ -81,6 +81,6 @@ test('the database refuses to change what a session carries, and a recovery that
     /keeps the recovery/,
   )
   await expect(
-    owner.query("update users set recovered_at = recovered_at - interval '1 day' where id = $1", [amina.id]),
+    owner.query("update accounts set recovered_at = recovered_at - interval '1 day' where user_id = $1", [amina.id]),
   ).rejects.toThrow(/written when it happens/)
 })

@@ -6,6 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { issueToken, redeemToken } from '../one-time-tokens/tokens.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { lockUser } from '../users/lock-user.ts'
 import { findUserById } from '../users/queries.ts'
 
 /** Sends the verification link again. Refuses with `rate_limited`. Returns whether the email is verified already. */
@@ -34,8 +35,11 @@ export async function verifyEmail(tx: Tx, token: string, viewer: Viewer | null):
 
 /** Records that the mailbox was reached. False where the account has another email. */
 export async function markVerified(tx: Tx, userId: string, email: string): Promise<boolean> {
+  // First: after waiting for a change of the email, the update reads the new one.
+  await lockUser(tx, userId)
   const { rows } = await sql`
     update users set email_verified = true
-    where id = ${userId} and email = ${email} returning 1 as verified`.execute(tx)
+    where id = ${userId} and exists (select from accounts where user_id = ${userId} and email = ${email})
+    returning 1 as verified`.execute(tx)
   return rows.length > 0
 }

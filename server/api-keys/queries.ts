@@ -37,11 +37,11 @@ type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles'> & {
 /** The user of a valid key. `isStale`: its last use was recorded some minutes ago, or never. */
 export async function findKeyHolder(db: Db, hash: string): Promise<KeyHolder | null> {
   const { rows } = await sql<KeyHolder>`
-    select u.id, u.username, ${avatarOf('u.id')} as avatar, u.email, u.email_verified as is_verified, u.language,
+    select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, a.language,
       u.created_at as member_since,
       k.id as key_id, k.scopes, coalesce(
         k.last_used_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}), true) as is_stale
-    from api_keys k join users u on u.id = k.user_id
+    from api_keys k join users u on u.id = k.user_id join accounts a on a.user_id = u.id
     where k.hash = ${hash} and coalesce(k.expires_at > clock_timestamp(), true)`.execute(db)
   return rows[0] ?? null
 }

@@ -91,7 +91,7 @@ test('deleting a message deletes its mail', async () => {
 test('deleting the account of the support address leaves the mails of other senders', async () => {
   const key = crypto.randomUUID()
   const support = await signUp(testApp().app)
-  await testApp().owner.query('update users set email = $1 where id = $2', [SUPPORT, support.id])
+  await testApp().owner.query('update accounts set email = $1 where user_id = $2', [SUPPORT, support.id])
   await write(MESSAGE, { key })
   expect(await support.post('/api/account/delete', { username: support.username })).toMatchObject({ status: 200 })
   const [row] = await kept(key)

@@ -121,30 +121,35 @@ const chat: Attack[] = [
 ]
 
 const users: Attack[] = [
-  [
-    'a name in another script',
-    'users_username_form',
-    () => "insert into users (username, email) values ('\u0430mina', 'a@example.org')",
-  ],
-  [
-    'a name of 21',
-    'users_username_form',
-    () => "insert into users (username, email) values (repeat('a', 21), 'a@example.org')",
-  ],
-  [
-    'a look-alike',
-    'users_username_skeleton_key',
-    () => "insert into users (username, email) values ('5e11er', 'a@example.org'), ('5EIIER', 'b@example.org')",
-  ],
+  ['a name in another script', 'users_username_form', () => "insert into users (username) values ('\u0430mina')"],
+  ['a name of 21', 'users_username_form', () => "insert into users (username) values (repeat('a', 21))"],
+  ['a look-alike', 'users_username_skeleton_key', () => "insert into users (username) values ('5e11er'), ('5EIIER')"],
   [
     'an email used before',
-    'users_email_key',
-    () => "insert into users (username, email) values ('another', 'buyer@example.org')",
+    'accounts_email_key',
+    (s) => `update accounts set email = 'buyer@example.org' where user_id = '${s.stranger}'`,
   ],
   [
     'an email in capitals',
-    'users_email_lower',
-    () => "insert into users (username, email) values ('another', 'Buyer@example.org')",
+    'accounts_email_lower',
+    (s) => `update accounts set email = 'Buyer@example.org' where user_id = '${s.buyer}'`,
+  ],
+  ['a user without an account', 'users_have_accounts', () => "insert into users (username) values ('another')"],
+  [
+    'the account of a user removed',
+    'users_have_accounts',
+    (s) => `delete from accounts where user_id = '${s.stranger}'`,
+  ],
+  [
+    'a second account of a user',
+    'accounts_pkey',
+    (s) => `insert into accounts (user_id, email) values ('${s.stranger}', 'second@example.org')`,
+  ],
+  [
+    'a name changed twice in a year',
+    'users_username_once_a_year',
+    (s) => `update users set username = 'first_change' where id = '${s.stranger}';
+      update users set username = 'second_change' where id = '${s.stranger}'`,
   ],
   [
     'a user with an account deleted',
@@ -192,6 +197,9 @@ const program: [string, (s: MarketFixture) => string][] = [
   ['asks who shares a network', (s) => `select users_share_origin('${s.buyer}', '${s.seller}')`],
   ['counts completed trades', () => 'update users set completed_trades = 99'],
   ['deletes a user', () => 'delete from users'],
+  ['deletes an account', () => 'delete from accounts'],
+  ['gives an account to another user', () => 'update accounts set user_id = user_id'],
+  ['lets a name change again', () => 'update accounts set last_username_change = null'],
   [
     'adds a rule to the machine',
     () => "insert into trade_rules values ('awaiting_payment', 'completed', 'settle', 'system')",

@@ -240,11 +240,13 @@ test('the skeletons of usernames', async () => {
     'rrnn',
     'vvvw',
   ]
+  await owner.query('begin')
   const { rows } = await owner.query(
-    `insert into users (username, email) select name, gen_random_uuid() || '@example.org' from unnest($1::text[]) as name
+    `insert into users (username) select name from unnest($1::text[]) as name
      on conflict do nothing returning username, username_skeleton as skeleton`,
     [names],
   )
+  await owner.query('rollback')
   expect(rows.length).toBeGreaterThan(8)
   for (const { username, skeleton } of rows)
     expect([username, skeleton]).toEqual([username, usernameSkeleton(username)])

@@ -13,7 +13,7 @@ const OPEN: Readonly<Record<string, string>> = {
   avatars: 'public: shown beside every username',
   contact_subjects: 'reference rows',
   currencies: 'reference rows',
-  freed_usernames: 'names that are blocked, asked about by every change of a name',
+  freed_usernames: 'names that are blocked, asked about by every registration; the server cannot read whose they were',
   identity_providers: 'reference rows',
   languages: 'reference rows',
   mail_kinds: 'reference rows',
@@ -37,12 +37,13 @@ const OPEN: Readonly<Record<string, string>> = {
   trade_statuses: 'reference rows',
   user_event_kinds: 'reference rows',
   user_streams: 'two counters; an event for both parties of a trade increases both',
-  users: 'every listing and trade shows rows of others; its private columns are read by id only',
+  users: 'public: what every listing and trade shows of a user; the rest is in accounts',
 }
 
 /** Tables with policies: the rows of `$1`, as their owner sees them. */
 const OF_TRADE = 'trade_id in (select id from trades where $1 in (buyer_id, seller_id))'
 const OWN: Readonly<Record<string, string>> = {
+  accounts: 'user_id = $1',
   api_keys: 'user_id = $1',
   audit_log: 'false and $1::uuid is null',
   caught_mails: 'false and $1::uuid is null',
@@ -154,6 +155,46 @@ describe.each(Object.keys(OWN))('%s', (table) => {
       expect(['no privilege', ownRows].map((answer) => [statement, answer])).toContainEqual([statement, touched])
     }
   })
+})
+
+test('of other users the server reads what is public, and no email, setting or former name', async () => {
+  const { buyer, stranger } = fixture()
+  const columns = async (table: string) => {
+    const { rows } = await fixture().owner.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and has_column_privilege('sarraf_app', attrelid, attnum, 'select') order by 1`,
+      [table],
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await columns('users'), 'a column that other users may not see belongs in accounts').toEqual([
+    'bio',
+    'completed_trades',
+    'created_at',
+    'deleted_at',
+    'email_verified',
+    'failed_trades',
+    'id',
+    'location',
+    'partners',
+    'purged_trades',
+    'username',
+    'username_skeleton',
+  ])
+  expect(await columns('freed_usernames')).toEqual(['freed_at', 'skeleton'])
+  const emails = 'select u.username, a.email from users u join accounts a on a.user_id = u.id'
+  for (const [viewer, username] of [
+    [buyer, 'buyer'],
+    [stranger, 'stranger'],
+  ] as const) {
+    await setViewer(viewer)
+    expect((await app.query(emails)).rows).toEqual([{ username, email: `${username}@example.org` }])
+  }
+  await setViewer(stranger)
+  const change = `update accounts set language = 'fr', email = 'thief@example.org' where user_id = '${buyer}'`
+  expect((await app.query(change)).rowCount).toBe(0)
+  const insert = `insert into accounts (user_id, email) values ('${buyer}', 'thief@example.org')`
+  await expect(app.query(insert)).rejects.toMatchObject({ code: '42501' })
 })
 
 describe('the scope of a query', () => {

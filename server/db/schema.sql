@@ -252,6 +252,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.deletion_waits_for_inserts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from users where id = old.id for update;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.erase_account(of_user uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -970,6 +981,25 @@ AS $function$
       select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.user_has_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_user constant uuid := coalesce(to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'user_id')::uuid;
+begin
+  if exists (
+    select from users u
+    where u.id = of_user and u.deleted_at is null and not exists (select from accounts where user_id = u.id)
+  ) then
+    raise exception 'a user who is not deleted has an account'
+      using errcode = 'restrict_violation', constraint = 'users_have_accounts';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.user_not_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1000,17 +1030,18 @@ $function$;
 CREATE OR REPLACE FUNCTION public.username_changes_once_a_year()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if new.deleted_at is not null then
-    new.last_username_change := null;
-    return new;
-  end if;
-  if old.last_username_change > clock_timestamp() - interval '365 days' then
+  if new.deleted_at is not null then return new; end if;
+  update accounts set last_username_change = clock_timestamp()
+  where user_id = old.id
+    and (last_username_change is null or last_username_change <= clock_timestamp() - interval '365 days');
+  if not found then
     raise exception 'a username changes once in 365 days'
       using errcode = 'restrict_violation', constraint = 'users_username_once_a_year';
   end if;
-  new.last_username_change := clock_timestamp();
   return new;
 end $function$;
 
@@ -1069,6 +1100,33 @@ AS $function$
     else current_setting('app.viewer', true)::uuid end
 $function$;
 comment on function viewer_id() is 'the user whose rows a query may see; null: of no user, or of all (sees_all)';
+
+create table accounts (
+  user_id uuid not null,
+  email text not null,
+  terms_accepted_at timestamp with time zone not null default clock_timestamp(),
+  language text not null default 'en'::text,
+  wants_trade_updates boolean not null default true,
+  confirm_above_micro bigint default 1000000000,
+  recovered_at timestamp with time zone,
+  last_username_change timestamp with time zone,
+  constraint accounts_pkey PRIMARY KEY (user_id),
+  constraint accounts_confirm_above CHECK ((confirm_above_micro >= 0)),
+  constraint accounts_email_key UNIQUE (email),
+  constraint accounts_email_lower CHECK ((email = lower(email))),
+  constraint accounts_language FOREIGN KEY (language) REFERENCES languages(language),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
+CREATE CONSTRAINT TRIGGER user_has_account AFTER DELETE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION user_has_account();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table accounts enable row level security;
+create policy own_rows on accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table accounts is 'what only the user may see of themselves (0017_row_security.sql): one row per user, erased when the account is deleted';
+comment on column accounts.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
+grant insert (user_id, email, language) on accounts to sarraf_app;
+grant select on accounts to sarraf_app;
+grant update (email, language, wants_trade_updates, confirm_above_micro, recovered_at) on accounts to sarraf_app;
 
 create table api_keys (
   id uuid not null default gen_random_uuid(),
@@ -1267,7 +1325,8 @@ create table freed_usernames (
 CREATE INDEX freed_usernames_by_age ON public.freed_usernames USING btree (freed_at);
 CREATE INDEX freed_usernames_of_user ON public.freed_usernames USING btree (user_id) WHERE (user_id IS NOT NULL);
 comment on table freed_usernames is 'names that were given up: for 365 days only the former owner may take them again, so that no other user poses as the owner';
-grant delete, select on freed_usernames to sarraf_app;
+grant delete on freed_usernames to sarraf_app;
+grant select (ctid, skeleton, freed_at) on freed_usernames to sarraf_app;
 
 create table identities (
   id uuid not null default gen_random_uuid(),
@@ -2210,32 +2269,20 @@ create table users (
   id uuid not null default gen_random_uuid(),
   username text not null,
   username_skeleton text not null generated always as (replace(replace(translate(replace(lower(username), '_'::text, ''::text), '01i'::text, 'oll'::text), 'rn'::text, 'm'::text), 'vv'::text, 'w'::text)) stored,
-  last_username_change timestamp with time zone,
-  email text not null,
   email_verified boolean not null default false,
-  terms_accepted_at timestamp with time zone not null default clock_timestamp(),
-  language text not null default 'en'::text,
   bio text not null default ''::text,
   location text not null default ''::text,
-  wants_trade_updates boolean not null default true,
-  confirm_above_micro bigint default 1000000000,
   completed_trades integer not null default 0,
   failed_trades integer not null default 0,
   partners integer not null default 0,
   purged_trades integer not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
-  recovered_at timestamp with time zone,
   deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_bio_length CHECK ((char_length(bio) <= 300)),
   constraint users_completed_trades_counted CHECK ((completed_trades >= 0)),
-  constraint users_confirm_above CHECK ((confirm_above_micro >= 0)),
-  constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (email = ((id)::text || '@deleted.invalid'::text)) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text) AND (language = 'en'::text) AND wants_trade_updates AND (confirm_above_micro IS NULL) AND (last_username_change IS NULL) AND (recovered_at IS NULL)))),
-  constraint users_email_key UNIQUE (email),
-  constraint users_email_lower CHECK ((email = lower(email))),
-  constraint users_email_not_deleted CHECK (((deleted_at IS NOT NULL) OR (email !~~ '%@deleted.invalid'::text))),
+  constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text)))),
   constraint users_failed_trades_counted CHECK ((failed_trades >= 0)),
-  constraint users_language FOREIGN KEY (language) REFERENCES languages(language),
   constraint users_location_length CHECK ((char_length(location) <= 60)),
   constraint users_partners_counted CHECK (((partners >= 0) AND (partners <= completed_trades))),
   constraint users_purged_trades_counted CHECK (((purged_trades >= 0) AND (purged_trades <= completed_trades))),
@@ -2250,22 +2297,22 @@ CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH RO
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
-CREATE TRIGGER recovered_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
 CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades))) EXECUTE FUNCTION show_owner_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
+CREATE CONSTRAINT TRIGGER user_has_account AFTER INSERT ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION user_has_account();
 CREATE TRIGGER username_changes_once_a_year BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_changes_once_a_year();
 CREATE TRIGGER username_is_free AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION username_is_free();
 CREATE TRIGGER username_visible BEFORE INSERT OR UPDATE OF username ON public.users FOR EACH ROW WHEN ((new.username ~ '^_+$'::text)) EXECUTE FUNCTION username_visible();
-comment on table users is 'accounts';
-comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
+comment on table users is 'what other users may see of a user';
 comment on column users.completed_trades is 'those of trade_outcomes that count; public';
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
 grant insert, select on users to sarraf_app;
-grant update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro, recovered_at, deleted_at) on users to sarraf_app;
+grant update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
 
 create view offers_to_show with (security_invoker=true) as
  SELECT o.id AS offer_id,
@@ -2399,6 +2446,10 @@ UNION ALL
     violations_deleted_user_has_no_open_trade.id
    FROM violations_deleted_user_has_no_open_trade
 UNION ALL
+ SELECT 'user_has_account'::text AS rule,
+    violations_user_has_account.id
+   FROM violations_user_has_account
+UNION ALL
  SELECT 'deleted_user_cannot_sign_in'::text AS rule,
     violations_deleted_user_cannot_sign_in.id
    FROM violations_deleted_user_cannot_sign_in
@@ -2505,6 +2556,8 @@ create view violations_deleted_user_is_erased as
  SELECT id
    FROM users u
   WHERE deleted_at IS NOT NULL AND ((EXISTS ( SELECT
+           FROM accounts
+          WHERE accounts.user_id = u.id)) OR (EXISTS ( SELECT
            FROM one_time_tokens
           WHERE one_time_tokens.user_id = u.id)) OR (EXISTS ( SELECT
            FROM devices
@@ -2655,3 +2708,11 @@ create view violations_user_counts_partners as
           GROUP BY parties.user_id) counted ON counted.user_id = u.id
   WHERE u.partners <> COALESCE(counted.partners, 0::bigint);
 comment on view violations_user_counts_partners is 'the partners of a user''s completed trades that count are counted';
+
+create view violations_user_has_account as
+ SELECT id
+   FROM users u
+  WHERE deleted_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM accounts
+          WHERE accounts.user_id = u.id));
+comment on view violations_user_has_account is 'a user who is not deleted has an account';

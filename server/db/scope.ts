@@ -27,6 +27,7 @@ export type SystemPurpose =
   | 'public record'
   | 'market statistics'
   | 'uniqueness across accounts'
+  | 'mail to the counterparty'
   | 'account deletion'
 
 const scopes = new AsyncLocalStorage<Scope>()

@@ -45,7 +45,9 @@ export async function seedDemo(context: Context): Promise<void> {
 
 /** Demo users have no mailbox, so their accounts are inserted without the registration code. */
 async function findOrInsertUser({ db }: Context, { username, email }: { username: string; email: string }) {
-  const { rows } = await sql`select from users where username = ${username} or email = ${email}`.execute(db)
+  const { rows } = await sql`
+    select from users u left join accounts a on a.user_id = u.id
+    where u.username = ${username} or a.email = ${email}`.execute(db)
   if (rows.length > 0) return
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   try {

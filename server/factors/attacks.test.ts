@@ -128,8 +128,8 @@ const ATTACKS: Attack[] = [
   ],
   [
     'a negative threshold',
-    'users_confirm_above',
-    (s) => `update users set confirm_above_micro = -1 where id = '${s.seller}'`,
+    'accounts_confirm_above',
+    (s) => `update accounts set confirm_above_micro = -1 where user_id = '${s.seller}'`,
   ],
   [
     'the server role changes a recovery code',

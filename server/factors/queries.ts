@@ -14,11 +14,11 @@ type PasskeyRow = { id: string; name: string; createdAt: Date; lastUsedAt: Date 
 /** The user's factors as their settings show them, without secrets. */
 export async function getFactors(db: DbOrTx, userId: string): Promise<Factors> {
   const { rows } = await sql<FactorsRow>`
-    select t.confirmed_at as totp_since, u.confirm_above_micro,
-      exists (select from identities where user_id = u.id and provider_id = 'credential') as has_password,
-      (select count(*)::int from recovery_codes where user_id = u.id) as recovery_codes_left
-    from users u left join totps t on t.user_id = u.id
-    where u.id = ${userId}`.execute(db)
+    select t.confirmed_at as totp_since, a.confirm_above_micro,
+      exists (select from identities where user_id = a.user_id and provider_id = 'credential') as has_password,
+      (select count(*)::int from recovery_codes where user_id = a.user_id) as recovery_codes_left
+    from accounts a left join totps t on t.user_id = a.user_id
+    where a.user_id = ${userId}`.execute(db)
   const passkeys = await sql<PasskeyRow>`
     select id, name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at, id`.execute(
     db,

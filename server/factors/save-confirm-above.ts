@@ -4,6 +4,7 @@ import { sql } from '../db/pool.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
+import { updateAccount } from '../users/update-account.ts'
 
 /**
  * The amount in USDT above which confirming a receipt requires recent authentication; '' is never. Refuses with
@@ -13,6 +14,5 @@ export async function saveConfirmAbove(tx: Tx, viewer: Viewer, confirmAboveUsdt:
   await lockUser(tx, viewer.id)
   // After the lock: a session that was ended meanwhile is refused.
   await requireRecentAuthentication(viewer, tx)
-  await sql`
-    update users set confirm_above_micro = ${parseUsdt(confirmAboveUsdt)} where id = ${viewer.id}`.execute(tx)
+  await updateAccount(tx, viewer.id, sql`confirm_above_micro = ${parseUsdt(confirmAboveUsdt)}`)
 }

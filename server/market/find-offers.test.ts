@@ -7,6 +7,7 @@ import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../d
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { OFFER_TYPES, takerAdvantage } from '../../domain/offers.ts'
 import type { OfferType } from '../../domain/offers.ts'
+import { insertUser } from '../testing/insert-user.ts'
 import { call } from '../testing/app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import type { Bounds } from './find-matching.ts'
@@ -91,13 +92,7 @@ const offers = fc
 
 beforeAll(async () => {
   const { owner } = testApp()
-  for (const username of OWNERS) {
-    const { rows } = await owner.query(
-      "insert into users (username, email) values ($1, lower($1) || '@example.org') returning id",
-      [username],
-    )
-    ownerIds.push(rows[0].id)
-  }
+  for (const username of OWNERS) ownerIds.push(await insertUser(owner, username))
   await owner.query(
     `insert into offers (id, owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
        created_at)

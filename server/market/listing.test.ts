@@ -40,8 +40,9 @@ const CROWD = 66
 const CROWD_OFFERS = 1300
 beforeAll(async () => {
   await testApp().owner.query(
-    `insert into users (username, email) select 'crowd_' || n, 'crowd_' || n || '@example.org'
-     from generate_series(1, ${CROWD}) n`,
+    `with inserted as (
+       insert into users (username) select 'crowd_' || n from generate_series(1, ${CROWD}) n returning id, username)
+     insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
   )
   await testApp().owner.query(
     `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at)

@@ -59,8 +59,7 @@ const offers: Attack[] = [
   [
     'a new user who claims an old account',
     'users_now',
-    () =>
-      "insert into users (username, email, created_at) values ('old_hand', 'o@example.org', clock_timestamp() - interval '1 year')",
+    () => "insert into users (username, created_at) values ('old_hand', clock_timestamp() - interval '1 year')",
   ],
   [
     'an outcome by hand',
@@ -90,7 +89,7 @@ const offers: Attack[] = [
   [
     'a new user with a past',
     'users_only_by_triggers',
-    () => "insert into users (username, email, completed_trades) values ('veteran', 'v@example.org', 50)",
+    () => "insert into users (username, completed_trades) values ('veteran', 50)",
   ],
 ]
 

@@ -14,7 +14,7 @@ const rename = (user: Caller, username: string, key?: string) => user.post('/api
 async function ageChange(user: Caller, days: number): Promise<void> {
   const { owner } = testApp()
   await owner.query(
-    'update users set last_username_change = last_username_change - make_interval(days => $2) where id = $1',
+    'update accounts set last_username_change = last_username_change - make_interval(days => $2) where user_id = $1',
     [user.id, days],
   )
   await owner.query('update freed_usernames set freed_at = freed_at - make_interval(days => $2) where user_id = $1', [
@@ -165,7 +165,7 @@ describe('username', () => {
     const amina = await signUp(testApp().app, 'amina')
     await rename(amina, newName())
     await testApp().owner.query(
-      "update users set last_username_change = last_username_change - interval '366 days' where id = $1",
+      "update accounts set last_username_change = last_username_change - interval '366 days' where user_id = $1",
       [amina.id],
     )
     expect((await rename(amina, amina.username)).body.username).toBe(amina.username)

@@ -19,9 +19,9 @@ const CHANGEABLE_AT = sql`
 /** The profile of a signed-in user. */
 export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
-    select username, ${avatarOf('users.id')} as avatar, email, email_verified as is_verified, created_at as member_since, completed_trades, bio, location, language,
-      wants_trade_updates, ${CHANGEABLE_AT}
-    from users where id = ${userId}`.execute(db)
+    select u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, u.created_at as member_since,
+      u.completed_trades, u.bio, u.location, a.language, a.wants_trade_updates, ${CHANGEABLE_AT}
+    from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(db)
   const { memberSince, usernameChangeableAt, ...row } = rows[0]!
   return {
     ...row,
@@ -54,6 +54,6 @@ export async function lockUsername(
 ): Promise<{ username: string; usernameChangeableAt: Date | null }> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   const { rows } = await sql<{ username: string; usernameChangeableAt: Date | null }>`
-    select username, ${CHANGEABLE_AT} from users where id = ${userId}`.execute(tx)
+    select username, ${CHANGEABLE_AT} from users join accounts on user_id = id where id = ${userId}`.execute(tx)
   return rows[0]!
 }

@@ -1,10 +1,9 @@
 import type { Language } from '../../domain/languages.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { updateAccount } from '../users/update-account.ts'
 
 /** Stores the user's language. */
 export async function saveLanguage(tx: Tx, userId: string, language: Language): Promise<void> {
-  await sql`
-    update users set language = ${language}
-    where id = ${userId}`.execute(tx)
+  await updateAccount(tx, userId, sql`language = ${language}`)
 }

@@ -38,8 +38,8 @@ export async function rememberDevice(tx: Tx, userId: string, { token, nextToken 
 export async function findKnownDevice(db: DbOrTx, email: string, { token }: Device): Promise<string | null> {
   const hash = hashToken(token ?? '')
   const { rows } = await sql`
-    select 1 as known from devices d join users u on u.id = d.user_id
-    where u.email = ${email} and d.hash = ${hash}`.execute(db)
+    select 1 as known from devices d join accounts a on a.user_id = d.user_id
+    where a.email = ${email} and d.hash = ${hash}`.execute(db)
   return rows.length > 0 ? hash : null
 }
 

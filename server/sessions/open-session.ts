@@ -39,7 +39,7 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
     values (${userId}, ${hashToken(token)}, clock_timestamp() + make_interval(days => ${SESSION_IDLE_DAYS}),
       ${client.ipAddress}, ${client.userAgent}, ${method}, ${secondFactorSince},
       ${isRecentlyAuthenticated ? sql`clock_timestamp()` : sql`'epoch'::timestamptz`},
-      (select recovered_at from users where id = ${userId}))`.execute(tx)
+      (select recovered_at from accounts where user_id = ${userId}))`.execute(tx)
   const device = await rememberDevice(tx, userId, client.device)
   if (!isSignIn) return token
   const isNewDevice = !device.isKnown && !device.isFirst && method !== 'registration'

@@ -28,7 +28,6 @@ export async function recordRefusedSignIn(db: Db, email: string, method: SignInM
     await sql`set local synchronous_commit = off`.execute(tx)
     await sql`
       insert into sign_ins (user_id, method, outcome, user_agent)
-      select id, ${method}, 'refused', ${client.userAgent} from users where email = ${email} and deleted_at is null
-      `.execute(tx)
+      select user_id, ${method}, 'refused', ${client.userAgent} from accounts where email = ${email}`.execute(tx)
   })
 }

@@ -135,7 +135,7 @@ describe.each(IDS)('with %s', (id) => {
     setEmail(emailNow(), false)
     const asked = await chooseName(app, await signInWith(id), { ...freshNames('un'), email: emailNow() })
     expect(asked.status).toBe(202)
-    expect((await owner.query('select 1 from users where email = $1', [emailNow()])).rowCount).toBe(0)
+    expect((await owner.query('select 1 from accounts where email = $1', [emailNow()])).rowCount).toBe(0)
     expect((await enterCode(app, emailNow(), asked)).body.user.isVerified).toBe(true)
   })
 

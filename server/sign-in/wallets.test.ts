@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
 import { inTransaction } from '../db/pool.ts'
+import { unverify } from '../testing/account-state.ts'
 import { call } from '../testing/app.ts'
 import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
 import {
@@ -367,7 +368,7 @@ describe('unlinking', () => {
     const { email } = freshNames('victim')
     const thief = callerOf(app, await join(app, await enterBy(app, wallet), { ...freshNames('thief'), email }))
     // An account from before registration required a code.
-    await owner.query('update users set email_verified = false where email = $1', [email])
+    await unverify(owner, email)
     await thief.post('/api/email', { newEmail: `thief.${email}` })
     const token = await linkTo(app, `thief.${email}`, 'confirm_new_email')
     expect((await call(app, 'POST', '/api/email/confirm', { body: { token } })).status).toBe(200)

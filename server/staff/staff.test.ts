@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, FoundUser, ReceivedMessage } from '../../domain/api.ts'
 import { REASON_MAX, REASON_MIN, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { insertUser } from '../testing/insert-user.ts'
 import { call } from '../testing/app.ts'
 import { listen } from '../testing/event-stream.ts'
 import { ageReauthentication } from '../testing/factors.ts'
@@ -183,8 +184,7 @@ describe('users', () => {
 
   test('an exact match comes first', async () => {
     const { owner } = testApp()
-    for (const name of ['starting_b', 'starting', 'STARTING_A'])
-      await owner.query('insert into users (username, email) values ($1, $2)', [name, `${name.toLowerCase()}@x.org`])
+    for (const name of ['starting_b', 'starting', 'STARTING_A']) await insertUser(owner, name)
     expect((await find('Starting')).map(({ username }) => username)).toEqual(['starting', 'STARTING_A', 'starting_b'])
   })
 })

@@ -18,7 +18,11 @@ export async function registrationCode(database: Database, email: string): Promi
 
 /** Marks the email as unverified, as in an account created before registration required a code. */
 export async function unverify(database: Database, email: string): Promise<void> {
-  await query(database, 'update users set email_verified = false where email = $1', email)
+  await query(
+    database,
+    'update users set email_verified = false where id = (select user_id from accounts where email = $1)',
+    email,
+  )
 }
 
 async function query<Row extends pg.QueryResultRow>(database: Database, text: string, value: string): Promise<Row[]> {

@@ -26,7 +26,7 @@ export async function createUser(db: Db, secrets: Secrets, newUser: NewUser): Pr
   return inTransaction(db, async (tx) => {
     const opened = await createAccount(tx, { username, email, language, credential: { passwordHash } }, client)
     if (!('token' in opened)) throw new Error('a new account has no second factor')
-    const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(tx)
+    const { rows } = await sql<{ id: string }>`select user_id as id from accounts where email = ${email}`.execute(tx)
     return { id: rows[0]!.id, session: signToken(opened.token, secrets), device: client.device.nextToken }
   })
 }

@@ -12,6 +12,7 @@ import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/mo
 import { openTrade } from '../trades/open-trade.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
+import { insertUser } from './insert-user.ts'
 import { OFFER } from './users.ts'
 
 export type MarketFixture = {
@@ -103,12 +104,4 @@ export async function createMarketFixture(): Promise<MarketFixture> {
       await database.drop()
     },
   }
-}
-
-async function insertUser(owner: pg.Pool, username: string): Promise<string> {
-  const { rows } = await owner.query<{ id: string }>(
-    'insert into users (username, email) values ($1, $2) returning id',
-    [username, `${username}@example.org`],
-  )
-  return rows[0]!.id
 }

@@ -62,7 +62,8 @@ export async function ageDeletion(owner: pg.Pool, userId: string, days: number):
 export async function ageAccount(owner: pg.Pool, userId: string, hours: number): Promise<void> {
   const by = `interval '${hours} hours'`
   await asOutsider(owner, [
-    `update users set created_at = created_at - ${by}, recovered_at = recovered_at - ${by} where id = '${userId}'`,
+    `update users set created_at = created_at - ${by} where id = '${userId}'`,
+    `update accounts set recovered_at = recovered_at - ${by} where user_id = '${userId}'`,
     `update sessions set recovered_at = recovered_at - ${by}, second_factor_since = second_factor_since - ${by}
        where user_id = '${userId}'`,
     `update totps set created_at = created_at - ${by}, confirmed_at = confirmed_at - ${by} where user_id = '${userId}'`,

@@ -153,6 +153,8 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `update trade_chats set purged_seq = 1 where trade_id = '${s.trades.completed}'`,
   ],
   ['deleted_user_has_no_open_trade', (s) => s.trades.payment_sent, (s) => leaving(s.buyer)],
+  ['user_has_account', (s) => s.stranger, (s) => `delete from accounts where user_id = '${s.stranger}'`],
+  ['deleted_user_is_erased', (s) => s.stranger, (s) => leaving(s.stranger)],
   [
     'deleted_user_cannot_sign_in',
     (s) => s.stranger,
@@ -168,8 +170,7 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
 ]
 
 function leaving(userId: string): string {
-  return `update users set deleted_at = clock_timestamp(), confirm_above_micro = null, username = 'deleted_0badf00d', email = id || '@deleted.invalid'
-    where id = '${userId}'`
+  return `update users set deleted_at = clock_timestamp(), username = 'deleted_0badf00d' where id = '${userId}'`
 }
 
 test('an undamaged database has no violations', async () => {

@@ -44,18 +44,18 @@ async function findRelease(tx: Tx, { id, sessionId, key }: Viewer, tradeId: stri
   const trusted = sql`make_interval(hours => ${sql.lit(FACTOR_TRUSTED_AFTER_HOURS)})`
   const threshold = parseUsdt(RELEASE_FACTOR_ABOVE_USDT)
   const recoveredAt = key
-    ? sql`case when k.created_at > u.recovered_at - ${hold} then u.recovered_at end`
+    ? sql`case when k.created_at > a.recovered_at - ${hold} then a.recovered_at end`
     : sql`case when s.second_factor_since < s.recovered_at - ${hold} then null else s.recovered_at end`
   const { rows } = await sql<Release>`
     select ${hoursUntil(sql`${recoveredAt} + ${hold}`)} as held_hours,
-      coalesce(t.usdt_micro > u.confirm_above_micro, false) as is_above_own_limit,
+      coalesce(t.usdt_micro > a.confirm_above_micro, false) as is_above_own_limit,
       t.usdt_micro > ${threshold} and not exists (
         select from trades former where former.seller_id = u.id and former.usdt_micro > ${threshold}
           and former.status = 'completed') as is_first_large,
       case when s.second_factor_since is not null then coalesce(case
         when s.second_factor_since > u.created_at + ${trusted} then ${hoursUntil(sql`s.second_factor_since + ${trusted}`)}
       end, 0) end as factor_hours
-    from trades t join users u on u.id = t.seller_id
+    from trades t join users u on u.id = t.seller_id join accounts a on a.user_id = u.id
       left join sessions s on s.id = ${sessionId} and s.user_id = u.id
       left join api_keys k on k.id = ${sessionId} and k.user_id = u.id
     where t.id = ${tradeId} and t.seller_id = ${id}`.execute(tx)

@@ -119,7 +119,7 @@ describe('for 24 hours after a recovery', () => {
     const trades = [await paidTrade(amina), await paidTrade(amina)] as const
     const before = apiClientWith(app, (await createApiKey(amina, ['trades'])).key)
     await ageAdditions(owner, amina.id, 1)
-    await owner.query('update users set recovered_at = clock_timestamp() where id = $1', [amina.id])
+    await owner.query('update accounts set recovered_at = clock_timestamp() where user_id = $1', [amina.id])
     const after = apiClientWith(app, (await createApiKey(await signIn(amina), ['trades'])).key)
     const confirm = (client: typeof after, trade: Trade) =>
       client('POST', `/api/trades/${trade.id}/confirm-receipt`, { seenStatus: 'payment_sent' })

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { withSystemScope } from '../db/scope.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 
 type Recipient = 'offer_owner' | 'buyer' | 'seller' | 'both'
@@ -49,16 +50,19 @@ type MailRow = {
 export async function queueTradeMails(tx: Tx, tradeId: string, code: SystemCode): Promise<void> {
   const mail = MAILS[code]
   if (!mail) return
-  const { rows } = await sql<MailRow>`
-    select me.id as user_id, me.email, me.language, counterparty.username as counterparty, t.fiat_milli, t.fiat_currency
+  const query = sql<MailRow>`
+    select me.id as user_id, account.email, account.language, counterparty.username as counterparty, t.fiat_milli, t.fiat_currency
     from trades t
-    join users me on me.wants_trade_updates and me.email_verified and me.id = any(${recipients(mail.to)})
+    join users me on me.email_verified and me.id = any(${recipients(mail.to)})
+    join accounts account on account.user_id = me.id and account.wants_trade_updates
     join users counterparty on counterparty.id = case when me.id = t.buyer_id then t.seller_id else t.buyer_id end
     where t.id = ${tradeId} and not exists (
       select from trades former
       where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
         and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
-      offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)})`.execute(tx)
+      offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)})`
+  // The recipient is the party who did not make the move.
+  const { rows } = await withSystemScope(tx, 'mail to the counterparty', () => query.execute(tx))
   for (const { userId, email, language, counterparty, fiatMilli, fiatCurrency } of rows) {
     const values = {
       link: `/trade/${tradeId}`,

@@ -4,20 +4,20 @@ import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** What mail about an account needs to know of its user. */
+/** What mail about an account needs to know of its user. A deleted user has none. */
 export type UserContact = { userId: string; username: string; email: string; isVerified: boolean; language: Language }
 
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserContact | null> {
   const { rows } = await sql<UserContact>`
-    select id as user_id, username, email, email_verified as is_verified, language
-    from users where email = ${email}`.execute(db)
+    select u.id as user_id, u.username, a.email, u.email_verified as is_verified, a.language
+    from accounts a join users u on u.id = a.user_id where a.email = ${email}`.execute(db)
   return rows[0] ?? null
 }
 
 export async function findUserById(db: DbOrTx, userId: string): Promise<UserContact | null> {
   const { rows } = await sql<UserContact>`
-    select id as user_id, username, email, email_verified as is_verified, language
-    from users where id = ${userId}`.execute(db)
+    select u.id as user_id, u.username, a.email, u.email_verified as is_verified, a.language
+    from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -26,7 +26,7 @@ export type Recipient = { userId: string; to: string; language: Language }
 
 export async function getRecipient(db: DbOrTx, userId: string): Promise<Recipient> {
   const { rows } = await sql<Recipient>`
-    select id as user_id, email as to, language from users where id = ${userId}`.execute(db)
+    select user_id, email as to, language from accounts where user_id = ${userId}`.execute(db)
   if (!rows[0]) throw new Error('the recipient of a mail does not exist')
   return rows[0]
 }

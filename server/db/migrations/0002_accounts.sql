@@ -1,4 +1,4 @@
--- Users, their names and their pictures.
+-- Users, their accounts, names and pictures.
 
 create table users (
   id uuid primary key default gen_random_uuid(),
@@ -8,19 +8,9 @@ create table users (
   username_skeleton text not null generated always as (
     replace(replace(translate(replace(lower(username), '_', ''), '01i', 'oll'), 'rn', 'm'), 'vv', 'w')
   ) stored,
-  -- null: the name is still the first one; written by a trigger only
-  last_username_change timestamptz,
-  email text not null
-    constraint users_email_key unique
-    constraint users_email_lower check (email = lower(email)),
   email_verified boolean not null default false,
-  terms_accepted_at timestamptz not null default clock_timestamp(),
-  language text not null default 'en' constraint users_language references languages,
   bio text not null default '' constraint users_bio_length check (char_length(bio) <= 300),
   location text not null default '' constraint users_location_length check (char_length(location) <= 60),
-  wants_trade_updates boolean not null default true,
-  -- receipts of more USDT than this require a recent re-authentication of the seller; null: none does
-  confirm_above_micro bigint default 1000000000 constraint users_confirm_above check (confirm_above_micro >= 0),
   completed_trades int not null default 0
     constraint users_completed_trades_counted check (completed_trades >= 0),
   failed_trades int not null default 0
@@ -31,21 +21,53 @@ create table users (
   purged_trades int not null default 0
     constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
   created_at timestamptz not null default clock_timestamp(),
-  -- when access to the account was last recovered through its mailbox; null: never
-  recovered_at timestamptz,
   -- the account's owner deleted it: the row stays for its trades, without personal data
   deleted_at timestamptz,
-  constraint users_email_not_deleted check (deleted_at is not null or email not like '%@deleted.invalid'),
   constraint users_deleted_anonymous check (deleted_at is null or (
-    username ~ '^deleted_[0-9a-f]{8}$' and email = id::text || '@deleted.invalid' and not email_verified
-    and bio = '' and location = '' and language = 'en' and wants_trade_updates
-    and confirm_above_micro is null and last_username_change is null and recovered_at is null))
+    username ~ '^deleted_[0-9a-f]{8}$' and not email_verified and bio = '' and location = ''))
 );
-comment on table users is 'accounts';
+comment on table users is 'what other users may see of a user';
 comment on column users.completed_trades is 'those of trade_outcomes that count; public';
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
-comment on column users.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
+
+create table accounts (
+  user_id uuid primary key references users on delete cascade,
+  email text not null
+    constraint accounts_email_key unique
+    constraint accounts_email_lower check (email = lower(email)),
+  terms_accepted_at timestamptz not null default clock_timestamp(),
+  language text not null default 'en' constraint accounts_language references languages,
+  wants_trade_updates boolean not null default true,
+  -- receipts of more USDT than this require a recent re-authentication of the seller; null: none does
+  confirm_above_micro bigint default 1000000000 constraint accounts_confirm_above check (confirm_above_micro >= 0),
+  -- when access to the account was last recovered through its mailbox; null: never
+  recovered_at timestamptz,
+  -- null: the name is still the first one; written by a trigger only
+  last_username_change timestamptz
+);
+comment on table accounts is
+  'what only the user may see of themselves (0017_row_security.sql): one row per user, erased when the account is deleted';
+comment on column accounts.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
+
+-- At commit: the account is inserted and erased in the transaction of its user.
+create function user_has_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  of_user constant uuid := coalesce(to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'user_id')::uuid;
+begin
+  if exists (
+    select from users u
+    where u.id = of_user and u.deleted_at is null and not exists (select from accounts where user_id = u.id)
+  ) then
+    raise exception 'a user who is not deleted has an account'
+      using errcode = 'restrict_violation', constraint = 'users_have_accounts';
+  end if;
+  return null;
+end $$;
+create constraint trigger user_has_account after insert on users deferrable initially deferred
+  for each row execute function user_has_account();
+create constraint trigger user_has_account after delete on accounts deferrable initially deferred
+  for each row execute function user_has_account();
 
 -- Partial, so that it is no key for row locks: a key that is a generated column would make every update of a user
 -- (there are BEFORE triggers) lock against all rows that refer to the user, and two trades of one user would deadlock.
@@ -70,13 +92,22 @@ create trigger happens_now before insert on users for each row execute function 
 create trigger deleted_now before update on users for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function happens_now('deleted_at');
 -- Holds after a recovery run from recovered_at.
-create trigger recovered_now before update on users for each row
+create trigger recovered_now before update on accounts for each row
   when (new.recovered_at is not null and old.recovered_at is distinct from new.recovered_at)
   execute function happens_now('recovered_at');
 create trigger not_deleted_at_first before insert on users for each row
   when (new.deleted_at is not null) execute function not_deleted_at_first();
 create trigger stays_deleted before update on users for each row
   when (old.deleted_at is not null and old.deleted_at is distinct from new.deleted_at) execute function stays_deleted();
+
+-- An update locks a row against inserts that refer to it only where it changes a key, and deleted_at is none.
+create function deletion_waits_for_inserts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from users where id = old.id for update;
+  return new;
+end $$;
+create trigger deletion_waits_for_inserts before update on users for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function deletion_waits_for_inserts();
 
 -- On tables that refer to users, with the columns as arguments: refuses rows of a deleted account. The lock makes an insert
 -- wait for a deletion in progress, and a deletion for the insert.
@@ -93,6 +124,7 @@ begin
   end loop;
   return new;
 end $$;
+create trigger user_not_deleted before insert on accounts for each row execute function user_not_deleted('user_id');
 
 ------------------------------------------------------------------------------------------------------------- usernames
 
@@ -106,17 +138,17 @@ create trigger username_visible before insert or update of username on users for
   when (new.username ~ '^_+$') execute function username_visible();
 
 -- A deleted account's new name is no change that must wait a year.
-create function username_changes_once_a_year() returns trigger language plpgsql as $$
+create function username_changes_once_a_year() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.deleted_at is not null then
-    new.last_username_change := null;
-    return new;
-  end if;
-  if old.last_username_change > clock_timestamp() - interval '365 days' then
+  if new.deleted_at is not null then return new; end if;
+  update accounts set last_username_change = clock_timestamp()
+  where user_id = old.id
+    and (last_username_change is null or last_username_change <= clock_timestamp() - interval '365 days');
+  if not found then
     raise exception 'a username changes once in 365 days'
       using errcode = 'restrict_violation', constraint = 'users_username_once_a_year';
   end if;
-  new.last_username_change := clock_timestamp();
   return new;
 end $$;
 create trigger username_changes_once_a_year before update on users for each row

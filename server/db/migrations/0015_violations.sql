@@ -131,6 +131,12 @@ create view violations_deleted_user_has_no_open_trade as
   where u.deleted_at is not null and s.is_open;
 comment on view violations_deleted_user_has_no_open_trade is 'a deleted account has no open trade';
 
+create view violations_user_has_account as
+  select u.id
+  from users u
+  where u.deleted_at is null and not exists (select from accounts where user_id = u.id);
+comment on view violations_user_has_account is 'a user who is not deleted has an account';
+
 create view violations_deleted_user_cannot_sign_in as
   select u.id
   from users u
@@ -143,7 +149,8 @@ create view violations_deleted_user_is_erased as
   select u.id
   from users u
   where u.deleted_at is not null and (
-    exists (select from one_time_tokens where user_id = u.id) or exists (select from devices where user_id = u.id)
+    exists (select from accounts where user_id = u.id)
+    or exists (select from one_time_tokens where user_id = u.id) or exists (select from devices where user_id = u.id)
     or exists (select from sign_ins where user_id = u.id) or exists (select from totps where user_id = u.id)
     or exists (select from recovery_codes where user_id = u.id) or exists (select from avatars where user_id = u.id)
     or exists (select from staff_members where user_id = u.id) or exists (select from commands where actor_id = u.id)
@@ -191,6 +198,7 @@ create view violations as
   union all select 'deadline_kept', id from violations_deadline_kept
   union all select 'confirmed_trade_settled', id from violations_confirmed_trade_settled
   union all select 'deleted_user_has_no_open_trade', id from violations_deleted_user_has_no_open_trade
+  union all select 'user_has_account', id from violations_user_has_account
   union all select 'deleted_user_cannot_sign_in', id from violations_deleted_user_cannot_sign_in
   union all select 'deleted_user_is_erased', id from violations_deleted_user_is_erased
   union all select 'market_shows_offers', id from violations_market_shows_offers

@@ -10,11 +10,15 @@ end $$;
 grant usage on schema public to sarraf_app;
 grant usage on all sequences in schema public to sarraf_app;
 grant select on all tables in schema public to sarraf_app;
+-- Only a trigger reads whose name it was; the purge deletes by ctid.
+revoke select on freed_usernames from sarraf_app;
+grant select (skeleton, freed_at, ctid) on freed_usernames to sarraf_app;
 
 -- foundations and accounts
 grant insert on signing_keys to sarraf_app;
-grant insert, update (username, email, email_verified, language, bio, location, wants_trade_updates, confirm_above_micro,
-  recovered_at, deleted_at) on users to sarraf_app;
+grant insert, update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
+grant insert (user_id, email, language), update (email, language, wants_trade_updates, confirm_above_micro, recovered_at)
+  on accounts to sarraf_app;
 grant delete on freed_usernames to sarraf_app;
 grant insert, delete on avatars to sarraf_app;
 

@@ -19,7 +19,7 @@ declare
   own record;
 begin
   for own in select * from (values
-    ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
+    ('accounts', 'user_id'), ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
     ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
     ('staff_members', 'user_id')) as t (of_table, of_column)
   loop
