@@ -24,6 +24,18 @@ export function decimalFormatter(
 
 /** The separators that `decimalFormatter` writes. */
 export function separatorsOf(locales: string | string[] | undefined): Separators {
+  const key = String(locales)
+  const known = separators.get(key)
+  if (known) return known
+  const found = findSeparators(locales)
+  separators.set(key, found)
+  return found
+}
+
+/** Finding them costs more than formatting a page's numbers. */
+const separators = new Map<string, Separators>()
+
+function findSeparators(locales: string | string[] | undefined): Separators {
   const format = new Intl.NumberFormat(locales, { minimumFractionDigits: 1 })
   const parts = format.formatToParts(1_234_567.5)
   const find = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''

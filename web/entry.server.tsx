@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { withoutLanguage } from '../domain/languages.ts'
+import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../domain/languages.ts'
 import { setTransport, type Transport } from './client.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
@@ -20,8 +20,17 @@ type Visit = {
 
 export const visits = new AsyncLocalStorage<Visit>()
 
+const texts = new Map<string, ReturnType<typeof loadTexts>>()
+/** Merging the catalogues of a language takes milliseconds. */
+function textsFor(path: string): ReturnType<typeof loadTexts> {
+  const language = namedIn(path) ?? SOURCE_LANGUAGE
+  const known = texts.get(language) ?? loadTexts(path)
+  texts.set(language, known)
+  return known
+}
+
 // Errors are worded when they are thrown; no page that the server sends shows one.
-textsOfErrors.loadAndActivate(await loadTexts('/'))
+textsOfErrors.loadAndActivate(await textsFor('/'))
 
 setTransport((address, init) => {
   const visit = visits.getStore()
@@ -48,7 +57,7 @@ export default async function handleRequest(
     }
   }
   const i18n = setupI18n()
-  i18n.loadAndActivate(await loadTexts(new URL(request.url).pathname))
+  i18n.loadAndActivate(await textsFor(new URL(request.url).pathname))
   const page = await renderToReadableStream(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>

@@ -37,19 +37,35 @@ export function useFormats(): Formats {
   const { locales } = i18n
   // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
   const timeZone = useHydrated() ? undefined : 'UTC'
-  return useMemo(() => makeFormats(locales, timeZone, (from, to) => t`${from} – ${to}`), [locales, timeZone, t])
+  return useMemo(() => {
+    const formats = formatsOf(locales, timeZone)
+    const range: Formats['range'] = (low, high, digits) => {
+      const [from, to] = [formats.decimal(low, digits), formats.decimal(high, digits)]
+      return t`${from} – ${to}`
+    }
+    return { ...formats, range }
+  }, [locales, timeZone, t])
 }
 
-function makeFormats(
-  locales: string | string[] | undefined,
-  timeZone: string | undefined,
-  range: (from: string, to: string) => string,
-): Formats {
+type Locales = string | string[] | undefined
+type LocaleFormats = Omit<Formats, 'range'> & { decimal: (value: string, digits: number) => string }
+
+/** Every row of a list formats its figures, and making a formatter costs far more than formatting. */
+const made = new Map<string, LocaleFormats>()
+
+function formatsOf(locales: Locales, timeZone: string | undefined): LocaleFormats {
+  const key = `${String(locales)} ${timeZone ?? ''}`
+  const known = made.get(key)
+  if (known) return known
+  const formats = makeFormats(locales, timeZone)
+  made.set(key, formats)
+  return formats
+}
+
+function makeFormats(locales: Locales, timeZone: string | undefined): LocaleFormats {
   const decimals = (digits: number, options: Intl.NumberFormatOptions = {}) =>
     decimalFormatter(locales, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
-  const two = decimals(2)
-  const three = decimals(3)
-  const six = decimals(6)
+  const [two, three, six] = [decimals(2), decimals(3), decimals(6)]
   const full = decimals(3, { maximumFractionDigits: PRICE_DECIMALS })
   const signed = decimals(1, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
   const change = decimals(2, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
@@ -68,7 +84,7 @@ function makeFormats(
     change,
     share,
     count,
-    range: (from, to, digits) => range(decimals(digits)(from), decimals(digits)(to)),
+    decimal: (value, digits) => (digits === 2 ? two(value) : decimals(digits)(value)),
     hours: (seconds) => hours(seconds / 3600),
     date: (moment) => date.format(new Date(moment)),
     time: (moment) => time.format(new Date(moment)),

@@ -787,7 +787,7 @@ begin
     select id from sessions where id in (
       select id from sessions where user_id = new.user_id and id <> new.id
       order by expires_at > clock_timestamp() desc, updated_at desc, id offset limit_of('sessions') - 1)
-    for update skip locked);
+    for no key update skip locked);
   return null;
 end $function$;
 
