@@ -1,60 +1,57 @@
 /**
  * `npm run mutants`: plants the mutants of scripts/mutants/ in a copy of the project, one after another, runs the tests that
- * docs/security-controls.md names for the control, and prints which of them failed. A control whose tests all pass is not
- * proved: the command then ends with 1. Words select controls by the beginning of their number: `npm run mutants 6.2 7.1.2`.
+ * docs/security-controls.md names for the control, and prints which of them fails, and by which assertion. A mutant that
+ * no assertion catches, or that does not apply or compile, ends the command with 1. Words select controls by the beginning
+ * of their number or name: `npm run mutants 6.2 7.1.2 'release hold'`.
  */
-import { execFileSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createVitest } from 'vitest/node'
-import type { Vitest } from 'vitest/node'
 import { readControls } from './doc-tables.ts'
-import { MUTANTS } from './mutants/mutants.ts'
 import type { Mutant } from './mutants/mutant.ts'
+import { MUTANTS } from './mutants/mutants.ts'
+import { openNamedTests } from './mutants/named-tests.ts'
+import type { Proof, Result } from './mutants/named-tests.ts'
+import { copyProject, findTypeErrors, textsOf } from './mutants/project-copy.ts'
 
-type Proof = { file: string; title: string }
-type Result = { passed: string[]; failed: string[] }
+type Outcome = { isCaught: boolean; text: string }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)
-const copy = await mkdtemp(join(tmpdir(), 'sarraf-mutants-'))
-await copyProject()
+const startedAt = Date.now()
+const copy = await copyProject(fileURLToPath(new URL('..', import.meta.url)))
 process.chdir(copy)
-let vitest = await openVitest()
+const tests = await openNamedTests(copy)
 
 try {
   const proofs = new Map((await readControls()).map((row) => [row.section, proofsOf(row.proofs)]))
-  const chosen = MUTANTS.filter(({ control }) => wanted.length === 0 || wanted.some((word) => control.startsWith(word)))
-  const controls = new Set(chosen.map(({ control }) => control))
-  const { failed } = await run([...controls].flatMap((control) => proofs.get(control) ?? []))
-  if (failed.length > 0) throw new Error(`these tests fail without a mutant: ${failed.join('; ')}`)
-  let survivors = 0
-  for (const [index, mutant] of chosen.entries()) {
-    const outcome = await tryMutant(mutant, proofs.get(mutant.control) ?? [])
-    if (!outcome.startsWith('caught')) survivors++
-    const place = `${String(index + 1).padStart(3)}/${chosen.length}  ${mutant.control.padEnd(16)} ${mutant.file}`
-    console.log(`${place}  ${outcome}`)
+  const byControl = Map.groupBy(choose(), ({ control }) => control)
+  const typeErrors = await findTypeErrors([...byControl.values()].flat())
+  let caught = 0
+  let total = 0
+  for (const [control, mutants] of byControl) {
+    let caughtHere = 0
+    console.log(control)
+    const problem = await findProblem(proofs.get(control) ?? [])
+    for (const mutant of mutants) {
+      const { isCaught, text } = problem ?? (await tryMutant(mutant, proofs.get(control) ?? [], typeErrors))
+      if (isCaught) caughtHere++
+      console.log(`  ${await placeOf(mutant)}: ${text}`)
+    }
+    console.log(`${control}: caught ${caughtHere} of ${mutants.length}\n`)
+    caught += caughtHere
+    total += mutants.length
   }
-  console.log(`\n${chosen.length - survivors} of ${chosen.length} mutants caught by a named test`)
-  process.exitCode = survivors === 0 ? 0 : 1
+  const minutes = Math.round((Date.now() - startedAt) / 60_000)
+  console.log(`${byControl.size} controls: caught ${caught} of ${total} mutants, in ${minutes} minutes`)
+  process.exitCode = caught === total ? 0 : 1
 } finally {
-  await vitest.close()
+  await tests.close()
   await rm(copy, { recursive: true, force: true })
 }
 
-/** The tracked files and those not yet added, beside the installed packages. */
-async function copyProject(): Promise<void> {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  for (const file of listed.split('\n').filter(Boolean)) {
-    await mkdir(join(copy, dirname(file)), { recursive: true })
-    await copyFile(join(root, file), join(copy, file))
-  }
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-  // Some tests ask git for the project's files.
-  execFileSync('git', ['init', '--quiet'], { cwd: copy })
-  execFileSync('git', ['add', '--all'], { cwd: copy })
+function choose(): readonly Mutant[] {
+  const unknown = wanted.filter((word) => !MUTANTS.some(({ control }) => control.startsWith(word)))
+  if (unknown.length > 0) throw new Error(`no mutants of ${unknown.join(', ')}`)
+  return MUTANTS.filter(({ control }) => wanted.length === 0 || wanted.some((word) => control.startsWith(word)))
 }
 
 /** Stories are left out: they need a build and a browser for each mutant. */
@@ -65,56 +62,56 @@ function proofsOf(quoted: readonly string[]): Proof[] {
   })
 }
 
-async function tryMutant({ file, from, to }: Mutant, proofs: readonly Proof[]): Promise<string> {
-  if (proofs.length === 0) return 'NO TEST NAMED'
-  const original = await readFile(file, 'utf8')
-  if (original.split(from).length !== 2) return 'DOES NOT APPLY'
-  await plant(
-    file,
-    original.replace(from, () => to),
-  )
-  const { passed, failed } = await run(proofs)
-  await plant(file, original)
-  const [first] = failed
-  if (first !== undefined) return `caught by: ${first}${failed.length > 1 ? ` and ${failed.length - 1} more` : ''}`
-  return passed.length > 0 ? `SURVIVED ${passed.length} tests` : 'BROKEN: no test could be run'
+/** Why the control's mutants cannot be tried; null where its tests pass without one, at the second attempt at the latest. */
+async function findProblem(proofs: readonly Proof[]): Promise<Outcome | null> {
+  if (proofs.length === 0) return missed('NO TEST NAMED')
+  const first = await tests.run(proofs)
+  if (isPassed(first) || isPassed(await tests.run(proofs))) return null
+  const [failure] = first.failures
+  return missed(`FAILS WITHOUT A MUTANT: ${failure ? `"${failure.title}": ${failure.message}` : first.error}`)
+}
+
+function isPassed({ passed, failures, error }: Result): boolean {
+  return passed > 0 && failures.length === 0 && error === null
+}
+
+async function tryMutant(mutant: Mutant, proofs: readonly Proof[], typeErrors: Map<Mutant, string>): Promise<Outcome> {
+  const texts = await textsOf(mutant)
+  if (!texts) return missed('DOES NOT APPLY: its text is not once in the file')
+  const typeError = typeErrors.get(mutant)
+  if (typeError) return missed(`DOES NOT COMPILE: ${typeError}`)
+  await plant(mutant.file, texts.mutated)
+  const outcome = await tests.run(proofs).then(outcomeOf, (error: unknown) => missed(`COULD NOT RUN: ${String(error)}`))
+  await plant(mutant.file, texts.original)
+  return outcome
 }
 
 async function plant(file: string, text: string): Promise<void> {
   await writeFile(file, text)
-  vitest.invalidateFile(join(copy, file))
-  if (!file.endsWith('.sql')) return
-  // Migrations run once for each test server.
-  await vitest.close()
-  vitest = await openVitest()
+  await tests.reload(file)
 }
 
-/** Vitest is started once for all mutants, and with it the test server and its migrated template. */
-function openVitest(): Promise<Vitest> {
-  return createVitest('test', { root: copy, watch: false, reporters: [{}] })
+/** Only a failed assertion shows that a test noticed the mutant; a test also fails where nothing works. */
+function outcomeOf({ passed, failures, error }: Result): Outcome {
+  const [first] = failures.filter(({ isAssertion }) => isAssertion)
+  if (first) {
+    const others = failures.length > 1 ? ` and ${failures.length - 1} more` : ''
+    return { isCaught: true, text: `caught by "${first.title}"${others}: ${first.message}` }
+  }
+  const [other] = failures
+  if (other) return missed(`FAILED WITHOUT AN ASSERTION: "${other.title}": ${other.message}`)
+  if (error) return missed(`COULD NOT RUN: ${error}`)
+  return missed(`SURVIVED ${passed} tests`)
 }
 
-async function run(proofs: readonly Proof[]): Promise<Result> {
-  const byFile = Map.groupBy(proofs, ({ file }) => join(copy, file))
-  const titlesIn = (file: string) => (byFile.get(file) ?? []).map(({ title }) => patternOf(title)).join('|')
-  const found = await vitest.globTestSpecifications([...new Set(proofs.map(({ file }) => file))])
-  const specifications = found.map(({ project, moduleId }) => {
-    // Otherwise a file that can no longer be imported would have the results of its previous run.
-    vitest.state.clearFiles(project, [moduleId])
-    return project.createSpecification(moduleId, { testNamePattern: new RegExp(`(?:${titlesIn(moduleId)})$`) })
-  })
-  const { testModules } = await vitest.runTestSpecifications(specifications)
-  const named = testModules
-    .flatMap(({ children }) => [...children.allTests()])
-    .filter(({ name, module }) => new RegExp(`^(?:${titlesIn(module.moduleId)})$`).test(name))
-  const titlesOf = (state: string) => named.filter((each) => each.result().state === state).map(({ name }) => name)
-  return { passed: titlesOf('passed'), failed: titlesOf('failed') }
+function missed(text: string): Outcome {
+  return { isCaught: false, text }
 }
 
-/** The title of a table test has placeholders such as %s and $name. */
-function patternOf(title: string): string {
-  return title
-    .split(/%[sjdo]|\$\w+(?:\.\w+)*/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('.*')
+/** The file and the line where the change begins. */
+async function placeOf(mutant: Mutant): Promise<string> {
+  const texts = await textsOf(mutant)
+  if (!texts) return mutant.file
+  const lines = texts.mutated.split('\n')
+  return `${mutant.file}:${texts.original.split('\n').findIndex((line, index) => line !== lines[index]) + 1}`
 }

@@ -84,7 +84,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
     [
       'server/registration/register.ts',
       '  const owner = await findUserByEmail(tx, email)\n',
-      `  const owner = await findUserByEmail(tx, email)\n  if (owner) throw new DomainError('email_taken', { field: 'email' })\n`,
+      `  const owner = await findUserByEmail(tx, email)\n  if (owner?.userId) throw new DomainError('email_taken', { field: 'email' })\n`,
     ],
     ['server/accounts/send-account-email.ts', 'export const ANSWER_AFTER_MS = 200', 'export const ANSWER_AFTER_MS = 0'],
     [

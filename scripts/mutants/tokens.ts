@@ -25,7 +25,20 @@ export const TOKENS: readonly Mutant[] = [
   ),
   ...of(
     '9.1.2',
-    [ID_TOKEN, `['RS256', 'PS256', 'ES256', 'EdDSA']`, `['RS256', 'PS256', 'ES256', 'EdDSA', 'RS512', 'HS256']`],
+    [ID_TOKEN, `['RS256', 'PS256', 'ES256', 'EdDSA']`, `['RS256', 'PS256', 'ES256', 'EdDSA', 'RS512']`],
+    // HS256 in the list alone changes nothing: the library finds no key for it in a key set.
+    [
+      ID_TOKEN,
+      `${VERIFY}\n      ...expected,\n      algorithms: ALGORITHMS,`,
+      `const jose = await import('jose')
+    await keys.reload()
+    const publicKey = await jose.importJWK(keys.jwks()!.keys[0]!, 'RS256')
+    const secret = Buffer.from(await jose.exportSPKI(publicKey as CryptoKey))
+    const isSymmetric = jose.decodeProtectedHeader(idToken).alg === 'HS256'
+    const { payload } = await jwtVerify(idToken, (isSymmetric ? secret : keys) as never, {
+      ...expected,
+      algorithms: [...ALGORITHMS, 'HS256'],`,
+    ],
     [
       'server/identities/saml/response.ts',
       `      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',\n`,

@@ -49,6 +49,7 @@ test('a wrong password and an unknown email get the same answer in the same time
   const differences: number[] = []
   // Equal durations can differ at times on a busy machine; unequal ones differ in every measurement.
   while (differences.length < 8 && !differences.some((difference) => difference < 0.1)) {
+    await place.owner.query('delete from rate_limits')
     const times: [number[], number[]] = [[], []]
     for (const [round, email] of [...known, ...known].entries()) {
       const pair = [email, `unknown${round % known.length}@example.org`]

@@ -1,4 +1,5 @@
 /** Reads the outbox: where no mailer is configured, emails wait there with their values. */
+import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Language } from '../../domain/languages.ts'
 import type { MailKind } from '../mail/kinds.ts'
@@ -17,6 +18,6 @@ export async function mailsTo(owner: pg.Pool, address: string): Promise<QueuedMa
 /** The latest email of this kind to this address; throws when there is none. */
 export async function lastMail(owner: pg.Pool, address: string, kind: MailKind): Promise<QueuedMail> {
   const mail = (await mailsTo(owner, address)).findLast((one) => one.kind === kind)
-  if (!mail) throw new Error(`no ${kind} was sent to ${address}`)
+  assert(mail, `no ${kind} was sent to ${address}`)
   return mail
 }

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CompactSign, UnsecuredJWT, decodeJwt, exportJWK, exportSPKI, generateKeyPair } from 'jose'
+import { CompactSign, UnsecuredJWT, decodeJwt, exportJWK, exportSPKI, importJWK, generateKeyPair } from 'jose'
 import type { CompactJWSHeaderParameters, JWK, JWTPayload } from 'jose'
 import { Provider, interactionPolicy } from 'oidc-provider'
 import type { Adapter, AdapterPayload, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider'
@@ -115,7 +115,10 @@ export async function startOidcServer(options: OidcServerOptions): Promise<OidcS
       return payload.setProtectedHeader({ alg: 'HS256', kid, ...header }).sign(secret)
     }
     const { privateKey } = signature === 'foreign' ? foreign : own
-    return payload.setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(privateKey)
+    const { alg = 'RS256' } = header
+    // A key is made for one algorithm.
+    const key = alg === 'RS256' ? privateKey : await importJWK(await exportJWK(own.privateKey), alg)
+    return payload.setProtectedHeader({ ...header, alg, kid: header.kid ?? kid }).sign(key)
   }
 
   return Object.assign(state, {

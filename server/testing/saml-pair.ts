@@ -1,5 +1,6 @@
 /** A SAML identity provider and our service provider, with an exchange between them: honest, forged, or intercepted. */
-import { expect } from 'vitest'
+import { inspect } from 'node:util'
+import { assert, expect } from 'vitest'
 import type { SamlProviderSettings } from '../identities/saml/settings.ts'
 import type { SamlProvider } from '../identities/saml/saml.ts'
 import { createSamlProvider } from '../identities/saml/saml.ts'
@@ -78,14 +79,11 @@ export function providerOf(service: SamlServer, changes: Partial<SamlProviderSet
  */
 export async function samlRefusal(taking: Promise<Taken>): Promise<string> {
   const before = process.cpuUsage()
-  const error = await taking.then(
-    (taken) => new Error(`taken: ${JSON.stringify(taken)}`),
-    (caught: unknown) => caught,
-  )
+  const outcome = await taking.catch((error: unknown) => error)
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
-  if (!(error instanceof DomainError) || !(error.cause instanceof Error)) throw error
-  expect(error.code).toBe('provider_refused')
-  return error.cause.message
+  assert(outcome instanceof DomainError && outcome.cause instanceof Error, `not refused: ${inspect(outcome)}`)
+  expect(outcome.code).toBe('provider_refused')
+  return outcome.cause.message
 }
 
 export function readXml({ SAMLResponse }: { SAMLResponse: string }): string {

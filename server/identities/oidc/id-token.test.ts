@@ -93,6 +93,20 @@ describe('an ID token', () => {
     expect(await reasonOf(await server.idToken('nonce-1'))).toMatch(/^(signature|malformed)$/)
   })
 
+  test.each(['RS384', 'RS512', 'PS384', 'PS512'])(
+    'whose algorithm is %s, which is not listed, is refused',
+    async (alg) => {
+      // The key set does not say which algorithm its key is for.
+      const lax = await startOidcServer({ clients })
+      lax.lies.keySet = ({ keys }) => ({ keys: keys.map((key) => ({ ...key, alg: undefined })) })
+      const claims = { ...validClaims(), iss: lax.issuer }
+      expect(await reasonOf(await lax.sign(claims, { alg }), 'nonce-1', settingsFor(lax))).toBe('signature')
+      const listed = await lax.sign(claims, { alg: 'PS256' })
+      expect(await verifyIdToken(settingsFor(lax), listed, 'nonce-1')).toMatchObject({ accountId: 'amina-1' })
+      await lax.close()
+    },
+  )
+
   test('signed by a key outside the key set, or by a key in its own header, is refused', async () => {
     expect(await reasonOf(await server.sign(validClaims(), { kid: 'unknown' }))).toBe('signature')
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
