@@ -4,6 +4,7 @@ import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { issueToken, redeemToken } from '../one-time-tokens/tokens.ts'
+import { consumeOwnEmailLimit } from '../rate-limits/email-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { lockUser } from '../users/lock-user.ts'
@@ -14,7 +15,7 @@ export async function resendVerification(tx: Tx, limits: RateLimits, viewer: Vie
   const user = await findUserById(tx, viewer.id)
   if (!user || user.isVerified) return true
   const { userId, email, language } = user
-  await limits.consume(tx, 'emails_per_account', `verify_email ${userId}`)
+  await consumeOwnEmailLimit(tx, limits, { kind: 'verify_email', userId, email })
   const issue = { purpose: 'verify_email' as const, userId, minutes: VERIFY_HOURS * 60, payload: { email } }
   const token = await issueToken(tx, issue)
   // The token follows the #, so that browsers send it to no server and no log contains it.

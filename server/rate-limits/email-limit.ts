@@ -1,4 +1,4 @@
-/** Limits on emails that signed-out clients request. Notifications are not counted and are always sent. */
+/** Limits on emails that clients request. Notifications are not counted and are always sent. */
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
 import { networkOf } from '../http/network.ts'
@@ -31,13 +31,30 @@ export async function consumeResetLimit(
   return (await isWithin(limits.consume(db, 'long_reset_links_per_mailbox', request.email))) ? 'long' : null
 }
 
-/** Counts an email of this kind against its mailbox, from whatever account or network it comes. */
+/** An email that a signed-in user asks for, to the address of the account. */
+export type OwnEmailRequest = { kind: string; userId: string; email: string }
+
+/**
+ * Counts one email that a signed-in user asks for. Refuses with `rate_limited`. It counts towards the mailbox's emails of the
+ * day, of which requests of strangers leave a part.
+ */
+export async function consumeOwnEmailLimit(
+  db: DbOrTx,
+  limits: RateLimits,
+  { kind, userId, email }: OwnEmailRequest,
+): Promise<void> {
+  await limits.consume(db, 'emails_per_account', `${kind} ${userId}`)
+  await limits.consume(db, 'emails_per_mailbox_in_all', email)
+}
+
+/** Counts an email of this kind against the mailbox of a stranger, from whatever account or network it comes. */
 export async function consumeMailboxLimit(
   db: DbOrTx,
   limits: RateLimits,
   { kind, email }: Pick<EmailRequest, 'kind' | 'email'>,
 ): Promise<void> {
   await limits.consume(db, 'emails_per_mailbox', `${kind} ${email}`)
+  await limits.consume(db, 'emails_per_mailbox_signed_out', email)
   await limits.consume(db, 'emails_per_mailbox_in_all', email)
 }
 

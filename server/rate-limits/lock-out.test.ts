@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { LONG_RESET_MINUTES } from '../../domain/accounts.ts'
 import type { Reply } from '../testing/app.ts'
-import { cookieIn, savePasskey } from '../testing/factors.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
+import { cookieIn, dropPassword, savePasskey } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { linkTo, signUp } from '../testing/users.ts'
@@ -109,11 +110,38 @@ test('strangers send one mailbox 24 emails a day, and a link every two hours; no
   expect(await kindsTo(amina)).toEqual(expect.arrayContaining(['new_device', 'second_factor_added']))
 })
 
+test.each([
+  ['a re-authentication code', '/api/reauthenticate/code/send', 'reauthentication_code'],
+  ['a verification link', '/api/verify-email/resend', 'verify_email'],
+])('%s counts for its mailbox, of which strangers leave a third to the signed-in user', async (_, url, kind) => {
+  const { app, owner } = testApp()
+  const amina = await signUp(app, 'amina', { isVerified: kind !== 'verify_email' })
+  if (kind === 'reauthentication_code') await dropPassword(owner, amina)
+  const { email } = amina
+  for (const path of ['/api/sign-in/code/send', '/api/forgot-password'])
+    await fromNetworks(22, (address) => send(path, { email }, address))
+  await owner.query('delete from mails')
+  const [signedOut, inAll] = [
+    RATE_LIMITS.emails_per_mailbox_signed_out.times,
+    RATE_LIMITS.emails_per_mailbox_in_all.times,
+  ]
+  let refused = await amina.post(url)
+  for (let n = 0; refused.status === 200 && n < inAll; n++) {
+    // Three are allowed in ten minutes.
+    await letTimePass(11)
+    refused = await amina.post(url)
+  }
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+  // The one that was sent when the account was made counts too.
+  const sent = (await kindsTo(amina)).filter((each) => each === kind).length
+  expect(sent).toBe(inAll - signedOut - (kind === 'verify_email' ? 1 : 0))
+})
+
 test('emails to confirm a new address count for its mailbox too', async () => {
   const { app } = testApp()
   const email = 'target@example.org'
   for (let n = 0; n < 24; n++)
-    await testApp().context.limits.consume(testApp().context.db, 'emails_per_mailbox_in_all', email)
+    await testApp().context.limits.consume(testApp().context.db, 'emails_per_mailbox_signed_out', email)
   const amina = await signUp(app, 'amina')
   const reply = await amina.post('/api/email', { newEmail: email })
   expect([reply.status, reply.body.code]).toEqual([429, 'rate_limited'])

@@ -5,6 +5,7 @@ import type { Secrets } from '../config.ts'
 import type { Tx } from '../db/pool.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { attemptCode, issueCode } from '../one-time-tokens/codes.ts'
+import { consumeOwnEmailLimit } from '../rate-limits/email-limit.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { requiredReauthentication } from '../sessions/recent-authentication.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -20,10 +21,11 @@ export async function sendReauthenticationCode(
 ): Promise<string> {
   const required = await requiredReauthentication(tx, userId)
   if (required.first !== 'mailed_code') throw new DomainError('reauthentication_required', { details: required })
-  await limits.consume(tx, 'emails_per_account', `reauthentication_code ${userId}`)
+  const recipient = await getRecipient(tx, userId)
+  await consumeOwnEmailLimit(tx, limits, { kind: 'reauthentication_code', userId, email: recipient.to })
   const issue = { purpose: 'reauthentication_code' as const, userId, minutes: CODE_MINUTES, payload: { sessionId } }
   const { id, code } = await issueCode(tx, secrets, issue)
-  await queueMail(tx, { ...(await getRecipient(tx, userId)), kind: 'reauthentication_code', values: { code } })
+  await queueMail(tx, { ...recipient, kind: 'reauthentication_code', values: { code } })
   return id
 }
 
