@@ -93,6 +93,7 @@ describe('demo mode at a public address', () => {
     'http://172.32.0.1',
     'http://[2001:db8::1]',
     'http://localhost.example',
+    'http://[::ffff:cb00:7107]',
   ])('is refused: %s', (address) => {
     expect(() => readConfig({ PUBLIC_URL: address })).toThrow(`PUBLIC_URL is ${address}, and demo mode is on`)
     expect(readConfig({ PUBLIC_URL: address, ALLOW_PUBLIC_DEMO: 'yes' }).demo).toBe(true)
@@ -106,11 +107,32 @@ describe('demo mode at a public address', () => {
     'http://10.1.2.3',
     'http://192.168.1.5:3000',
     'http://172.16.0.1',
+    'http://100.64.1.2',
+    'http://[::ffff:127.0.0.1]',
     'http://[::1]:3000',
     'http://[fd00::1]',
   ])('is allowed on this machine and in private networks: %s', (address) => {
     expect(readConfig({ PUBLIC_URL: address }).demo).toBe(true)
   })
+
+  test.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0', '203.0.113.7', '2001:db8::1', 'sarraf.example'])(
+    'is refused where the server listens on %s',
+    (host) => {
+      expect(() => readConfig({ HOST: host })).toThrow(
+        `HOST is ${host}, which other machines can reach, and demo mode is on`,
+      )
+      expect(() => readConfig({ HOST: host })).toThrow('Set DEMO=0, or ALLOW_PUBLIC_DEMO=yes')
+      expect(readConfig({ HOST: host, ALLOW_PUBLIC_DEMO: 'yes' })).toMatchObject({ demo: true, host })
+      expect(readConfig({ HOST: host, DEMO: '0', SECRET })).toMatchObject({ demo: false, host })
+    },
+  )
+
+  test.each([undefined, '', 'localhost', '127.0.0.1', '::1', '192.168.1.5', '10.1.2.3', 'fd00::1'])(
+    'is allowed where the server listens on this machine or in a private network: %s',
+    (host) => {
+      expect(readConfig({ HOST: host }).demo).toBe(true)
+    },
+  )
 
   test('is allowed by yes only', () => {
     expect(() => readConfig({ PUBLIC_URL: 'https://sarraf.example', ALLOW_PUBLIC_DEMO: '1' })).toThrow(

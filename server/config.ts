@@ -1,7 +1,8 @@
 /** The settings of the environment, read once and validated at the start. */
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { EMAIL_MAX } from '../domain/accounts.ts'
+import { isPrivateAddress } from './http/network.ts'
 import { readIdentitySettings } from './identities/settings.ts'
 import type { IdentitySettings } from './identities/settings.ts'
 import { isWalletHost } from './identities/wallet/siwe.ts'
@@ -63,16 +64,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`SECRET is required ${demo ? 'with DATABASE_URL' : 'outside demo mode'}. ${MAKE_SECRET}`)
   }
   const publicUrl = url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${port}`)
-  if (demo && isPublic(publicUrl) && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {
-    throw new Error(
-      `PUBLIC_URL is ${publicUrl}, and demo mode is on: its users have a public password, and visitors can read captured ` +
-        'emails. Set DEMO=0, or ALLOW_PUBLIC_DEMO=yes for a demonstration without real users.',
-    )
+  const host = env.HOST || 'localhost'
+  if (demo && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {
+    if (isPublic(publicUrl)) throw publicDemo(`PUBLIC_URL is ${publicUrl}`)
+    if (listensPublicly(host)) throw publicDemo(`HOST is ${host}, which other machines can reach`)
   }
   return {
     ...database,
     port,
-    host: env.HOST || 'localhost',
+    host,
     demo,
     publicUrl,
     secret,
@@ -122,6 +122,13 @@ function secretOf(name: string, text: string | undefined): string | null {
   return text
 }
 
+function publicDemo(found: string): Error {
+  return new Error(
+    `${found}, and demo mode is on: its users have a public password, and visitors can read captured emails. Set DEMO=0, or ` +
+      'ALLOW_PUBLIC_DEMO=yes for a demonstration without real users.',
+  )
+}
+
 function isPublicDemoAllowed(text: string | undefined): boolean {
   if (text && text !== 'yes') throw new Error(`ALLOW_PUBLIC_DEMO must be yes, not "${text}"`)
   return text === 'yes'
@@ -130,11 +137,22 @@ function isPublicDemoAllowed(text: string | undefined): boolean {
 /** Whether strangers may reach the address: all but plain http on this machine or in a private network. */
 function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:') return true
-  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return false
-  const ip = hostname.replace(/^\[|\]$/g, '')
-  if (isIPv4(ip)) return !/^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(ip)
-  return !(isIPv6(ip) && /^(::1$|f[cd]|fe[89ab])/i.test(ip))
+  return protocol === 'https:' || isPublicHost(hostname.replace(/^\[|\]$/g, ''))
+}
+
+/** Whether the server listens where strangers may reach it: on all interfaces, or on one outside private networks. */
+function listensPublicly(host: string): boolean {
+  const family = isIP(host)
+  const isUnspecified = family !== 0 && UNSPECIFIED.check(host, family === 4 ? 'ipv4' : 'ipv6')
+  return isUnspecified || isPublicHost(host)
+}
+
+const UNSPECIFIED = new BlockList()
+UNSPECIFIED.addAddress('0.0.0.0', 'ipv4')
+UNSPECIFIED.addAddress('::', 'ipv6')
+
+function isPublicHost(host: string): boolean {
+  return host !== 'localhost' && !host.endsWith('.localhost') && !isPrivateAddress(host)
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {

@@ -1,4 +1,29 @@
-import { isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Loopback, link-local and private addresses, and those that a provider shares among its customers. */
+const PRIVATE = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(net, prefix, 'ipv6')
+
+/** Whether it is an IP address that is not reachable from the internet. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
 
 /** How many times the limit of a /64 all networks of its /48 have together. */
 export const SITE_FACTOR = 8
