@@ -21,11 +21,13 @@ function ofCode({ code, message, values }: Refusal): string {
   return message ?? i18n._(ERRORS.internal.text)
 }
 
-/** Amounts are decimal strings, formatted for the reader. */
+/** Amounts are decimal strings, formatted for the reader. A sentence needs no final zeros of the six decimals of USDT. */
 function shown(values: TextValues = {}): TextValues {
   const entries = Object.entries(values).map(([name, value]) => {
     const isAmount = typeof value === 'string' && /^\d+\.\d+$/.test(value)
-    return [name, isAmount ? amountInText(value, i18n.locales) : value] as const
+    if (!isAmount) return [name, value] as const
+    const amount = value.replace(/(\.\d{6})$/, (decimals) => decimals.replace(/\.?0+$/, ''))
+    return [name, amountInText(amount, i18n.locales)] as const
   })
   return Object.fromEntries(entries)
 }

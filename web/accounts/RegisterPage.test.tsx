@@ -49,9 +49,12 @@ test('the form reports one reason at a time, at its field', async () => {
     ['ab', 'Username must be at least 3 characters long'],
     ['a b c', 'Username can only contain letters, numbers, and underscores'],
     ['sarraf', 'This username is reserved'],
+    ['Karim_Official', 'This username is reserved'],
+    ['sarraf_5upport', 'This username is reserved'],
   ] as const) {
     await fill('Username', name)
     await refused('Username', reason)
+    expect([field('Username').value, field('Password').value]).toEqual([name, PASSWORD])
   }
   await fill('Username', 'nadia')
   expect(descriptionOf(field('Username'))).toContain('Valid format')

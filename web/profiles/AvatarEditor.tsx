@@ -38,13 +38,13 @@ export function AvatarEditor({ profile, children }: { profile: Profile; children
 
 /** The remove button disappears with the picture: the focus moves to the remaining button. */
 function useFocusOnceGone(button: RefObject<HTMLButtonElement | null>, avatar: string | null): () => void {
-  const isSamlRequestPending = useRef(false)
+  const wasRemoved = useRef(false)
   useEffect(() => {
-    if (isSamlRequestPending.current && avatar === null) button.current?.focus()
-    isSamlRequestPending.current = false
+    if (wasRemoved.current && avatar === null) button.current?.focus()
+    wasRemoved.current = false
   }, [button, avatar])
   return () => {
-    isSamlRequestPending.current = true
+    wasRemoved.current = true
   }
 }
 

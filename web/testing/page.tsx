@@ -98,7 +98,7 @@ export async function openPage(
 }
 
 /** The body of a refusal with this code, as the server sends it. */
-export function problemOf(code: ErrorCode, more: { field?: string; details?: Record<string, unknown> } = {}): Problem {
+export function problemOf(code: ErrorCode, more: Partial<Pick<Problem, 'field' | 'values' | 'details'>> = {}): Problem {
   const { kind, text: message } = ERRORS[code]
   return { type: 'about:blank', title: kind, status: STATUSES[kind] ?? 500, code, message, requestId: 'test', ...more }
 }
@@ -116,6 +116,7 @@ const STATUSES: Partial<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  limited: 429,
 }
 
 /** An answer that is not JSON, as of a proxy between the browser and the server. */

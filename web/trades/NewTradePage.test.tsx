@@ -18,6 +18,7 @@ import NewTradePage from './NewTradePage.tsx'
 
 const OFFER = `GET /api/offers/${ID}`
 const OPENING = 'POST /api/trades'
+const QUOTING = 'POST /api/quotes'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -56,6 +57,55 @@ test('a trade that could not be opened keeps the user on the page, and what they
   expect(field('You pay').value).toBe('150')
   expect(address()).toBe(`/trade/new?offer=${ID}`)
   expect(link('Cancel')).toBe('/offers')
+})
+
+const TAKER_REFUSALS = [
+  [
+    'open_trades_limit',
+    { limit: 10 },
+    'You can have up to 10 open trades on other traders’ offers. Complete or cancel one first.',
+  ],
+  [
+    'new_trader_limit',
+    { limit: 3, days: 7, laterLimit: 10 },
+    'New traders can have up to 3 open trades. Complete or cancel one first. After 7 days and a completed trade the limit is 10.',
+  ],
+  [
+    'opening_paused',
+    { failures: 3, hours: 24, minutes: 15 },
+    'You cancelled or didn’t pay 3 trades within 24 hours. You can open a trade again in 15 minutes.',
+  ],
+] as const
+
+test.each(TAKER_REFUSALS)(
+  '%s is refused above the button, with the number and the end',
+  async (code, values, reason) => {
+    const { address, answer, calls } = await open({ [OPENING]: refusal(code, { values }) })
+    await fill('You pay', '150')
+    await pressButton('Open buy trade')
+    await waitFor(() => expect(alerts()).toEqual([reason]))
+    expect(field('You pay').value).toBe('150')
+    expect(address()).toBe(`/trade/new?offer=${ID}`)
+    answer({ [OPENING]: pending })
+    await pressButton('Open buy trade')
+    await waitFor(() => expect(alerts()).toEqual([]))
+    expect(calls.filter((call) => call === OPENING)).toHaveLength(2)
+  },
+)
+
+test.each([
+  ...TAKER_REFUSALS,
+  ['quote_limit', { limit: 60, seconds: 20 }, 'You can ask for 60 quotes a minute. Try again in 20 seconds.'],
+] as const)('%s is refused in the summary, before the trade', async (code, values, reason) => {
+  const { answer } = await open({ [QUOTING]: refusal(code, { values }) })
+  await fill('You pay', '150')
+  await waitFor(() => expect(alerts()).toEqual([`${reason}Try again`]))
+  expect(findButton('Open buy trade')?.disabled).toBe(true)
+  expect(field('You pay').value).toBe('150')
+  answer({ [QUOTING]: quote })
+  await pressButton('Try again')
+  await waitFor(() => expect(findButton('Open buy trade')?.disabled).toBe(false))
+  expect(alerts()).toEqual([])
 })
 
 test('a trade is opened by one press, however long it takes', async () => {

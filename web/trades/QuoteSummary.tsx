@@ -18,18 +18,18 @@ type Props = {
   /** The displayed price. */
   agreedPrice: string
   /** Whether the typed amount is valid, so that a missing quote is loading. */
-  isSamlRequestPending: boolean
+  isQuoteExpected: boolean
 }
 
 /** The trade by the server's quote, and how long its price is valid (spec-coverage 2 New trade). */
-export function QuoteSummary({ offer, quoting, agreedPrice, isSamlRequestPending }: Props) {
+export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: Props) {
   const formats = useFormats()
   const paymentWindow = usePaymentWindow()
   const { quote, error, askAgain } = quoting
   const isBuying = takerRole(offer.type) === 'buyer'
   const price = quote?.price ?? agreedPrice
   const known = (show: (quote: Quote) => string) =>
-    quote ? show(quote) : isSamlRequestPending && !error ? <Skeleton className="h-5 w-32" /> : '–'
+    quote ? show(quote) : isQuoteExpected && !error ? <Skeleton className="h-5 w-32" /> : '–'
   return (
     <section aria-busy={quoting.isAsking}>
       <div className="flex items-baseline justify-between gap-4">

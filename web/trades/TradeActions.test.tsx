@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Trade } from '../../domain/api.ts'
+import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { waitFor } from '../testing/render.tsx'
 import { ID, trade } from '../testing/samples.ts'
@@ -62,6 +63,36 @@ test.each([
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
   await waitFor(() => expect(findButton(move)?.disabled).toBe(true))
 })
+
+test.each([
+  [
+    'release_held',
+    { hours: 23 },
+    'This account was recovered recently, so it can’t release USDT for another 23 hours. To lift the hold, sign in with an authenticator app or a passkey that you added at least a day before the recovery.',
+  ],
+  [
+    'release_factor_off',
+    { amountUsdt: RELEASE_FACTOR_ABOVE_USDT },
+    'Your first release above 1000 USDT needs an authenticator app or a passkey. Turn one on under Security in your dashboard.',
+  ],
+  [
+    'release_factor_new',
+    { amountUsdt: RELEASE_FACTOR_ABOVE_USDT, hours: 1 },
+    'Your authenticator app or passkey is too new for your first release above 1000 USDT. Try again in 1 hour.',
+  ],
+] as const)(
+  '%s closes the question and stays above the button, which can be pressed again',
+  async (code, values, reason) => {
+    const { answer } = await open(SELLER, 'confirm-receipt')
+    answer({ [`POST /api/trades/${ID}/confirm-receipt`]: refusal(code, { values }) })
+    await pressButton('Confirm payment received')
+    await pressButton('Confirm payment received')
+    await waitFor(() => expect(alerts()).toEqual([reason]))
+    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+    expect(findButton('Confirm payment received')?.disabled).toBe(false)
+    await expectAccessible()
+  },
+)
 
 test('the question before a cancellation can be declined', async () => {
   const { calls } = await open({}, 'cancel')

@@ -29,7 +29,7 @@ export function TradeForm({ manner, offer, cancel, children }: Props) {
   return (
     <>
       <AmountBoxes {...{ manner, offer, typed, amounts, isResting }} onType={setTyped} />
-      <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isSamlRequestPending={isComplete} />
+      <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isQuoteExpected={isComplete} />
       {isPriceNew && (
         <PriceChange
           from={agreedPrice}
