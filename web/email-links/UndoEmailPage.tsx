@@ -16,8 +16,8 @@ export default function UndoEmailPage() {
         text: (
           <Trans>
             We’ll restore this email address, sign out every device, and remove the sign-in methods, two-factor methods
-            and API keys that were added since the week before the change. The change was requested with your password,
-            so we’ll also send you a link to set a new one.
+            and API keys that were added after the change or in the week before it. The change was requested with your
+            password, so we’ll also send you a link to set a new one.
           </Trans>
         ),
         action: <Trans>Keep my address</Trans>,

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -84,6 +85,10 @@ function AccountProtection() {
         </Trans>,
         <Trans key="identity">We ask you to confirm your identity before every sensitive change.</Trans>,
         <Trans key="device">We email you when someone signs in from a browser you haven’t used before.</Trans>,
+        <Trans key="removal">
+          An email about a new sign-in method, API key or browser has a link that removes it. The link expires in{' '}
+          <Plural value={RECOVERY_DAYS} one="# day" other="# days" /> and can be used once.
+        </Trans>,
       ]}
     />
   )
