@@ -19,7 +19,7 @@ test('says what it removes, and removes nothing before the button is pressed', a
     [REVIEW]: () => Response.json(ADDED),
     [REMOVE]: () => Response.json({ kind: 'passkey', wasPresent: true, isResetLinkSent: true }),
   })
-  await waitFor(() => expect(container.querySelector('strong')?.textContent).toBe('Passkey'))
+  await waitFor(() => expect(container.querySelector('bdi.font-semibold')?.textContent).toBe('Passkey'))
   expect(container.textContent).toContain('Every device will be signed out, and your API keys will stop working.')
   expect(container.textContent).toContain('Your password will stop working.')
   expect(called(REMOVE)).toBe(0)

@@ -88,7 +88,7 @@ function Effects({ kind, addedAt, isPresent, isCurrentAddress }: Reviewed) {
     <div className="grid gap-3">
       <p>
         <Trans>
-          Added to your account: <strong>{name}</strong>, {moment}.
+          Added to your account: <bdi className="font-semibold">{name}</bdi>, <bdi>{moment}</bdi>.
         </Trans>
       </p>
       {!isPresent && (
@@ -133,9 +133,13 @@ function Removed({ kind, wasPresent, isResetLinkSent }: RemovedAddition) {
       <div role="status" className="grid gap-3">
         <p>
           {wasPresent ? (
-            <Trans>Removed: {name}. Every device has been signed out.</Trans>
+            <Trans>
+              Removed: <bdi>{name}</bdi>. Every device has been signed out.
+            </Trans>
           ) : (
-            <Trans>{name} was already removed or replaced. Every device has been signed out.</Trans>
+            <Trans>
+              <bdi>{name}</bdi> was already removed or replaced. Every device has been signed out.
+            </Trans>
           )}
         </p>
         {isResetLinkSent ? (

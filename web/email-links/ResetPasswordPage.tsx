@@ -30,9 +30,11 @@ export default function ResetPasswordPage() {
     <AccountFrame
       title={<Trans>Set a new password</Trans>}
       other={
-        <Link to={paths.forgotPassword} className="text-ink underline">
-          <Trans>Request a new link</Trans>
-        </Link>
+        !isDone && (
+          <Link to={paths.forgotPassword} className="text-ink underline">
+            <Trans>Request a new link</Trans>
+          </Link>
+        )
       }
     >
       <PageTitle title={t`Set a new password`} />

@@ -23,3 +23,9 @@ test.each([`#token=${'a'.repeat(43)}`, '#token=short', ''])('a used or malformed
   expect(address()).toBe('/verify-email')
   await expectAccessible()
 })
+
+test('an invalid link leads a signed-out user to the sign-in page, where another one can be requested', async () => {
+  await openPage(VerifyEmailPage, { path: '/verify-email', address: '/verify-email#token=short' })
+  await waitFor(() => expect(document.querySelector('main a')?.getAttribute('href')).toBe('/login'))
+  expect(alerts()).toEqual([INVALID])
+})

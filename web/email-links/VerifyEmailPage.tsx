@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { verifyEmail } from '../../domain/api.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { useSession } from '../accounts/session.ts'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
@@ -7,7 +10,7 @@ import { VerifyNote } from '../accounts/VerifyNote.tsx'
 /** Opened by the link that verifies an email. */
 export default function VerifyEmailPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const { status, user } = useSession()
   return (
     <LinkPage
       endpoint={verifyEmail}
@@ -19,8 +22,12 @@ export default function VerifyEmailPage() {
           <p>
             <Trans>Your email address is already confirmed.</Trans>
           </p>
-        ) : (
+        ) : status !== 'signed-out' ? (
           <VerifyNote />
+        ) : (
+          <Link to={paths.login} className={buttonClass('line')}>
+            <Trans>Sign in</Trans>
+          </Link>
         )
       }
     />
