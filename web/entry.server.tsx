@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { i18n as textsOfErrors, setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToPipeableStream } from 'react-dom/server'
+import type { ReactNode } from 'react'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../domain/languages.ts'
 import { setTransport, type Transport } from './client.ts'
@@ -58,17 +61,26 @@ export default async function handleRequest(
   }
   const i18n = setupI18n()
   i18n.loadAndActivate(await textsFor(new URL(request.url).pathname))
-  const page = await renderToReadableStream(
+  const html = await renderWhole(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <ServerRouter context={context} url={request.url} />
       </QueryClientProvider>
     </I18nProvider>,
-    { progressiveChunkSize: Infinity },
   )
-  await page.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(edited(await new Response(page).text()), { status: isMissing(client) ? 404 : status, headers })
+  return new Response(edited(html), { status: isMissing(client) ? 404 : status, headers })
+}
+
+/** Rejects where a component throws outside an error boundary. */
+function renderWhole(page: ReactNode): Promise<string> {
+  return new Promise((done, fail) => {
+    const { pipe } = renderToPipeableStream(page, {
+      progressiveChunkSize: Infinity,
+      onAllReady: () => done(text(pipe(new PassThrough()))),
+      onShellError: fail,
+    })
+  })
 }
 
 /** Of the pages that the address leads to. */
