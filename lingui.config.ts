@@ -8,6 +8,7 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
     { path: '<rootDir>/server/mail/locales/{locale}', include: ['server/mail'] },
+    { path: '<rootDir>/server/og-images/locales/{locale}', include: ['server/og-images', 'domain/market.ts'] },
   ],
   format: formatter({ lineNumbers: false }),
 })

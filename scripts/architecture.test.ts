@@ -45,6 +45,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   registration: ['sign-in', 'accounts', 'identities', 'sessions', 'one-time-tokens', 'rate-limits', 'users', 'mail'],
   offers: ['sessions', 'market', 'pictures'],
+  'og-images': ['offers', 'profiles', 'pictures', 'mail/message-catalogues.ts'],
   sitemap: ['market'],
   trades: ['offers', 'sessions', 'rate-limits', 'escrow', 'market', 'live', 'mail', 'pictures'],
   chat: ['trades', 'live', 'pictures'],
@@ -120,7 +121,7 @@ describe('arrows', () => {
   rule('web/ui knows no noun, no router and no query: pass it what it shows', ({ file, imports }) =>
     file.startsWith('web/ui/')
       ? imports.filter((from) =>
-          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format)/.test(from),
+          /^(react-router|@tanstack\/)|^web\/(?!ui\/)|^domain\/(?!errors|number-format|tile)/.test(from),
         )
       : [],
   )

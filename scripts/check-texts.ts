@@ -11,8 +11,8 @@ import { formatter } from '@lingui/format-po'
 import { SOURCE_LANGUAGE } from '../domain/languages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The texts of the pages and of the emails (lingui.config.ts). */
-const FOLDERS = ['web/locales', 'server/mail/locales']
+/** The texts of the pages, of the emails and of the drawn pictures (lingui.config.ts). */
+const FOLDERS = ['web/locales', 'server/mail/locales', 'server/og-images/locales']
 
 const before = await readCatalogues()
 lingui('extract', '--clean')

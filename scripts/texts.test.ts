@@ -1,4 +1,4 @@
-/** The rules of language that every text of the pages and the emails follows. */
+/** The rules of language that every text of the pages, the emails and the drawn pictures follows. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,7 +59,7 @@ function matching(language: Language, pattern: RegExp): string[] {
 }
 
 async function textsOf(language: Language): Promise<string[]> {
-  const both = ['web/locales', 'server/mail/locales'].map(async (folder) => {
+  const all = ['web/locales', 'server/mail/locales', 'server/og-images/locales'].map(async (folder) => {
     const filename = join(root, folder, `${language}.po`)
     const read = readFileSync(filename, 'utf8')
     const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
@@ -67,5 +67,5 @@ async function textsOf(language: Language): Promise<string[]> {
       language === SOURCE_LANGUAGE ? message : translation,
     )
   })
-  return (await Promise.all(both)).flat()
+  return (await Promise.all(all)).flat()
 }

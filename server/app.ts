@@ -27,6 +27,7 @@ import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
+import { ogImageRoutes } from './og-images/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
 
   openApiRoutes(app, context.config)
   sitemapRoutes(app, context)
+  await ogImageRoutes(app, context)
   unknownAddresses(app)
   if (clientDir) await pages(app, clientDir, context.live)
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))

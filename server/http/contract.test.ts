@@ -10,6 +10,7 @@ import { sendDueMails } from '../mail/send-due-mails.ts'
 import { call } from '../testing/app.ts'
 import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { LANGUAGES, addressIn } from '../../domain/languages.ts'
 import { signUp, tradingPair } from '../testing/users.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -35,7 +36,10 @@ test('every endpoint is mounted, and every mounted route is documented', async (
   const { app } = testApp()
   for (const { endpoint } of ENDPOINTS) expect(app.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true)
   const wellKnownPaths = [JWKS_PATH, SAML_METADATA_PATH, SAML_ACS_PATH, ...PROVIDERS.map(callbackPath)]
-  const forRobots = ['/robots.txt', '/sitemap.xml', '/sitemap/:name']
+  const ogImages = LANGUAGES.flatMap((language) =>
+    ['/og/site.png', '/og/offer/:file', '/og/trader/:file'].map((path) => addressIn(language, path)),
+  )
+  const forRobots = ['/robots.txt', '/sitemap.xml', '/sitemap/:name', ...ogImages]
   const inner = ['/livez', '/readyz', '/api/openapi.json', ...wellKnownPaths, ...forRobots]
   const contract = ENDPOINTS.map(({ endpoint }) => endpoint.path)
   expect([...new Set(mountedPaths(app))].toSorted()).toEqual([...new Set([...contract, ...inner])].toSorted())

@@ -1,4 +1,4 @@
-/** The mails' catalogues, read once at the start and compiled, one I18n for each language. */
+/** The catalogues of texts that the server writes, read once at the start and compiled, one I18n for each language. */
 import { readFile } from 'node:fs/promises'
 import { setupI18n } from '@lingui/core'
 import type { I18n } from '@lingui/core'
@@ -9,15 +9,19 @@ import type { Language } from '../../domain/languages.ts'
 
 export type MessageCatalogues = Readonly<Record<Language, I18n>>
 
-/** Throws when a catalogue is missing or one of its texts cannot be read: the server then does not start. */
-export async function readMessageCatalogues(): Promise<MessageCatalogues> {
-  const entries = await Promise.all(LANGUAGES.map(async (language) => [language, await readWording(language)] as const))
+/** Throws when a catalogue of the folder is missing or one of its texts cannot be read: the server then does not start. */
+export async function readMessageCatalogues(
+  folder = new URL('./locales/', import.meta.url),
+): Promise<MessageCatalogues> {
+  const entries = await Promise.all(
+    LANGUAGES.map(async (language) => [language, await readCatalogue(folder, language)] as const),
+  )
   return Object.fromEntries(entries) as MessageCatalogues
 }
 
-async function readWording(language: Language): Promise<I18n> {
+async function readCatalogue(folder: URL, language: Language): Promise<I18n> {
   const filename = `${language}.po`
-  const text = await readFile(new URL(`./locales/${filename}`, import.meta.url), 'utf8')
+  const text = await readFile(new URL(filename, folder), 'utf8')
   const catalogue = await formatter().parse(text, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
   const messages = Object.entries(catalogue).map(([id, { translation }]) => [
     id,
