@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'client', 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'client', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(join(folder, 'paths.json'), JSON.stringify(['/']))
+  await writeFile(join(folder, 'paths.json'), JSON.stringify({ all: ['/'], rendered: [] }))
   app = await buildApp(testApp().context, { clientDir: join(folder, 'client') })
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
