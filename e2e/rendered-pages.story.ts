@@ -67,7 +67,7 @@ test('a kept page is rendered again when a price, the availability or a name cha
     seenInventoryUsdt: '',
   }
   await ask(owner, 'POST', `/api/offers/${offer.id}`, edited)
-  expect(await read(offers)).toContain('0.874')
+  await expect.poll(() => read(offers)).toContain('0.874')
   await openTrade(taker, offer)
-  expect(await read(offers)).toContain('No offers found')
+  await expect.poll(() => read(offers)).toContain('No offers found')
 })

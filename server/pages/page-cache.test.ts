@@ -37,17 +37,30 @@ test('a page that was not requested for half a minute is rendered before it is s
 })
 
 test('after a change of the market no former page is sent, also not one whose rendering had begun', async () => {
-  const { cache, get } = setUp()
+  const { cache, get, pass } = setUp()
   await get()
-  cache.clear()
+  cache.marketChanged()
   expect(await get()).toBe('page 2')
+  pass(250)
   const begun = Promise.withResolvers<Page>()
-  cache.clear()
+  cache.marketChanged()
   const early = get('/offers', () => begun.promise)
-  cache.clear()
+  pass(250)
+  cache.marketChanged()
   begun.resolve(await makePage(200, Buffer.from('early')))
   expect(await early).toBe('early')
   expect(await get()).toBe('page 3')
+})
+
+test('many changes remove the pages once in a quarter of a second, and the last one is not forgotten', async () => {
+  const { cache, get, renders } = setUp()
+  await get()
+  for (let change = 0; change < 100; change++) {
+    cache.marketChanged()
+    await get()
+  }
+  expect(renders()).toBe(2)
+  await expect.poll(() => get()).toBe('page 3')
 })
 
 test('a page that could not be rendered is not kept', async () => {

@@ -6,19 +6,37 @@ const FRESH_MS = 5000
 const STALE_MS = 30_000
 /** The pages that were asked for last. A page takes about 100 KB. */
 const PAGES_MAX = 200
+/** A busy market changes many times a second; its pages are rendered a few times a second. */
+const CHANGES_EVERY_MS = 250
 
 type Entry = { page: Promise<Page | null>; at: number; isRenewing: boolean }
 
 export type PageCache = {
   /** Renders the page unless it is kept. Null, a page that could not be rendered, is not kept. */
   get(address: string, render: () => Promise<Page | null>): Promise<Page | null>
-  /** Removes all pages: the market has changed. */
-  clear(): void
+  /** Removes all pages, now or within a quarter of a second: the market has changed. */
+  marketChanged(): void
 }
 
 export function createPageCache(clock: () => number = Date.now): PageCache {
   const entries = new Map<string, Entry>()
-  return { get, clear: () => entries.clear() }
+  let clearedAt = -Infinity
+  let isScheduled = false
+  return { get, marketChanged }
+
+  function marketChanged(): void {
+    if (isScheduled) return
+    const wait = clearedAt + CHANGES_EVERY_MS - clock()
+    if (wait <= 0) return clear()
+    isScheduled = true
+    setTimeout(clear, wait).unref()
+  }
+
+  function clear(): void {
+    isScheduled = false
+    clearedAt = clock()
+    entries.clear()
+  }
 
   function get(address: string, render: () => Promise<Page | null>): Promise<Page | null> {
     const entry = entries.get(address)

@@ -29,7 +29,7 @@ export async function pages(app: FastifyInstance, clientDir: string, live: Live)
   const { isKnown, isRendered } = await readPaths(join(clientDir, '../paths.json'))
   const render = await openRenderer(app, join(clientDir, '../server/index.js'))
   const cache = createPageCache()
-  const stop = live.subscribe(MARKET, () => cache.clear())
+  const stop = live.subscribe(MARKET, () => cache.marketChanged())
   app.addHook('onClose', async () => stop())
 
   await app.register(fastifyStatic, {
