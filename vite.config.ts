@@ -18,7 +18,7 @@ const frame = frameGroup([
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 // The text plugins must see the source before React Router splits it.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     splitTexts(import.meta.dirname),
     lingui(),
@@ -30,10 +30,12 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     // The server bundle holds its libraries, so that React's production build is chosen here and not where the server starts.
-    ssr: {
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
-    },
+    ...(command === 'build' && {
+      ssr: {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
+      },
+    }),
     client: {
       build: {
         rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: [frame] } } },
@@ -41,4 +43,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api/': api } },
-})
+}))
