@@ -124,9 +124,10 @@ export const FURTHER: readonly Mutant[] = [
     [CONFIG, 'const SECRET_BYTES = 32', 'const SECRET_BYTES = 8'],
     [
       CONFIG,
-      'if (demo && isPublic(publicUrl) && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
-      'if (demo && isPublic(publicUrl) && isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
+      'if (demo && !isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
+      'if (demo && isPublicDemoAllowed(env.ALLOW_PUBLIC_DEMO)) {',
     ],
+    [CONFIG, 'return isUnspecified || isPublicHost(host)', 'return isPublicHost(host)'],
   ),
   ...of('export by POST', [
     'domain/api/account-data.ts',

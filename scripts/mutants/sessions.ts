@@ -21,14 +21,18 @@ export const SESSIONS: readonly Mutant[] = [
       'export const STAFF_REAUTHENTICATION_MINUTES = 300',
     ],
   ),
-  ...of('7.1.2', [
-    OPEN_SESSION,
-    '  const device = await rememberDevice(tx, userId, client.device)\n',
-    `  await sql\`
+  ...of(
+    '7.1.2',
+    ['server/db/migrations/0003_sessions.sql', "offset limit_of('sessions') - 1)", "offset 2 * limit_of('sessions'))"],
+    [
+      OPEN_SESSION,
+      '  const device = await rememberDevice(tx, userId, client.device)\n',
+      `  await sql\`
     delete from sessions where user_id = \${userId} and id in (
       select id from sessions where user_id = \${userId} order by created_at desc offset 20)\`.execute(tx)
   const device = await rememberDevice(tx, userId, client.device)\n`,
-  ]),
+    ],
+  ),
   ...of('7.1.3', [
     'server/identities/remove-identity.ts',
     '  await endSessionsByMethod(tx, viewer.id, kind, viewer.sessionId)\n',

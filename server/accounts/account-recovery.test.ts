@@ -5,11 +5,19 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { RECOVERY_DAYS, REMOVE_ADDITION_MINUTES } from '../../domain/accounts.ts'
+import { TOTP_WRONG_MAX } from '../../domain/factors.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import type { Authenticator } from '../testing/authenticator.ts'
-import { ageReauthentication, cookieIn, savePasskey, turnOnTotp, withCookie } from '../testing/factors.ts'
+import {
+  ageReauthentication,
+  cookieIn,
+  passFirstFactor,
+  savePasskey,
+  turnOnTotp,
+  withCookie,
+} from '../testing/factors.ts'
 import { enterBy, linkWallet } from '../testing/identities.ts'
 import { lastMail, mailsTo } from '../testing/mails.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -94,7 +102,7 @@ async function areRecovered({ id }: Caller): Promise<boolean[]> {
 const createKey = (user: Caller) => user.post('/api/keys', { name: 'bot', scopes: ['trades'], expiresInDays: null })
 
 describe('the password', () => {
-  test('what the thief can do: add everything without a second factor, told by email; nothing with one', async () => {
+  test('what the thief can do: add everything without a second factor; with one, only block the app by wrong codes; each is reported', async () => {
     const { app, owner } = testApp()
     const amina = await signUp(app, 'amina')
     const thief = await enter(amina)
@@ -112,8 +120,15 @@ describe('the password', () => {
       'email_changed',
     ])
 
-    const { user: karim } = await turnOnTotp(app, await signUp(app, 'karim'))
+    const { user: karim, phone, recoveryCodes } = await turnOnTotp(app, await signUp(app, 'karim'))
     expect(await outcomeOf(karim.email, karim.password)).toEqual(['totp', 'recovery_code'])
+    const answer = async (step: object) =>
+      post('/api/sign-in/second-factor', step, await passFirstFactor(testApp(), karim))
+    const wrong = { method: 'totp', code: String((Number(phone()) + 1) % 1_000_000).padStart(6, '0') }
+    for (let n = 0; n < TOTP_WRONG_MAX; n++) expect(codeOf(await answer(wrong))).toBe('code_wrong')
+    expect(codeOf(await answer({ ...wrong, code: phone() }))).toBe('totp_attempts_exceeded')
+    await lastMail(owner, karim.email, 'second_factor_wrong')
+    expect((await answer({ method: 'recovery_code', code: recoveryCodes[0] })).status).toBe(200)
   })
 
   test('for how long: until the owner opens a link, within 7 days; nothing that the thief does ends it', async () => {

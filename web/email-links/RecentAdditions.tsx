@@ -14,7 +14,7 @@ export function RecentAdditions({ additions, isFirstPassword }: { additions: Add
     <div className="grid gap-3">
       <ul className="panel divide-y divide-line" aria-label={t`Added recently`}>
         {additions.map(({ kind, addedAt }) => (
-          <li key={`${kind} ${addedAt}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2.5">
+          <li key={`${kind} ${addedAt}`} className="grid gap-x-4 px-4 py-2.5 sm:flex sm:justify-between">
             <span>{words(kind)}</span>
             <span className="num text-muted">{formats.moment(addedAt)}</span>
           </li>
