@@ -287,7 +287,9 @@ test('a user has up to 50 sessions, and each is listed; a further sign-in ends t
 })
 
 async function listedSessions(user: Caller): Promise<string[]> {
-  return (await user.get('/api/sessions')).body.sessions.map(({ id }: { id: string }) => id)
+  const { status, body } = await user.get('/api/sessions')
+  expect(status).toBe(200)
+  return body.sessions.map(({ id }: { id: string }) => id)
 }
 
 function newSession(userId: string): NewSession {
