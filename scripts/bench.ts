@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: what the product costs over the SQL it rests on, on this machine, now. `-- --quick` only shows
- * the bench works (about a minute on a free machine); its figures mean little. `-- --pages` measures the
- * pages alone, `-- --million` the marketplace among 10,000 and 1,000,000 offers alone, `-- --bystander` a visitor's reads
- * while an account floods the server.
+ * the bench works; its figures mean little. `-- --pages` measures the pages alone (`--pages=/,/offers` these), `-- --million`
+ * the marketplace among 10,000 and 1,000,000 offers alone, `-- --bystander` a visitor's reads while an account floods the server.
  */
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
@@ -12,7 +11,7 @@ import { rowOf } from './bench/compare.ts'
 import { openHttp } from './bench/http.ts'
 import { compareMarketplaces } from './bench/marketplace.ts'
 import { PAGES, fillMarket, measurePage } from './bench/offers-page.ts'
-import { measurePages } from './bench/page-budgets.ts'
+import { printPages } from './bench/pages/print-pages.ts'
 import { openBenchEnvironment } from './bench/environment.ts'
 import { makeHistory, measureCycles, newPair } from './bench/trade-cycles.ts'
 import type { Pair } from './bench/trade-cycles.ts'
@@ -40,18 +39,24 @@ if (process.argv.includes('--million')) {
   console.table(await compareMarketplaces())
   process.exit()
 }
+const pages = process.argv.find((word) => word.split('=')[0] === '--pages')
+if (pages) {
+  console.log(conditions())
+  await printPages({ quick, only: pages.split('=')[1]?.split(',') ?? null })
+  process.exit()
+}
 const environment = await openBenchEnvironment()
 const owner = new pg.Pool({ connectionString: environment.connectionString, max: 1 })
 owner.on('error', () => {})
 try {
   console.log(conditions())
-  console.log('\nThe public pages, first load on a phone')
-  console.table(await measurePages(environment, quick))
-  if (!process.argv.includes('--pages')) await measureServer()
+  await measureServer()
 } finally {
   await owner.end()
   await environment.close()
 }
+await printPages({ quick, only: quick ? ['/'] : null })
+process.exit()
 
 async function measureServer(): Promise<void> {
   await printSettings()

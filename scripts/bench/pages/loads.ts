@@ -1,0 +1,106 @@
+/** First loads of a page on the phone: when its content can be read, when its controls answer, and what it requested by then. */
+import type { Browser, Page } from '@playwright/test'
+import { openPhone } from './phone.ts'
+import { placeOfControl, readMarks, readTransfers, watchAnswer, watchPage } from './watch.ts'
+import type { Fetched, Marks, Watched } from './watch.ts'
+
+/** After this time a page counts as never usable. */
+const PATIENCE_MS = 30_000
+/** The time after which a press without an answer is repeated. */
+const REPEAT_MS = 500
+const LOOK_MS = 20
+/** Files that a page requests later are not in a hurry. */
+const QUIET_MS = 1000
+const KB = 1024
+
+export type Load = {
+  url: string
+  /** `http/1.1` or `h2`; another one is an error of the bench. */
+  protocol: string
+  watched: Watched
+  /** What appears when the control has answered. Without it the control is not pressed. */
+  answer?: string
+  /** The session cookie of a signed-in reader. */
+  cookie?: string
+}
+
+/** Times in milliseconds since the navigation started; null: not within 30 s. */
+export type LoadFigures = {
+  readableMs: number | null
+  /** Until the control answered a press, which came as soon as React had taken it over. */
+  answeredMs: number | null
+  largestPaintMs: number | null
+  /** Requested until the control answered, or was taken over if it is not pressed; without a control, all. */
+  scriptFiles: number
+  scriptKb: number
+  laterScriptKb: number
+  styleKb: number
+  htmlKb: number
+}
+
+export async function measureLoad(browser: Browser, load: Load): Promise<LoadFigures> {
+  const { context, page } = await openPhone(browser, new URL(load.url).origin, load.cookie)
+  try {
+    await page.addInitScript(watchPage, load.watched)
+    await page.goto(load.url, { waitUntil: 'commit' })
+    await until(page, ({ readableAt }) => readableAt !== undefined)
+    if (load.watched.control !== null && (await until(page, ({ takenOverAt }) => takenOverAt !== undefined))) {
+      if (load.answer !== undefined) await press(page, load.answer)
+    }
+    await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS }).catch(() => {})
+    await page.waitForTimeout(QUIET_MS)
+    return figuresOf(load, await page.evaluate(readMarks), await page.evaluate(readTransfers))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Presses the control, and again when it does not answer. */
+async function press(page: Page, answer: string): Promise<void> {
+  await page.evaluate(watchAnswer, answer)
+  const end = Date.now() + PATIENCE_MS
+  while (Date.now() < end) {
+    const { x, y } = await page.evaluate(placeOfControl)
+    await page.touchscreen.tap(x, y)
+    if (await until(page, ({ answeredAt }) => answeredAt !== undefined, REPEAT_MS)) return
+  }
+}
+
+async function until(page: Page, isMet: (marks: Marks) => boolean, patience = PATIENCE_MS): Promise<boolean> {
+  const end = Date.now() + patience
+  while (Date.now() < end) {
+    if (isMet(await page.evaluate(readMarks))) return true
+    await page.waitForTimeout(LOOK_MS)
+  }
+  return false
+}
+
+function figuresOf(load: Load, marks: Marks, transfers: ReturnType<typeof readTransfers>): LoadFigures {
+  if (transfers.protocol !== load.protocol) throw new Error(`${load.url} came over ${transfers.protocol}`)
+  const usableAt = marks.answeredAt ?? marks.takenOverAt ?? Infinity
+  const scripts = filesOf(transfers.fetched, /\.js$/)
+  const inTime = scripts.filter(({ startTime }) => startTime <= usableAt)
+  return {
+    readableMs: marks.readableAt ?? null,
+    answeredMs: marks.answeredAt ?? null,
+    largestPaintMs: marks.largestPaintAt ?? null,
+    scriptFiles: inTime.length,
+    scriptKb: kbOf(inTime),
+    laterScriptKb: kbOf(scripts) - kbOf(inTime),
+    styleKb: kbOf(filesOf(transfers.fetched, /\.css$/)),
+    htmlKb: transfers.htmlSize / KB,
+  }
+}
+
+/** A file that is preloaded and then run has two entries. */
+function filesOf(fetched: readonly Fetched[], kind: RegExp): Fetched[] {
+  const files = new Map<string, Fetched>()
+  for (const file of fetched) {
+    if (kind.test(new URL(file.name).pathname) && !files.has(file.name)) files.set(file.name, file)
+  }
+  return [...files.values()]
+}
+
+function kbOf(files: readonly Fetched[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0) / KB
+}

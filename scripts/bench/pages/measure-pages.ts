@@ -1,0 +1,209 @@
+/** The public pages on the phone: the built product behind the real server, over HTTP/1.1 and through an HTTP/2 proxy. */
+import type pg from 'pg'
+import type { OfferPage } from '../../../domain/api.ts'
+import type { BenchEnvironment } from '../environment.ts'
+import { openHttp } from '../http.ts'
+import { fillMarket } from '../offers-page.ts'
+import { newPair } from '../trade-cycles.ts'
+import { auditPage } from './audit.ts'
+import type { Audit } from './audit.ts'
+import { EMPTY_PAGE, openEmptyPage } from './empty-page.ts'
+import { openHttp2Proxy } from './http2-proxy.ts'
+import { measureLoad } from './loads.ts'
+import type { Load, LoadFigures } from './loads.ts'
+import { launchBrowser } from './phone.ts'
+import type { BenchBrowser } from './phone.ts'
+import type { Watched } from './watch.ts'
+
+/** So many that every list page is full. */
+export const OFFERS = 10_000
+
+const PRICE = String.raw`\d\s*(TND|EUR|USD)\b`
+const ROW = { content: 'main li:has(a, button)', text: PRICE }
+const FILTER = 'main search [role=combobox], main search select'
+const LIST_OPEN = '[role=listbox]'
+/** Of a reader who is signed in: not the link to signing in that a visitor's row has. */
+const TRADE = 'main li button:not(:disabled), main li a[href*="/trade/new"]:not([href*="login"])'
+const TRADE_FORM = '[role=dialog] input, main:not(:has(search)) form input, main:not(:has(search)) .panel input'
+
+type PageKind = Pick<Watched, 'content' | 'text'> & {
+  path: string
+  /** The first control that a reader presses. */
+  control: string | null
+  answer?: string
+  /** The row's button that opens a trade, and the form that it opens. */
+  trade?: { control: string; answer: string }
+}
+
+/** The pages with rows or figures of the market, which are measured as often as asked. */
+function marketPages(offerId: string, username: string): Record<string, PageKind> {
+  const trade = { control: TRADE, answer: TRADE_FORM }
+  const list = { ...ROW, control: FILTER, answer: LIST_OPEN, trade }
+  return {
+    '/': { ...ROW, path: '/', control: 'main form [type=submit]' },
+    '/offers': { ...list, path: '/offers' },
+    '/marketplace': { ...list, path: '/marketplace' },
+    '/offer/:id': { content: 'main dd', text: PRICE, path: `/offer/${offerId}`, control: null },
+    '/trader/:name': { content: 'main dd', text: String.raw`\d`, path: `/trader/${username}`, control: null },
+  }
+}
+
+/** Pages without offers, each loaded once. */
+const OTHER_PAGES = [
+  '/how-it-works',
+  '/how-to-start',
+  '/about',
+  '/faq',
+  '/security',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/register',
+]
+
+/** Medians. Null: in most runs not within 30 s. Absent: not measured on this page. */
+export type PageFigures = {
+  readableMs?: number | null
+  filtersMs?: number | null
+  dialogMs?: number | null
+  scriptFiles: number
+  scriptKb: number
+  laterScriptKb: number
+  styleKb: number
+  htmlKb: number
+  http2ReadableMs?: number | null
+  http2PaintMs?: number | null
+  http2FiltersMs?: number | null
+  http2DialogMs?: number | null
+} & Audit
+
+export type Options = {
+  runs: number
+  /** Addresses as `marketPages` and `OTHER_PAGES` name them; null measures all. */
+  only: readonly string[] | null
+}
+
+/** Figures by page; the empty page of the stack comes last. */
+export async function measurePages(
+  environment: BenchEnvironment,
+  owner: pg.Pool,
+  { runs, only }: Options,
+): Promise<Record<string, PageFigures>> {
+  const { cookie, offerId, username } = await prepareMarket(environment, owner)
+  const chrome = await launchBrowser()
+  const proxy = await openHttp2Proxy(environment.url)
+  if (!proxy) console.log('Caddy is not installed (apt-get install caddy): no figures over HTTP/2')
+  const empty = await openEmptyPage(environment.url)
+  const isWanted = (page: string) => only === null || only.includes(page)
+  const figures: Record<string, PageFigures> = {}
+  try {
+    for (const [name, kind] of Object.entries(marketPages(offerId, username))) {
+      if (isWanted(name))
+        figures[name] = await measureMarketPage(chrome, environment.url, proxy?.url, kind, cookie, runs)
+    }
+    for (const path of OTHER_PAGES) {
+      if (isWanted(path)) figures[path] = await measureOtherPage(chrome, environment.url + path)
+    }
+    figures[EMPTY_PAGE] = await measureOtherPage(chrome, empty.url, runs)
+    return figures
+  } finally {
+    await chrome.browser.close()
+    await proxy?.close()
+    await empty.close()
+  }
+}
+
+/** A full market, and a signed-in user without offers. */
+async function prepareMarket(environment: BenchEnvironment, owner: pg.Pool) {
+  const http = openHttp(environment.url, 1)
+  const { buyerCookie: cookie } = await newPair(http, environment, 'page')
+  await fillMarket(owner, OFFERS)
+  const { body } = await http<OfferPage>('GET', '/api/offers')
+  http.close()
+  const [offer] = body.offers
+  if (!offer) throw new Error('the market is empty')
+  return { cookie, offerId: offer.id, username: offer.owner.username }
+}
+
+async function measureMarketPage(
+  { browser, port }: BenchBrowser,
+  origin: string,
+  http2Origin: string | undefined,
+  kind: PageKind,
+  cookie: string,
+  runs: number,
+): Promise<PageFigures> {
+  const { path, content, text, control, answer, trade } = kind
+  const visit = async (at: string, protocol: string) => {
+    const load: Load = { url: at + path, protocol, watched: { content, text, control }, answer }
+    const signedIn = trade && {
+      ...load,
+      cookie,
+      watched: { ...load.watched, control: trade.control },
+      answer: trade.answer,
+    }
+    return {
+      visitor: await repeat(runs, () => measureLoad(browser, load)),
+      reader: signedIn ? await repeat(runs, () => measureLoad(browser, signedIn)) : [],
+    }
+  }
+  const audits = await repeat(runs, () => auditPage(origin + path, port))
+  const direct = await visit(origin, 'http/1.1')
+  const proxied = http2Origin === undefined ? undefined : await visit(http2Origin, 'h2')
+  const of = (loads: LoadFigures[] | undefined, figure: keyof LoadFigures) =>
+    loads && loads.length > 0 ? median(loads.map((load) => load[figure])) : undefined
+  return {
+    ...weightOf(direct.visitor),
+    ...auditOf(audits),
+    readableMs: of(direct.visitor, 'readableMs'),
+    filtersMs: answer === undefined ? undefined : of(direct.visitor, 'answeredMs'),
+    dialogMs: of(direct.reader, 'answeredMs'),
+    http2ReadableMs: of(proxied?.visitor, 'readableMs'),
+    http2PaintMs: of(proxied?.visitor, 'largestPaintMs'),
+    http2FiltersMs: answer === undefined ? undefined : of(proxied?.visitor, 'answeredMs'),
+    http2DialogMs: of(proxied?.reader, 'answeredMs'),
+  }
+}
+
+async function measureOtherPage({ browser, port }: BenchBrowser, url: string, runs = 1): Promise<PageFigures> {
+  const watched = { content: 'main', text: String.raw`\S`, control: 'main h1' }
+  const loads = await repeat(runs, () => measureLoad(browser, { url, protocol: 'http/1.1', watched }))
+  return { ...weightOf(loads), ...auditOf(await repeat(runs, () => auditPage(url, port))) }
+}
+
+function weightOf(loads: readonly LoadFigures[]) {
+  const of = (figure: keyof LoadFigures) => median(loads.map((load) => load[figure])) ?? Infinity
+  return {
+    scriptFiles: of('scriptFiles'),
+    scriptKb: of('scriptKb'),
+    laterScriptKb: of('laterScriptKb'),
+    styleKb: of('styleKb'),
+    htmlKb: of('htmlKb'),
+  }
+}
+
+function auditOf(audits: readonly Audit[]): Audit {
+  const of = (figure: keyof Audit) => median(audits.map((audit) => audit[figure])) ?? Infinity
+  return {
+    largestPaintMs: of('largestPaintMs'),
+    blockingMs: of('blockingMs'),
+    mainThreadMs: of('mainThreadMs'),
+    shift: of('shift'),
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+  }
+}
+
+async function repeat<Result>(runs: number, work: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  while (results.length < runs) results.push(await work())
+  return results
+}
+
+/** Null, a figure that was not reached, is greater than every number. */
+export function median(values: readonly (number | null)[]): number | null {
+  const sorted = values.map((value) => value ?? Infinity).toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  return middle === undefined || middle === Infinity ? null : middle
+}

@@ -1,0 +1,57 @@
+/** What the public pages must cost at most on the phone, and whether they do. */
+import { EMPTY_PAGE } from './empty-page.ts'
+import type { PageFigures } from './measure-pages.ts'
+
+type Figures = Record<string, PageFigures>
+type Figure = keyof PageFigures
+
+type Target = {
+  what: string
+  figure: Figure
+  /** Addresses; without them the target is every page's. */
+  pages?: readonly string[]
+  atMost?: number
+  atLeast?: number
+  /** `atMost` is a multiple of this page's figure. */
+  timesThatOf?: string
+}
+
+const LISTS = ['/offers', '/marketplace']
+const FIRST = ['/', ...LISTS]
+
+export const TARGETS: readonly Target[] = [
+  { what: 'first offer readable, ms', figure: 'readableMs', pages: FIRST, atMost: 1500 },
+  { what: 'largest contentful paint, ms', figure: 'largestPaintMs', pages: FIRST, atMost: 1600 },
+  { what: 'total blocking time, ms', figure: 'blockingMs', pages: FIRST, atMost: 1.5, timesThatOf: EMPTY_PAGE },
+  { what: 'layout shift', figure: 'shift', pages: FIRST, atMost: 0 },
+  { what: 'filters usable, ms', figure: 'filtersMs', pages: LISTS, atMost: 5000 },
+  { what: 'trade dialog usable, ms', figure: 'dialogMs', pages: LISTS, atMost: 5000 },
+  { what: 'trade dialog usable over HTTP/2, ms', figure: 'http2DialogMs', pages: LISTS, atMost: 4000 },
+  { what: 'script files before use', figure: 'scriptFiles', pages: FIRST, atMost: 12 },
+  { what: 'script KB before use', figure: 'scriptKb', pages: LISTS, atMost: 160 },
+  { what: 'script KB before use', figure: 'scriptKb', pages: ['/'], atMost: 110 },
+  { what: 'Lighthouse performance', figure: 'performance', pages: FIRST, atLeast: 95 },
+  { what: 'Lighthouse accessibility', figure: 'accessibility', atLeast: 100 },
+]
+
+/** Of a rendered list page against the API call that reads the same offers. */
+export const SERVER_COST_TARGETS = { uncached: 4, cached: 0.5 }
+
+/** One row for each target of a measured page; null is a figure that was not reached. */
+export function checkTargets(figures: Figures): Record<string, object> {
+  const rows: Record<string, object> = {}
+  for (const target of TARGETS) {
+    for (const page of target.pages ?? Object.keys(figures).filter((name) => name !== EMPTY_PAGE)) {
+      const measured = figures[page]?.[target.figure]
+      if (measured === undefined) continue
+      const base = target.timesThatOf === undefined ? 1 : (figures[target.timesThatOf]?.[target.figure] ?? NaN)
+      const [least, most] = [target.atLeast ?? -Infinity, (target.atMost ?? Infinity) * base]
+      rows[`${page} ${target.what}`] = {
+        measured: measured === null ? 'never' : Number(measured.toFixed(3)),
+        target: target.atLeast === undefined ? `<= ${Number(most.toFixed(1))}` : `>= ${least}`,
+        met: measured !== null && measured >= least && measured <= most ? 'yes' : 'NO',
+      }
+    }
+  }
+  return rows
+}
