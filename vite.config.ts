@@ -3,24 +3,19 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { frameGroup } from './scripts/bundle/frame.ts'
+import { chunkGroups } from './scripts/bundle/chunks.ts'
+import { directContract } from './scripts/bundle/contract.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
+import { textFiles } from './scripts/bundle/text-files.ts'
 
-const web = `${import.meta.dirname}/web`
-// React Router asks for the root under a name of its own.
-const frame = frameGroup([
-  `${web}/entry.client.tsx`,
-  `${web}/root.tsx`,
-  `${web}/root.tsx?__react-router-build-client-route`,
-  `${web}/info/HomePage.tsx`,
-  `${web}/info/HomePage.tsx?__react-router-build-client-route`,
-])
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
 // The text plugins must see the source before React Router splits it.
 export default defineConfig(({ command }) => ({
   plugins: [
+    directContract(import.meta.dirname),
     splitTexts(import.meta.dirname),
+    textFiles(import.meta.dirname),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwind(),
@@ -38,7 +33,14 @@ export default defineConfig(({ command }) => ({
     }),
     client: {
       build: {
-        rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting: { groups: [frame] } } },
+        rolldownOptions: {
+          // Of a file of the contract, only what is called is downloaded.
+          treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
+          output: {
+            chunkFileNames: 'assets/[hash].js',
+            codeSplitting: { groups: chunkGroups(`${import.meta.dirname}/web`) },
+          },
+        },
       },
     },
   },

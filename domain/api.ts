@@ -3,11 +3,13 @@
  * routes, the OpenAPI document and the browser's client are all made from these endpoints.
  */
 export * from './api/endpoint.ts'
+export * from './api/sessions.ts'
 export * from './api/accounts.ts'
 export * from './api/factors.ts'
 export * from './api/identities.ts'
 export * from './api/api-keys.ts'
 export * from './api/profiles.ts'
+export * from './api/traders.ts'
 export * from './api/avatars.ts'
 export * from './api/alerts.ts'
 export * from './api/market.ts'

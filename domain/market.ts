@@ -6,6 +6,9 @@
 /** The stablecoin on sale (decisions: Interface). */
 export const ASSET = 'USDT' as const
 
+/** The offers on the landing page. */
+export const LANDING_OFFERS = 6
+
 /** The chain that a trade's demonstration address is labelled with (spec-coverage 9). */
 export const CHAIN = 'polygon'
 

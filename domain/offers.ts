@@ -28,7 +28,6 @@ export const PAYMENT_WINDOWS = [15, 30, 60, 120, 360] as const
 export const PAYMENT_WINDOW_DEFAULT = 30
 /** An offer without a trade, an edit or a re-activation for this long expires. */
 export const OFFER_LIFE_DAYS = 30
-export const LANDING_OFFERS = 6
 export const MY_OFFERS_PAGE_SIZE = 20
 
 export const OFFER_DEFAULTS = {

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import type { Answered, Endpoint, Problem } from '../domain/api.ts'
+import type { NamedEndpoints } from './contract.ts'
 
 /** The input of a call, without the parts that the endpoint does not define. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
@@ -14,9 +13,8 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
       : { [name in Name]: z.input<S> }
     : { [name in Name]?: undefined }
 
-type Contract = typeof import('../domain/api.ts')
-type Name = { [N in keyof Contract]: Contract[N] extends Endpoint ? N : never }[keyof Contract]
-type Named<N extends Name> = Contract[N] & Endpoint
+type Name = keyof NamedEndpoints
+type Named<N extends Name> = NamedEndpoints[N]
 
 type CallOptions = {
   /** Stays the same for every attempt of one intention (16 to 64 characters). Calls that change something need it. */
@@ -76,7 +74,7 @@ export async function call<E extends Endpoint>(
   input: CallInput<NoInfer<E>>,
   options?: CallOptions,
 ): Promise<Answered<E>>
-/** An endpoint given by its name keeps the contract out of the page's first download. */
+/** Same, for an endpoint of `contract.ts`: its schema stays out of the page's first download. */
 export async function call<N extends Name>(
   name: N,
   input: CallInput<Named<NoInfer<N>>>,
@@ -132,28 +130,6 @@ export function addressOf(endpoint: Endpoint, params: unknown = {}, query: unkno
 /** An Idempotency-Key for one intention, however many attempts it takes. */
 export function newKey(): string {
   return crypto.randomUUID()
-}
-
-/**
- * A mutation that is safe to repeat: one intention (same input) keeps one key until it has a definite answer, so that a
- * retry after a lost connection finds the result of the first attempt. A changed input is a new intention.
- */
-export function useCommand<E extends Endpoint>(endpoint: E) {
-  const held = useRef<{ key: string; input: string }>(undefined)
-  return useMutation<Answered<E>, Error, CallInput<E>>({
-    mutationFn: async (input) => {
-      const fingerprint = JSON.stringify(input)
-      if (held.current?.input !== fingerprint) held.current = { key: newKey(), input: fingerprint }
-      try {
-        const output = await call(endpoint, input, { idempotencyKey: held.current.key })
-        held.current = undefined
-        return output
-      } catch (error) {
-        if (error instanceof ApiError && error.isDefinite) held.current = undefined
-        throw error
-      }
-    },
-  })
 }
 
 /** The message to show for a thrown error. */

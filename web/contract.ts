@@ -1,14 +1,23 @@
 /** The wire contract that the client validates against. Loaded with the first call, since no page needs it to render. */
 import * as z from 'zod/mini'
-import * as api from '../domain/api.ts'
-import type { Endpoint, Problem } from '../domain/api.ts'
-import { allTexts } from './i18n.ts'
-import { inWords } from './refusal-words.ts'
+import {
+  getMarket,
+  getMarketStatistics,
+  getSession,
+  listOffers,
+  problem,
+  type Endpoint,
+  type Problem,
+} from '../domain/api.ts'
+import { withTexts } from './i18n.ts'
+
+/** The endpoints of the frame and of the landing page, called by their name. */
+const NAMED = { getMarket, getMarketStatistics, getSession, listOffers }
+export type NamedEndpoints = typeof NAMED
 
 /** An endpoint, or its name. */
-export function endpointOf(which: Endpoint | keyof typeof api): Endpoint {
-  // oxlint-disable-next-line import/namespace -- the type holds the name to the namespace
-  return typeof which === 'string' ? (api[which] as Endpoint) : which
+export function endpointOf(which: Endpoint | keyof NamedEndpoints): Endpoint {
+  return typeof which === 'string' ? NAMED[which] : which
 }
 
 /** The validated answer; undefined when it does not match the endpoint's schema. */
@@ -19,9 +28,13 @@ export function readAnswer(endpoint: Endpoint, json: unknown): { data: unknown }
 
 /** The problem document of a refusal, in the reader's language; undefined when it is malformed. */
 export async function readProblem(json: unknown): Promise<Problem | undefined> {
-  const checked = z.safeParse(api.problem, json)
+  const checked = z.safeParse(problem, json)
   if (!checked.success) return undefined
-  // The landing page starts without all texts. If they cannot be loaded, the message stays in English.
-  await allTexts()?.catch(() => {})
-  return inWords(checked.data)
+  try {
+    const { inWords } = await withTexts('refusals', () => import('./refusal-words.ts'))
+    return inWords(checked.data)
+  } catch {
+    // They could not be loaded: the message stays in English.
+    return checked.data
+  }
 }

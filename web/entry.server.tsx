@@ -12,6 +12,7 @@ import { setTransport, type Transport } from './client.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
+import { textPreloads } from './text-preloads.ts'
 
 /** One page for one visitor, who pays for its API calls. Without a visit, as in a build, pages are rendered without data. */
 type Visit = {
@@ -69,7 +70,8 @@ export default async function handleRequest(
     </I18nProvider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(edited(html), { status: isMissing(client) ? 404 : status, headers })
+  const page = edited(html, new URL(request.url).pathname)
+  return new Response(page, { status: isMissing(client) ? 404 : status, headers })
 }
 
 /** Rejects where a component throws outside an error boundary. */
@@ -107,8 +109,9 @@ const HIDDEN_INPUT = /<input((?: [^>]*)?) style="clip-path:inset\(50%\);[^"]*"(?
  * Scripts are preloaded after what the first paint needs: on a throttled phone this is worth 1.1 s. Style attributes, which
  * the policy of the pages forbids, are those of hidden inputs: theme.css has the same rules.
  */
-function edited(html: string): string {
-  const page = html.replaceAll(PRELOAD, '<link fetchPriority="low" ').replaceAll(HIDDEN_INPUT, '<input$1')
+function edited(html: string, path: string): string {
+  const whole = html.replace('</head>', `${textPreloads(path)}</head>`)
+  const page = whole.replaceAll(PRELOAD, '<link fetchPriority="low" ').replaceAll(HIDDEN_INPUT, '<input$1')
   if (/<[^>]* style="/.test(page)) throw new Error('the page has a style attribute')
   return page
 }

@@ -8,13 +8,11 @@ interface Window {
   __reactRouterContext?: { basename?: string }
 }
 
-declare module '*.po?first' {
-  export const messages: import('@lingui/core').Messages
+declare module 'virtual:text-files' {
+  /** The address of each part of the texts, as "fr/market". */
+  const files: Readonly<Record<string, string>>
+  export default files
 }
-declare module '*.po?rest' {
-  export const messages: import('@lingui/core').Messages
-}
-
 declare module '*.css?inline' {
   const styles: string
   export default styles

@@ -1,56 +1,88 @@
 import { i18n, type Messages } from '@lingui/core'
-import { formattingOf, namedIn, prefixOf, SOURCE_LANGUAGE, type Language } from '../domain/languages.ts'
-import { paths } from './paths.ts'
+import { formattingOf, namedIn, SOURCE_LANGUAGE, withoutLanguage, type Language } from '../domain/languages.ts'
+import { partOf, type TextPart } from './text-parts.ts'
 
-type Part = () => Promise<typeof import('*.po')>
+/** By the file of the language. */
+type Catalogues = Record<string, () => Promise<Messages>>
 
-/** The landing page begins with the first part alone (scripts/bundle/split-texts.ts). */
-const catalogues: Record<Language, { first: Part; rest: Part }> = {
-  en: { first: () => import('./locales/en.po?first'), rest: () => import('./locales/en.po?rest') },
-  fr: { first: () => import('./locales/fr.po?first'), rest: () => import('./locales/fr.po?rest') },
-  ar: { first: () => import('./locales/ar.po?first'), rest: () => import('./locales/ar.po?rest') },
+const CATALOGUES: Record<TextPart, Catalogues> = {
+  first: import.meta.glob<Messages>('./locales/*.po', { query: '?first', import: 'messages' }),
+  home: import.meta.glob<Messages>('./locales/*.po', { query: '?home', import: 'messages' }),
+  market: import.meta.glob<Messages>('./locales/*.po', { query: '?market', import: 'messages' }),
+  dialog: import.meta.glob<Messages>('./locales/*.po', { query: '?dialog', import: 'messages' }),
+  info: import.meta.glob<Messages>('./locales/*.po', { query: '?info', import: 'messages' }),
+  entry: import.meta.glob<Messages>('./locales/*.po', { query: '?entry', import: 'messages' }),
+  own: import.meta.glob<Messages>('./locales/*.po', { query: '?own', import: 'messages' }),
+  staff: import.meta.glob<Messages>('./locales/*.po', { query: '?staff', import: 'messages' }),
+  refusals: import.meta.glob<Messages>('./locales/*.po', { query: '?refusals', import: 'messages' }),
 }
 
 /** What an I18n instance is activated with. */
 export type Texts = { locale: Language; locales: string; messages: Messages }
 
-/** The texts of the language in the address. */
+/** All texts of the language in the address. */
 export async function loadTexts(path: string): Promise<Texts> {
-  const locale = namedIn(path) ?? SOURCE_LANGUAGE
-  const { first, rest } = catalogues[locale]
-  const parts = await Promise.all([first(), rest()])
-  return { locale, locales: formattingOf(locale), messages: merged(parts) }
+  return loadParts(path, Object.keys(CATALOGUES) as TextPart[])
 }
 
-/** Same, for the first page load: on the landing page only its own texts; `allTexts` loads the others. */
+/** Same, but only those that the page at the address begins with. */
 export async function loadFirstTexts(path: string): Promise<Texts> {
+  const parts: TextPart[] = ['first', partOf(withoutLanguage(path))]
+  const texts = await loadParts(path, parts)
+  for (const part of parts) isLoaded.add(part)
+  Object.assign(written, texts.messages)
+  return texts
+}
+
+async function loadParts(path: string, parts: readonly TextPart[]): Promise<Texts> {
   const locale = namedIn(path) ?? SOURCE_LANGUAGE
-  if (path.replace(/\/$/, '') !== prefixOf(locale) + paths.home.slice(1)) {
-    areAllHere = true
-    return loadTexts(path)
+  const messages = await Promise.all(parts.map((part) => read(locale, part)))
+  return { locale, locales: formattingOf(locale), messages: Object.assign({}, ...messages) as Messages }
+}
+
+const isLoaded = new Set<TextPart>()
+const underWay = new Map<TextPart, Promise<void>>()
+
+/** Null once the part is loaded, else the same promise of it at each call. */
+export function textsOf(part: TextPart): Promise<void> | null {
+  if (import.meta.env.SSR || isLoaded.has(part)) return null
+  let started = underWay.get(part)
+  if (!started) {
+    started = bring(part)
+    underWay.set(part, started)
+    started.catch(() => setTimeout(() => underWay.delete(part), RETRY_AFTER_MS))
   }
-  return { locale, locales: formattingOf(locale), messages: merged([await catalogues[locale].first()]) }
+  return started
 }
 
-let areAllHere = import.meta.env.SSR
-let others: Promise<void> | undefined
+/** A failure stays for as long as React may render with it again. */
+const RETRY_AFTER_MS = 2000
 
-/** Null once all texts are loaded, else the promise of it. */
-export function allTexts(): Promise<void> | null {
-  if (areAllHere) return null
-  others ??= bringOthers().catch((error: unknown) => {
-    others = undefined
-    throw error
-  })
-  return others
+/** Loads a module whose texts are a part of their own. */
+export async function withTexts<Module>(part: TextPart, load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), textsOf(part)])
+  return module
 }
 
-async function bringOthers(): Promise<void> {
-  const { messages } = await catalogues[i18n.locale as Language].rest()
-  i18n.load(i18n.locale, messages)
-  areAllHere = true
+async function bring(part: TextPart): Promise<void> {
+  const messages = await read(i18n.locale as Language, part)
+  Object.assign(written, messages)
+  i18n.load(i18n.locale, rewrite(messages))
+  isLoaded.add(part)
 }
 
-function merged(parts: readonly { messages: Messages }[]): Messages {
-  return Object.assign({}, ...parts.map(({ messages }) => messages)) as Messages
+async function read(locale: Language, part: TextPart): Promise<Messages> {
+  const load = CATALOGUES[part][`./locales/${locale}.po`]
+  if (!load) throw new Error(`there are no texts in ${locale}`)
+  return load()
+}
+
+/** The texts as in the catalogue. */
+const written: Messages = {}
+let rewrite = (messages: Messages): Messages => messages
+
+/** Shows all texts, also those loaded later, as `change` returns them. */
+export function rewriteTexts(change: (messages: Messages) => Messages, locales: string): void {
+  rewrite = change
+  i18n.loadAndActivate({ locale: i18n.locale, locales, messages: rewrite(written) })
 }

@@ -4,11 +4,11 @@ import latinFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-la
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, type ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useNavigation, useRouteError } from 'react-router'
 import { directionOf, type Language } from '../domain/languages.ts'
 import { useSession } from './accounts/session.ts'
 import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
-import { allTexts } from './i18n.ts'
+import { textsOf } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { InlineScript } from './layout/InlineScript.tsx'
@@ -18,7 +18,7 @@ import { PAGE_DATA_ID, pageData } from './layout/page-data.ts'
 import { useNumerals } from './layout/numerals.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
-import { paths } from './paths.ts'
+import { partOf } from './text-parts.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
@@ -78,11 +78,16 @@ export default function App() {
   )
 }
 
-/** The landing page starts without the texts of other pages; navigation waits for them. */
+/** A page downloads its own texts only; navigation waits for those of the next page. */
 function Page() {
   const { pathname } = useLocation()
-  const others = pathname === paths.home ? null : allTexts()
-  if (others) use(others)
+  const next = useNavigation().location?.pathname
+  useEffect(() => {
+    // Beside the next page's code. A failure is handled when the page is shown.
+    if (next !== undefined) textsOf(partOf(next))?.catch(() => {})
+  }, [next])
+  const texts = textsOf(partOf(pathname))
+  if (texts) use(texts)
   return <Outlet />
 }
 

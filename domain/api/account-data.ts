@@ -1,7 +1,7 @@
 /** The export of an account’s data, and its deletion. */
 import * as z from 'zod/mini'
 import { accountDeletionSchema } from '../account-data.ts'
-import { session } from './accounts.ts'
+import { session } from './sessions.ts'
 import { alert } from './alerts.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
@@ -10,7 +10,7 @@ import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
 import { profile } from './profiles.ts'
 import { trade } from './trades.ts'
-import { contactSubject, signInMethod } from './values.ts'
+import { contactSubject, signInMethod } from './account-values.ts'
 
 const endpoint = endpointsOf('Account')
 

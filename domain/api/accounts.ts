@@ -1,4 +1,4 @@
-/** Registration, sign-in with an email address, sessions, password and email address. */
+/** Registration, sign-in with an email address, a user’s list of sessions, password and email address. */
 import * as z from 'zod/mini'
 import {
   RECOVERY_DAYS,
@@ -13,51 +13,15 @@ import {
   signInSchema,
 } from '../accounts.ts'
 import { ADDITIONS_MAX } from '../additions.ts'
-import { SECOND_FACTORS } from '../factors.ts'
 import { LIMITS, LISTED } from '../limits.ts'
-import { STAFF_ROLES } from '../staff.ts'
-import { avatar, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
-import { additionKind, identityKind, language, secondFactor, signInMethod } from './values.ts'
+import { additionKind, signInMethod } from './account-values.ts'
+import { described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
+import { session } from './sessions.ts'
 
 const inAccount = endpointsOf('Account')
 const inRegistration = endpointsOf('Registration')
 const inSessions = endpointsOf('Sessions')
 const inSignIn = endpointsOf('Sign-in')
-
-const user = named(
-  'User',
-  z.object({
-    id,
-    username: z.string(),
-    avatar,
-    email: z.string(),
-    isVerified: described(z.boolean(), 'The email address was verified: opening trades and creating offers needs it.'),
-    language,
-    memberSince: moment,
-    roles: described(listOf(z.enum(STAFF_ROLES), STAFF_ROLES.length), 'The staff roles; empty for most users.'),
-  }),
-)
-export type User = z.infer<typeof user>
-
-export const session = named(
-  'Session',
-  z.object({
-    user: described(z.nullable(user), 'Null without a session.'),
-    secondFactor: described(
-      z.optional(z.object({ methods: listOf(secondFactor, SECOND_FACTORS.length) })),
-      'The sign-in is not complete: one of these methods completes it.',
-    ),
-    pendingSignUp: described(
-      z.optional(z.object({ kind: identityKind })),
-      'The identity is verified but has no account yet: a username and the acceptance of the terms complete the sign-up.',
-    ),
-    registration: described(
-      z.optional(z.object({ email: z.string() })),
-      'The registration is not complete: the code emailed to this address completes it.',
-    ),
-  }),
-)
-export type Session = z.infer<typeof session>
 
 const openSession = named(
   'OpenSession',
@@ -88,15 +52,6 @@ export type SignInEntry = z.infer<typeof signInEntry>
 
 /** The answer that reveals only that the call arrived. */
 export const done = named('Done', z.object({ done: z.literal(true) }))
-
-export const getSession = inSessions({
-  method: 'GET',
-  path: '/api/session',
-  summary: 'Get the current session',
-  description: 'The user is null for a visitor who is not signed in.',
-  isPublic: true,
-  response: session,
-})
 
 export const register = inRegistration({
   method: 'POST',
@@ -297,15 +252,6 @@ export const listSignIns = inSessions({
   path: '/api/sign-ins',
   summary: 'List recent sign-ins and refused attempts, newest first',
   response: z.object({ signIns: listOf(signInEntry, LISTED.sign_ins) }),
-})
-
-export const signOut = inSessions({
-  method: 'POST',
-  path: '/api/sign-out',
-  summary: 'End the current session',
-  isPublic: true,
-  body: nothing,
-  response: session,
 })
 
 export const changePassword = inAccount({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
-import { systemCode } from './values.ts'
+import { systemCode } from './trade-values.ts'
 
 const endpoint = endpointsOf('Alerts')
 

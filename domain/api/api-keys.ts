@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { KEYS_MAX, KEY_SCOPES, newKeySchema } from '../api-keys.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
-import { keyScope } from './values.ts'
+import { keyScope } from './account-values.ts'
 
 const endpoint = endpointsOf('API keys')
 

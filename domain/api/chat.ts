@@ -5,7 +5,7 @@ import { freeText } from '../clean-text.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
-import { messageKind, partyRole, systemCode } from './values.ts'
+import { messageKind, partyRole, systemCode } from './trade-values.ts'
 
 const endpoint = endpointsOf('Chat')
 

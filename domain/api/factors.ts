@@ -9,7 +9,7 @@ import {
   secondFactorCodeSchema,
   totpCodeSchema,
 } from '../factors.ts'
-import { session } from './accounts.ts'
+import { session } from './sessions.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
 
 export type { SecondFactorCode } from '../factors.ts'

@@ -11,9 +11,9 @@ import {
   signedWalletSchema,
   walletSchema,
 } from '../identities.ts'
-import { session } from './accounts.ts'
+import { session } from './sessions.ts'
 import { described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
-import { identityKind, secondFactor } from './values.ts'
+import { identityKind, secondFactor } from './account-values.ts'
 
 const inIdentities = endpointsOf('Identities')
 const inRegistration = endpointsOf('Registration')

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ASSET, FIAT_CURRENCIES } from '../market.ts'
 import { count, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
-import { fiatCurrency } from './values.ts'
+import { fiatCurrency } from './market-values.ts'
 
 const endpoint = endpointsOf('Market')
 

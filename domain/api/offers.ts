@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
 import { MY_OFFERS_PAGE_SIZE, offerEditSchema, offerSchema } from '../offers.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
-import { fiatCurrency, offerStatus, offerType, paymentMethod } from './values.ts'
+import { fiatCurrency, offerStatus, offerType, paymentMethod } from './market-values.ts'
 
 const endpoint = endpointsOf('Offers')
 

@@ -1,31 +1,15 @@
-/** A user’s dashboard and profile, and the public profile of a trader. */
+/** A user’s dashboard and profile. */
 import * as z from 'zod/mini'
-import { USERNAME_MAX } from '../accounts.ts'
 import { LISTED } from '../limits.ts'
 import { TRADE_STATUSES } from '../trades.ts'
 import { ACTIVITY_DAYS, profileSchema, usernameSchema } from '../profiles.ts'
+import { language } from './account-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
+import { reputation } from './traders.ts'
 import { trade } from './trades.ts'
-import { language, tradeStatus } from './values.ts'
+import { tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Profiles')
-
-const reputation = named(
-  'Reputation',
-  z.object({
-    completedTrades: described(z.int(), 'Completed trades that count: those of the same two users once in 30 days.'),
-    completionRate: described(
-      z.nullable(decimal),
-      'Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal.',
-    ),
-    medianPaySeconds: described(z.nullable(z.int()), 'As a buyer: from the opening of a trade to its payment mark.'),
-    medianReleaseSeconds: described(z.nullable(z.int()), 'As a seller: from the payment mark to the confirmation.'),
-    partners: described(z.int(), 'Different traders with whom trades were completed.'),
-    memberSince: moment,
-  }),
-  'Computed from the trades; a figure is null where there is none to compute it from.',
-)
-export type Reputation = z.infer<typeof reputation>
 
 const dashboard = named(
   'Dashboard',
@@ -67,19 +51,6 @@ export const profile = named(
   }),
 )
 export type Profile = z.infer<typeof profile>
-
-const traderPage = named(
-  'TraderProfile',
-  z.object({
-    username: z.string(),
-    avatar,
-    isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
-    bio: z.string(),
-    location: z.string(),
-    reputation,
-  }),
-)
-export type TraderPage = z.infer<typeof traderPage>
 
 export const getDashboard = endpoint({
   method: 'GET',
@@ -131,17 +102,4 @@ export const saveNotifications = endpoint({
   needsIdempotencyKey: true,
   body: z.strictObject({ tradeUpdates: z.boolean() }),
   response: profile,
-})
-
-export const getTrader = endpoint({
-  method: 'GET',
-  path: '/api/traders/:username',
-  summary: 'Get a trader’s public profile',
-  scope: 'read',
-  isPublic: true,
-  params: z.strictObject({
-    username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)),
-  }),
-  response: traderPage,
-  errors: ['not_found'],
 })

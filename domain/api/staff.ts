@@ -15,7 +15,7 @@ import {
 import type { StaffAction } from '../staff.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
-import { contactSubject } from './values.ts'
+import { contactSubject } from './account-values.ts'
 
 const endpoint = endpointsOf('Staff')
 

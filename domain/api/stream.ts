@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
 import { message } from './chat.ts'
 import { described, endpointsOf, id, listOf, named } from './endpoint.ts'
-import { tradeStatus } from './values.ts'
+import { tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Events')
 

@@ -6,7 +6,8 @@ import { LISTED } from '../limits.ts'
 import { TRADE_ACTIONS } from '../trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { trader } from './offers.ts'
-import { anchor, escrowState, fiatCurrency, partyRole, paymentMethod, tradeAction, tradeStatus } from './values.ts'
+import { fiatCurrency, paymentMethod } from './market-values.ts'
+import { anchor, escrowState, partyRole, tradeAction, tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Trades')
 

@@ -1,32 +1,46 @@
-/** Message catalogues in two parts, so that the landing page does not wait for the words of every other page. */
-import { globSync, readFileSync } from 'node:fs'
+/** Message catalogues in parts, so that a page does not wait for the texts of other pages. */
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createCompiledCatalog } from '@lingui/cli/api'
 import { formatter } from '@lingui/format-po'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Plugin } from 'vite'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
+import routes from '../../web/routes.ts'
+import { partOf, type TextPart } from '../../web/text-parts.ts'
+import { filesOfContract, throughBarrel } from './contract.ts'
 
-const PART = /\.po\?(first|rest)$/
-/** The entries of the landing page and of the frame of every page, and the UI kit, whose parts load on demand. */
-const BEGINNINGS = ['web/root.tsx', 'web/info/HomePage.tsx', 'web/ui/**/*.tsx', 'web/layout/*.tsx']
+const PART = /\.po\?(\w+)$/
 
-/** `x.po?first` holds the texts of the files of the landing page, `x.po?rest` all others. */
+/** `x.po?first` holds the texts of the files that `first` begins with, and so on; no other part repeats a text of `first`. */
 export function splitTexts(root: string): Plugin {
-  const first = new Set(withImports(root, globSync(BEGINNINGS, { cwd: root })))
+  let files: Map<TextPart, Set<string>> | undefined
+
+  /** A text that no part claims is in the first one, since nothing else is sure to be loaded. */
+  function partsOf(origins: readonly string[]): Set<TextPart> {
+    files ??= filesOfParts(root)
+    const parts = [...files].filter(([, files]) => origins.some((file) => files.has(file))).map(([part]) => part)
+    return new Set(parts.length === 0 || parts.includes('first') ? ['first'] : parts)
+  }
+
   return {
     name: 'split-texts',
     enforce: 'pre',
     transform: {
       filter: { id: PART },
       async handler(source, id) {
-        const part = PART.exec(id)?.[1]
+        const part = PART.exec(id)?.[1] as TextPart
         const filename = id.replace(/\?.*/, '')
         const locale = basename(filename, '.po')
         const catalogue = await formatter().parse(source, { locale, sourceLocale: SOURCE_LANGUAGE, filename })
         const chosen = Object.entries(catalogue)
-          .filter(([, { origin }]) => (origin?.some(([file]) => first.has(file)) ?? false) === (part === 'first'))
-          .map(([text, { message, translation }]) => [text, translation || message || text] as const)
-        const { source: code, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), { namespace: 'es' })
+          .map(([text, { message, translation, origin = [] }]) => {
+            const origins = origin.map(([file]) => file)
+            return { text, written: translation || message || text, origins }
+          })
+          .filter(({ origins }) => partsOf(origins).has(part))
+        const messages = Object.fromEntries(chosen.map(({ text, written }) => [text, written]))
+        const { source: code, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
         if (errors[0]) throw errors[0].error
         return { code, map: null, moduleType: 'js' }
       },
@@ -34,15 +48,57 @@ export function splitTexts(root: string): Plugin {
   }
 }
 
-/** The files and all their static imports. */
-function withImports(root: string, files: string[]): string[] {
-  const all = [...files]
-  for (const file of all) {
-    const source = readFileSync(join(root, file), 'utf8')
-    for (const [, from = ''] of source.matchAll(/^(?:import|export) (?!type )[^'(]*'(\.[^']+\.tsx?)'/gm)) {
-      const imported = join(dirname(file), from)
-      if (!all.includes(imported)) all.push(imported)
+/** The files whose texts each part holds: those of its pages, and what `withTexts` loads with it, with all their imports. */
+export function filesOfParts(root: string): Map<TextPart, Set<string>> {
+  const parts = new Map<TextPart, Set<string>>([['first', new Set(['web/root.tsx', 'web/entry.client.tsx'])]])
+  const add = (part: TextPart, file: string) => parts.set(part, (parts.get(part) ?? new Set()).add(file))
+  for (const { path, file } of pagesOf(routes)) add(partOf(`/${path}`), join('web', file))
+
+  const contract = filesOfContract(root)
+  const importsOf = new Map<string, Imports>()
+  // Adding to a set while it is read extends the loop.
+  for (let size = -1; size !== sizeOf(parts);) {
+    size = sizeOf(parts)
+    for (const [, files] of parts) {
+      for (const file of files) {
+        const { plain, withTexts } = importsOf.get(file) ?? readImports(root, file, contract)
+        importsOf.set(file, { plain, withTexts })
+        for (const imported of plain) files.add(imported)
+        for (const [part, imported] of withTexts) add(part, imported)
+      }
     }
   }
-  return all
+  return parts
+}
+
+function sizeOf(parts: Map<TextPart, Set<string>>): number {
+  return [...parts.values()].reduce((sum, files) => sum + files.size, 0)
+}
+
+function pagesOf(entries: readonly RouteConfigEntry[]): { path: string; file: string }[] {
+  return entries.flatMap(({ path, index, file, children }) => {
+    // A layout has no address of its own: its texts are those of its pages.
+    if (children) return pagesOf(children).flatMap((page) => [page, { path: page.path, file }])
+    return [{ path: index ? '' : (path ?? ''), file }]
+  })
+}
+
+type Imports = { plain: string[]; withTexts: [TextPart, string][] }
+
+function readImports(root: string, file: string, contract: Map<string, string>): Imports {
+  const source = readFileSync(join(root, file), 'utf8')
+  const resolve = (from: string) => join(dirname(file), from)
+  const withTexts = [...source.matchAll(/withTexts\('(\w+)', \(\) => import\('(\.[^']+)'\)/g)].map(
+    ([, part, from = '']): [TextPart, string] => [part as TextPart, resolve(from)],
+  )
+  const later = new Set(withTexts.map(([, imported]) => imported))
+  const plain = [
+    ...source.matchAll(/^(?:import|export) (?!type )([^'(]*)'(\.[^']+\.tsx?)'/gm),
+    ...source.matchAll(/(?<!typeof )(import)\('(\.[^']+\.tsx?)'\)/g),
+  ].flatMap(([, names = '', from = '']) => {
+    const imported = resolve(from)
+    if (later.has(imported)) return []
+    return throughBarrel(imported, names, contract) ?? [imported]
+  })
+  return { plain, withTexts }
 }

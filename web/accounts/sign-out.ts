@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, errorText } from '../client.ts'
 import { useHref } from 'react-router'
+import { signOut } from '../../domain/api.ts'
+import { call, errorText } from '../client.ts'
 import { language } from '../layout/language.ts'
 import { numerals } from '../layout/numerals.ts'
 import { theme } from '../layout/theme.ts'
@@ -13,7 +14,7 @@ export function useSignOut(): () => void {
   const home = useHref(paths.home)
   const { mutate } = useMutation({
     async mutationFn() {
-      await keepDisplaySettings(() => call('signOut', { body: {} }))
+      await keepDisplaySettings(() => call(signOut, { body: {} }))
     },
     // A full page load, so that no data of the user stays in memory.
     onSuccess: () => location.assign(home),

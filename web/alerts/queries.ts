@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { countAlerts, listAlerts } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
 import { call } from '../client.ts'
 
@@ -11,7 +12,7 @@ const ASK_AGAIN_MS = 60_000
 export function useAlerts() {
   return useQuery({
     queryKey: [...alertsKey, 'list'],
-    queryFn: async ({ signal }) => (await call('listAlerts', {}, { signal })).alerts,
+    queryFn: async ({ signal }) => (await call(listAlerts, {}, { signal })).alerts,
   })
 }
 
@@ -20,7 +21,7 @@ export function useUnreadAlerts(): number {
   const { user } = useSession()
   const { data } = useQuery({
     queryKey: [...alertsKey, 'unread'],
-    queryFn: async ({ signal }) => (await call('countAlerts', {}, { signal })).unread,
+    queryFn: async ({ signal }) => (await call(countAlerts, {}, { signal })).unread,
     enabled: user !== null,
     refetchInterval: ASK_AGAIN_MS,
   })

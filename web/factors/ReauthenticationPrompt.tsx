@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { setReauthenticationHandler } from '../client.ts'
+import { withTexts } from '../i18n.ts'
 
-const ReauthenticationDialog = lazy(() => import('./ReauthenticationDialog.tsx'))
+const ReauthenticationDialog = lazy(() => withTexts('own', () => import('./ReauthenticationDialog.tsx')))
 
 type Asked = { what: unknown; answer: (isReauthenticated: boolean) => void }
 

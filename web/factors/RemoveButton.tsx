@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import type { Factors, removePasskey, removeTotp } from '../../domain/api.ts'
-import { errorText, useCommand, type CallInput } from '../client.ts'
+import { errorText, type CallInput } from '../client.ts'
+import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { allTexts } from '../i18n.ts'
+import { withTexts } from '../i18n.ts'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { QuickTrade } from '../market/QuickTrade.tsx'
@@ -9,13 +9,10 @@ import { latestOffersQuery, marketQuery, statisticsQuery } from '../market/rates
 import './questions/opened-early.ts'
 
 // Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
-const HomeRest = lazy(async () => {
-  await allTexts()
-  return import('./HomeRest.tsx')
-})
+const HomeRest = lazy(() => withTexts('home', () => import('./HomeRest.tsx')))
 const EscrowExplanation = lazy(async () => {
-  await allTexts()
-  return { default: (await import('../trades/EscrowRail.tsx')).EscrowExplanation }
+  const { EscrowExplanation } = await withTexts('home', () => import('../trades/EscrowRail.tsx'))
+  return { default: EscrowExplanation }
 })
 
 export const handle: PageHandle = {

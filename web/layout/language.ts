@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { LANGUAGE_NAMES, LANGUAGES, namedIn, prefixOf, SOURCE_LANGUAGE, type Language } from '../../domain/languages.ts'
 import { useSession } from '../accounts/session.ts'
-import { call, newKey } from '../client.ts'
 import { choice } from './choice.ts'
 
 /** The language chosen in this browser: `web/layout/first.js` applies it to addresses without a language. */
@@ -23,11 +22,17 @@ export function useLanguage(): [Language, (next: Language) => void] {
   const openInLanguage = useOpenInLanguage()
 
   async function change(next: Language) {
-    if (user) await call('saveLanguage', { body: { language: next } }, { idempotencyKey: newKey() }).catch(() => {})
+    if (user) await saveInAccount(next).catch(() => {})
     openInLanguage(next)
   }
 
   return [shown.locale as Language, (next) => void change(next)]
+}
+
+/** The module loads when it is needed, since few visitors change the language. */
+async function saveInAccount(next: Language): Promise<void> {
+  const { storeLanguage } = await import('./store-language.ts')
+  await storeLanguage(next)
 }
 
 /** Opens this page in another language and stores the choice in the browser. */

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLayoutEffect } from 'react'
 import { formattingOf, NUMERALS, type Numerals } from '../../domain/languages.ts'
-import { allTexts } from '../i18n.ts'
+import { rewriteTexts } from '../i18n.ts'
 import { choice } from './choice.ts'
 
 /** The digits Arabic pages are shown in. */
@@ -12,25 +12,10 @@ export function useNumerals(): void {
   const chosen = numerals.use()
   useLayoutEffect(() => {
     const formatting = formattingOf('ar', chosen)
-    if (i18n.locale !== 'ar' || i18n.locales === formatting) return undefined
-    let isLeft = false
-    const others = allTexts()
-    if (others) void others.then(() => !isLeft && show(chosen)).catch(() => {})
-    else show(chosen)
-    return () => {
-      isLeft = true
-    }
+    if (i18n.locale !== 'ar' || i18n.locales === formatting) return
+    rewriteTexts(chosen === 'arab' ? inArabicDigits : (messages) => messages, formatting)
   }, [chosen])
 }
-
-function show(chosen: Numerals): void {
-  written ??= i18n.messages
-  const messages = chosen === 'arab' ? inArabicDigits(written) : written
-  i18n.loadAndActivate({ locale: 'ar', locales: formattingOf('ar', chosen), messages })
-}
-
-/** The texts as in the catalogue. */
-let written: Messages | undefined
 
 /** The same texts with ٠ to ٩; tags, placeholder names and words like D17 stay. */
 export function inArabicDigits(messages: Messages): Messages {

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../accounts/session.ts'
-import { applyEvent, reloadAll } from './cache.ts'
-import { followEvents, type StreamState } from './stream.ts'
+import type { StreamState } from './stream.ts'
 
+const loadFollower = () => import('./follow.ts')
+/** After the stream's code could not be downloaded. */
+const RETRY_LOAD_MS = 5000
 const StreamContext = createContext<StreamState>('connecting')
 
 /** Wraps the pages with live data: one stream per tab while a user is signed in. */
@@ -28,11 +30,25 @@ function useStream(userId: string | null): StreamState {
   const [state, setState] = useState<StreamState>('connecting')
   useEffect(() => {
     if (userId === null) return
-    return followEvents({
-      onEvent: (event) => applyEvent(client, event),
-      onReset: () => reloadAll(client),
-      onState: setState,
-    })
+    let stop = () => {}
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    // Visitors do not download the stream's code.
+    const start = () =>
+      void loadFollower().then(
+        ({ follow }) => {
+          if (!isStopped) stop = follow(client, setState)
+        },
+        () => {
+          if (!isStopped) retryTimer = setTimeout(start, RETRY_LOAD_MS)
+        },
+      )
+    start()
+    return () => {
+      isStopped = true
+      clearTimeout(retryTimer)
+      stop()
+    }
   }, [client, userId])
   return state
 }

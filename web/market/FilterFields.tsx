@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
 import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import type { OfferType } from '../../domain/offers.ts'
-import { Select } from '../ui/fields/Select.tsx'
+import { LazySelect } from '../ui/fields/LazySelect.tsx'
 import type { Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
@@ -10,7 +10,7 @@ type Props = { filters: Filters; onChange: (change: Filters) => void }
 export function TypeField({ filters, onChange }: Props) {
   const { t } = useLingui()
   return (
-    <Select<OfferType | ''>
+    <LazySelect<OfferType | ''>
       name="type"
       label={t`Type`}
       options={[
@@ -27,7 +27,7 @@ export function TypeField({ filters, onChange }: Props) {
 export function CurrencyField({ filters, onChange }: Props) {
   const { t } = useLingui()
   return (
-    <Select
+    <LazySelect
       name="currency"
       label={t`Currency`}
       options={choices(FIAT_CURRENCIES, t`All currencies`)}
@@ -42,7 +42,7 @@ export function MethodField({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
   const methods = filters.currency ? CURRENCIES[filters.currency].methods : PAYMENT_METHODS
   return (
-    <Select
+    <LazySelect
       name="method"
       label={t`Payment method`}
       options={choices(methods, t`All methods`, (method) => i18n._(method))}
@@ -55,7 +55,7 @@ export function MethodField({ filters, onChange }: Props) {
 export function CountryField({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
   return (
-    <Select
+    <LazySelect
       name="country"
       label={t`Country`}
       options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
@@ -76,7 +76,7 @@ export function SortField({ filters, onChange, sorts }: Props & { sorts: readonl
     completed_trades: t`Trades`,
   }
   return (
-    <Select
+    <LazySelect
       name="sort"
       label={t`Sort by`}
       options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { LANDING_OFFERS } from '../../domain/offers.ts'
+import { LANDING_OFFERS } from '../../domain/market.ts'
 import { call } from '../client.ts'
 
 /** The reference rates on which prices are based. */

@@ -12,7 +12,8 @@ import {
   offerSchema,
   type OfferInput,
 } from '../../domain/offers.ts'
-import { ApiError, refusalOf, useCommand } from '../client.ts'
+import { ApiError, refusalOf } from '../client.ts'
+import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'

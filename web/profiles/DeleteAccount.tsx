@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useHref } from 'react-router'
-import type { Profile } from '../../domain/api.ts'
+import { deleteAccount, type Profile } from '../../domain/api.ts'
 import { accountDeletionSchema, NOT_YOUR_USERNAME } from '../../domain/account-data.ts'
 import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
@@ -95,7 +95,7 @@ function Question({ username, isOpen, onClose }: QuestionProps) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await keepDisplaySettings(() => call('deleteAccount', { body: { username } }))
+      await keepDisplaySettings(() => call(deleteAccount, { body: { username } }))
       flagAccountDeleted()
       // A full page load, so that no data of the user stays in memory.
       location.assign(home)

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { exportAccount } from '../../domain/api.ts'
 import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
 import { call, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,7 +9,7 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 /** Downloads the user's data as one JSON file. */
 export function DownloadData({ username }: { username: string }) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('exportAccount', { body: {} }),
+    mutationFn: () => call(exportAccount, { body: {} }),
     onSuccess: (data) => saveFile(`sarraf-${username}.json`, JSON.stringify(data, null, 2)),
   })
   return (

@@ -1,100 +1,38 @@
-import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import type { Offer } from '../../domain/api.ts'
-import { takerRole } from '../../domain/offers.ts'
-import { DemoNotice } from '../layout/DemoNotice.tsx'
-import { useFormats } from '../formats.ts'
-import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
-import { TraderRecord } from '../profiles/TraderRecord.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
-import { Lock } from '../ui/icons.tsx'
-import { Translated } from '../ui/Translated.tsx'
-import { TradeForm } from './TradeForm.tsx'
+import { useSession } from '../accounts/session.ts'
+import { ApiError, errorText } from '../client.ts'
+import { withTexts } from '../i18n.ts'
+import { useToast } from '../ui/Toast.tsx'
+import { useIdleCallback, useLazyModule } from '../ui/use-lazy-module.ts'
 
-/** Opens a trade over the page an offer was found on; null is closed (spec-coverage 2 Trade dialog). */
-export function TradeDialog({ offer, onClose }: { offer: Offer | null; onClose: () => void }) {
-  if (offer === null) return null
-  const { username } = offer.owner
-  const isBuying = takerRole(offer.type) === 'buyer'
+const load = () => withTexts('dialog', () => import('./OpenedTradeDialog.tsx'))
+
+type Props = { offer: Offer | null; onClose: () => void }
+
+/** The trade dialog; null is closed. Its code loads when the page is idle, or when it is opened. */
+export function TradeDialog({ offer, onClose }: Props) {
+  const { status } = useSession()
+  const { module, preload, show } = useLazyModule(load)
+  const { warn } = useToast()
+  const isOpen = offer !== null
+  useEffect(() => {
+    if (!isOpen) return
+    show(() => {
+      warn(errorText(new ApiError(0, { code: 'unreachable' })))
+      onClose()
+    })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each press
+  }, [isOpen])
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={isBuying ? <Trans>Buy USDT</Trans> : <Trans>Sell USDT</Trans>}
-      description={
-        <Trans>
-          Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
-        </Trans>
-      }
-    >
-      <div className="grid gap-5">
-        <OfferLines offer={offer} />
-        <TradeForm
-          manner="dialog"
-          offer={offer}
-          cancel={
-            <Button variant="quiet" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-          }
-        >
-          <EscrowProtection />
-          <Terms terms={offer.terms} />
-          <DemoNotice />
-        </TradeForm>
-      </div>
-    </Dialog>
+    <>
+      {status === 'signed-in' && <WhenIdle work={preload} />}
+      {offer && module && <module.OpenedTradeDialog offer={offer} onClose={onClose} />}
+    </>
   )
 }
 
-function OfferLines({ offer }: { offer: Offer }) {
-  const formats = useFormats()
-  return (
-    <DescriptionList>
-      <FactRow label={<Trans>Price vs market</Trans>}>
-        <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
-      </FactRow>
-      <FactRow label={<Trans>Payment method</Trans>}>
-        <Translated text={offer.paymentMethod} />
-      </FactRow>
-      <FactRow label={<Trans>Limits</Trans>}>
-        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </FactRow>
-      <FactRow label={<Trans>Trader</Trans>}>
-        <TraderRecord completedTrades={offer.owner.completedTrades} />{' '}
-        <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
-      </FactRow>
-    </DescriptionList>
-  )
-}
-
-function EscrowProtection() {
-  return (
-    <section className="rounded-control border-s-4 border-accent bg-accent-soft px-4 py-3">
-      <h2 className="flex items-center gap-2 text-base">
-        <Lock />
-        <Trans>Escrow protection</Trans>
-      </h2>
-      <p className="mt-1 text-sm">
-        <Trans>
-          USDT stays locked in escrow until the seller confirms the payment. Never send USDT outside Sarraf.
-        </Trans>
-      </p>
-    </section>
-  )
-}
-
-function Terms({ terms }: { terms: string }) {
-  if (terms === '') return null
-  return (
-    <section>
-      <h2 className="text-base">
-        <Trans>Offer terms</Trans>
-      </h2>
-      <p className="mt-1 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
-        <bdi>{terms}</bdi>
-      </p>
-    </section>
-  )
+function WhenIdle({ work }: { work: () => void }) {
+  useIdleCallback(work)
+  return null
 }

@@ -6,7 +6,7 @@ type LazyModule<Module> = {
   /** Downloads the module without rendering it. */
   preload: () => void
   /** Downloads the module and renders with it. A call that failed on a lost connection can be repeated. */
-  show: () => void
+  show: (onFailure?: () => void) => void
 }
 
 /** Loads a module that the first view of a page does not need. `load` must be the same function at every call. */
@@ -15,11 +15,7 @@ export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<M
   return {
     module,
     preload: () => void load().catch(() => {}),
-    show: () =>
-      void load().then(
-        (loaded) => setModule(() => loaded),
-        () => {},
-      ),
+    show: (onFailure = () => {}) => void load().then((loaded) => setModule(() => loaded), onFailure),
   }
 }
 

@@ -43,7 +43,7 @@ export function LazySelect<Value extends string>(props: Props<Value>) {
         className={selectClass}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={show}
+        onClick={() => show()}
         onKeyDown={(event) => opensList(event) && show()}
       >
         <span className="truncate">{options.find((option) => option.value === value)?.label}</span>

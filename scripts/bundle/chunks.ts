@@ -1,0 +1,127 @@
+/** Which modules of the client are downloaded together: what every page needs, then what the pages of an area share. */
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import type { Rolldown } from 'vite'
+import routes from '../../web/routes.ts'
+import { partOf } from '../../web/text-parts.ts'
+
+type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+type ImportsOf = (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+/** What a module is loaded for: the areas of the pages that import it statically, and the number of pages and lazy modules. */
+type Use = { areas: ReadonlySet<string>; loads: number }
+
+/** React Router asks for a route's file under a name of its own. */
+const ROUTE = '?__react-router-build-client-route'
+
+/** Modules that a library's index exports and a few pages use, by the chunk that holds them. The index itself is empty. */
+const SELDOM = [
+  [/@tanstack\/.*(mutationObserver|useMutation)/i, 'mutations'],
+  [/@tanstack\/.*(infiniteQueryObserver|useInfiniteQuery)/i, 'market'],
+] as const
+const INDEX = /@tanstack\/[^/]+\/build\/modern\/index\.js$/
+
+/**
+ * The chunks in the order in which they take modules: all that the files of `from` import statically, and the modules with a
+ * use that `takes` accepts. A chunk imports only chunks before it. A module that none takes stays with the one that uses it.
+ */
+const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: Use) => boolean }[] = [
+  {
+    name: 'frame',
+    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/LazySelect.tsx', 'market/rates.ts'],
+    takes: ({ areas, loads }) => areas.has('first') && loads > 1,
+  },
+  { name: 'contract', from: ['contract.ts'] },
+  { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
+  { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
+  { name: 'mutations', from: ['use-command.ts'] },
+  { name: 'refusals', from: ['refusal-words.ts'] },
+  // On every page of a signed-in user.
+  { name: 'signed-in', from: ['alerts/AlertsLink.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
+  {
+    name: 'forms',
+    from: [
+      'use-call-form.ts',
+      'ui/fields/PasswordField.tsx',
+      'ui/fields/TextArea.tsx',
+      'ui/fields/Checkbox.tsx',
+      'ui/Tabs.tsx',
+    ],
+  },
+  {
+    name: 'popups',
+    from: ['ui/OpenedMenu.tsx', 'ui/fields/Select.tsx', 'ui/DrawerSheet.tsx', 'ui/ToastRegion.tsx', 'ui/Dialog.tsx'],
+  },
+  { name: 'shared', takes: ({ areas, loads }) => areas.has('info') && areas.size > 1 && loads > 1 },
+  { name: 'account', takes: ({ areas, loads }) => areas.size > 1 && loads > 1 },
+  ...['info', 'entry', 'own', 'staff'].map((name) => ({
+    name,
+    takes: ({ areas, loads }: Use) => areas.has(name) && loads > 1,
+  })),
+]
+
+/**
+ * By default the bundler makes a chunk for each set of pages that share a module: dozens, which compress worse and are requested
+ * one by one.
+ */
+export function chunkGroups(web: string): Group[] {
+  let chunks: Map<string, string> | undefined
+  return CHUNKS.map(({ name }, index) => ({
+    debugName: name,
+    priority: CHUNKS.length - index,
+    name(id, context) {
+      chunks ??= chunksOf(web, (module) => context.getModuleInfo(module))
+      return chunks.get(id) === name ? name : null
+    },
+  }))
+}
+
+function chunksOf(web: string, importsOf: ImportsOf): Map<string, string> {
+  const reached = (id: string) => reachable([id], (from) => importsOf(from)?.importedIds ?? [])
+  const uses = usesOf(web, importsOf, reached)
+  const chunks = new Map<string, string>()
+  const add = (id: string, name: string) => {
+    if (!chunks.has(id) && !INDEX.test(id)) chunks.set(id, SELDOM.find(([seldom]) => seldom.test(id))?.[1] ?? name)
+  }
+  for (const { name, from = [], takes = () => false } of CHUNKS) {
+    for (const file of from) {
+      for (const id of reached(`${web}/${file}`)) add(id, name)
+      for (const id of reached(`${web}/${file}${ROUTE}`)) add(id, name)
+    }
+    for (const [id, use] of uses) if (takes(use)) add(id, name)
+  }
+  return chunks
+}
+
+function usesOf(web: string, importsOf: ImportsOf, reached: (id: string) => Set<string>): Map<string, Use> {
+  const areaOf = new Map(pagesOf(routes).map(({ path, file }) => [`${web}/${file}${ROUTE}`, partOf(`/${path}`)]))
+  const all = reachable([...areaOf.keys()], (id) => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = importsOf(id) ?? {}
+    return [...importedIds, ...dynamicallyImportedIds]
+  })
+  const lazy = [...all].flatMap((id) => importsOf(id)?.dynamicallyImportedIds ?? [])
+  // The lower part of the landing page shares its texts and lists with the pages of information.
+  areaOf.set(`${web}/info/HomeRest.tsx`, 'info')
+  const uses = new Map<string, { areas: Set<string>; loads: number }>()
+  for (const load of new Set([...areaOf.keys(), ...lazy])) {
+    for (const id of reached(load)) {
+      const use = uses.get(id) ?? { areas: new Set(), loads: 0 }
+      const area = areaOf.get(load)
+      if (area !== undefined) use.areas.add(area)
+      use.loads += 1
+      uses.set(id, use)
+    }
+  }
+  return uses
+}
+
+function pagesOf(entries: readonly RouteConfigEntry[]): { path: string; file: string }[] {
+  return entries.flatMap(({ path, file, children }) => {
+    if (children) return pagesOf(children).flatMap((page) => [page, { path: page.path, file }])
+    return [{ path: path ?? '', file }]
+  })
+}
+
+function reachable(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const all = new Set(entries)
+  for (const id of all) for (const imported of importsOf(id)) all.add(imported)
+  return all
+}

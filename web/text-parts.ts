@@ -1,0 +1,32 @@
+/** How the texts of a language are divided, so that a page downloads its own texts only (scripts/bundle/split-texts.ts). */
+
+/**
+ * `first`: the frame of every page and the first screen of the landing page. `home`: the rest of the landing page. `dialog`:
+ * the trade dialog. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
+ */
+export type TextPart = 'first' | 'home' | 'market' | 'dialog' | 'info' | 'entry' | 'own' | 'staff' | 'refusals'
+
+/** The pages whose texts are one part, by the first segment of their address. */
+const PAGES: Partial<Record<TextPart, readonly string[]>> = {
+  market: ['offers', 'marketplace', 'offer', 'trader'],
+  info: ['how-it-works', 'how-to-start', 'about', 'contact', 'faq', 'security', 'terms', 'privacy'],
+  entry: [
+    'login',
+    'register',
+    'forgot-password',
+    'reset-password',
+    'verify-email',
+    'confirm-email',
+    'undo-email',
+    'remove-addition',
+  ],
+  own: ['create-offer', 'my-offers', 'trade', 'trades', 'dashboard', 'profile'],
+  staff: ['admin', 'api-docs', 'dev'],
+}
+
+const PART_OF = new Map(Object.entries(PAGES).flatMap(([part, names]) => names.map((name) => [name, part as TextPart])))
+
+/** The part of a page, by its address without the language. The landing page and unknown addresses need only `first`. */
+export function partOf(path: string): TextPart {
+  return PART_OF.get(path.split('/')[1] ?? '') ?? 'first'
+}
