@@ -21,7 +21,14 @@ export default defineConfig({
       },
       {
         plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { name: 'components', include: ['web/**/*.test.tsx'], environment: 'happy-dom', isolate: false },
+        test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          // Longer than web/testing/render.tsx waits for an assertion, so that the assertion fails and not the test's time.
+          testTimeout: 10_000,
+        },
       },
       { test: { name: 'chaos', include: ['server/chaos/*.test.ts'] } },
       { test: { name: 'start', include: ['scripts/start.test.ts'] } },

@@ -21,7 +21,13 @@ export const FURTHER: readonly Mutant[] = [
       '  const wasPresent = (await removeOther(tx, userId, addition)) ?? isPresent\n',
       '  const wasPresent = isPresent\n',
     ],
-    ['domain/accounts.ts', 'export const RECOVERY_DAYS = 7', 'export const RECOVERY_DAYS = 70'],
+    // The database refuses a longer life of the link.
+    ['domain/accounts.ts', 'export const RECOVERY_DAYS = 7', 'export const RECOVERY_DAYS = 6'],
+    [
+      'server/one-time-tokens/tokens.ts',
+      'where purpose = ${purpose} and hash = ${hashOf(token)} and expires_at > clock_timestamp()\n    returning',
+      'where purpose = ${purpose} and hash = ${hashOf(token)}\n    returning',
+    ],
   ),
   ...of(
     'release hold',
@@ -37,7 +43,11 @@ export const FURTHER: readonly Mutant[] = [
   ),
   ...of(
     'first large release',
-    [RELEASE, `  if (factorHours === null) throw new DomainError('release_factor_off', { values })\n`, ''],
+    [
+      RELEASE,
+      `if (factorHours === null) throw new DomainError('release_factor_off', { values })`,
+      'if (factorHours === null) return',
+    ],
     [RELEASE, 'if (factorHours > 0) throw', 'if (factorHours !== null && factorHours > 1000) throw'],
     ['domain/factors.ts', `RELEASE_FACTOR_ABOVE_USDT = '1000.000000'`, `RELEASE_FACTOR_ABOVE_USDT = '100000.000000'`],
   ),

@@ -8,6 +8,7 @@ const ROTATE_SESSION = 'server/sessions/rotate-session.ts'
 const QUERIES = 'server/sessions/queries.ts'
 const REQUIRE_STAFF = 'server/staff/require-staff.ts'
 const RECENT = 'server/sessions/recent-authentication.ts'
+const SESSIONS_SQL = 'server/db/migrations/0003_sessions.sql'
 const CALLBACK = 'server/sign-in/handle-callback.ts'
 
 export const SESSIONS: readonly Mutant[] = [
@@ -23,15 +24,13 @@ export const SESSIONS: readonly Mutant[] = [
   ),
   ...of(
     '7.1.2',
-    ['server/db/migrations/0003_sessions.sql', "offset limit_of('sessions') - 1)", "offset 2 * limit_of('sessions'))"],
     [
-      OPEN_SESSION,
-      '  const device = await rememberDevice(tx, userId, client.device)\n',
-      `  await sql\`
-    delete from sessions where user_id = \${userId} and id in (
-      select id from sessions where user_id = \${userId} order by created_at desc offset 20)\`.execute(tx)
-  const device = await rememberDevice(tx, userId, client.device)\n`,
+      SESSIONS_SQL,
+      'create trigger sessions_within_limit after insert on sessions for each row execute function sessions_within_limit();\n',
+      '',
     ],
+    [SESSIONS_SQL, "  perform count_alone('sessions', new.user_id);\n", ''],
+    [SESSIONS_SQL, 'expires_at > clock_timestamp() desc, updated_at desc, id', 'updated_at, id'],
   ),
   ...of('7.1.3', [
     'server/identities/remove-identity.ts',
@@ -115,11 +114,7 @@ export const SESSIONS: readonly Mutant[] = [
   ),
   ...of(
     '7.3.2',
-    [
-      'server/db/migrations/0003_sessions.sql',
-      "new.created_at + interval '30 days'",
-      "new.created_at + interval '300 days'",
-    ],
+    [SESSIONS_SQL, "new.created_at + interval '30 days'", "new.created_at + interval '300 days'"],
     [REQUIRE_STAFF, 'greatest(r.granted_at,', 'least(r.granted_at,'],
   ),
   ...of(
@@ -133,7 +128,12 @@ export const SESSIONS: readonly Mutant[] = [
   ),
   ...of(
     '7.4.2',
-    ['server/account-data/delete-account.ts', '  await sql`select erase_account(${viewer.id})`.execute(tx)\n', ''],
+    // The database refuses a deletion that leaves rows of the user's own.
+    [
+      'server/db/migrations/0014_account_deletion.sql',
+      "and c.confdeltype = 'c' and cardinality(c.conkey) = 1;",
+      "and c.confdeltype = 'c' and cardinality(c.conkey) = 1 and c.conrelid <> 'public.sessions'::regclass;",
+    ],
     [
       REQUIRE_STAFF,
       'from staff_members r join sessions s on s.user_id = r.user_id',

@@ -18,9 +18,9 @@ export const TOKENS: readonly Mutant[] = [
     [SAML, 'wantAssertionsSigned: true', 'wantAssertionsSigned: false'],
     [SAML, 'wantAuthnResponseSigned: answer.isSigned', 'wantAuthnResponseSigned: false'],
     [
-      'server/sessions/session-token.ts',
-      'return `${token}.${signatureOf(token, current)}`',
-      'return `${Buffer.from(JSON.stringify({ token })).toString("base64url")}.${signatureOf(token, current)}`',
+      'server/sessions/open-session.ts',
+      `const token = randomBytes(32).toString('base64url')`,
+      'const token = `${userId}${randomBytes(32).toString("base64url")}`',
     ],
   ),
   ...of(

@@ -1,7 +1,6 @@
 /** Signing in, signing up and linking with identity providers, over HTTP, against test providers on local ports. */
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProviderId } from '../../domain/identities.ts'
-import { AUTHORIZATION_MINUTES } from '../../domain/identities.ts'
 import { SAML_ACS_PATH, SAML_METADATA_PATH } from '../http/well-known-paths.ts'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
@@ -207,9 +206,8 @@ describe.each(IDS)('with %s', (id) => {
 
     const late = await startAuthorization(id)
     await owner.query(
-      `update one_time_tokens set created_at = created_at - interval '1 hour', expires_at = expires_at - make_interval(mins => $1)
+      `update one_time_tokens set created_at = created_at - interval '11 minutes', expires_at = expires_at - interval '11 minutes'
         where purpose = 'authorization_request'`,
-      [AUTHORIZATION_MINUTES + 1],
     )
     const tooLate = await handleCallback(id, late)
     expect(tooLate.headers.location).toBe('/login?problem=sign_in_expired')
