@@ -2,10 +2,12 @@
  * Registration (spec-coverage 5; decisions: Accounts). It reveals no accounts: the form waits for a code from the mailbox, and only
  * an email notifies its owner of an existing account.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CODE_MINUTES, REGISTRATION_MINUTES } from '../../domain/accounts.ts'
 import type { RegistrationInput } from '../../domain/accounts.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { assertUncommonPassword } from '../accounts/common-passwords.ts'
+import { ANSWER_AFTER_MS } from '../accounts/send-account-email.ts'
 import type { AccountServices } from '../accounts/services.ts'
 import type { Secrets } from '../config.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
@@ -52,19 +54,21 @@ export async function storeRegistration(
   // Checked before an email is counted, since a taken username sends none. The tables decide again at the end.
   if (!(await isUsernameFree(db, username))) throw new DomainError('username_taken', { field: 'username' })
   await consumeEmailLimit(services, { kind: 'registration', email, ipAddress: client.ipAddress })
-  return inTransaction(db, async (tx) => {
+  const storing = inTransaction(db, async (tx) => {
     const issue = { purpose: 'registration' as const, userId: null, minutes: REGISTRATION_MINUTES }
     const token = await issueToken(tx, { ...issue, payload: registration })
     await sendCode(tx, services.secrets, token)
     return { registration: token, email }
   })
+  const [stored] = await Promise.all([storing, sleep(ANSWER_AFTER_MS)])
+  return stored
 }
 
 /** Replaces the code with another one. Refuses with `registration_expired` or `rate_limited`. */
 export async function resendRegistrationCode(services: Services, token: string | null, client: Client): Promise<void> {
   const { payload } = await getRegistration(services.db, token)
   await consumeEmailLimit(services, { kind: 'registration', email: payload.email, ipAddress: client.ipAddress })
-  await inTransaction(services.db, (tx) => sendCode(tx, services.secrets, token))
+  await Promise.all([inTransaction(services.db, (tx) => sendCode(tx, services.secrets, token)), sleep(ANSWER_AFTER_MS)])
 }
 
 /** Refuses with `registration_expired`. */
@@ -74,7 +78,7 @@ export async function getRegistration(db: DbOrTx, token: string | null): Promise
   return found
 }
 
-/** A code is issued and an email queued whether or not the address has an account, so response time does not reveal it. */
+/** A code is issued and an email queued whether or not the address has an account. */
 async function sendCode(tx: Tx, secrets: Secrets, token: string | null): Promise<void> {
   const { id, payload } = await getRegistration(tx, token)
   const { email, language } = payload
