@@ -18,7 +18,7 @@ const lockFile = join(root, '.react-router/build.lock')
 
 /**
  * Builds the web client into build/client unless the build there was made from these very sources: React
- * Router's build, the pages in the other languages, then a .br and a .gz beside every text file. Two processes that start at
+ * Router's build, the pages in the other languages, then a .br and a .gz beside every text file but the pages, which the server compresses. Two processes that start at
  * concurrently build it once. Throws with the build's own output when it fails.
  */
 export async function buildWeb(log: (message: string) => void = console.log): Promise<void> {
@@ -84,7 +84,7 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 async function compressAll(): Promise<void> {
-  const files = await listFiles(/\.(html|js|css|svg|json|txt|webmanifest)$/)
+  const files = await listFiles(/\.(js|css|svg|json|webmanifest)$/)
   await Promise.all(files.map(compress))
 }
 

@@ -99,7 +99,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   sitemapRoutes(app, context)
   await ogImageRoutes(app, context)
   unknownAddresses(app)
-  if (clientDir) await pages(app, clientDir, context.live)
+  if (clientDir) await pages(app, clientDir, context)
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new DomainError('not_found'), request.id))
   return app
 }

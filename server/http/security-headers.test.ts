@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await mkdir(join(folder, 'client', 'assets'), { recursive: true })
   for (const name of ['__spa-fallback.html', 'index.html']) {
     await writeFile(join(folder, 'client', name), '<html></html>')
-    await writeFile(join(folder, 'client', `${name}.br`), brotliCompressSync('<html></html>'))
   }
   await writeFile(join(folder, 'client', 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(folder, 'client', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -3,15 +3,16 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORIGIN_PLACEHOLDER, PRIVATE_PAGES } from '../../domain/pages.ts'
 import { buildApp } from '../app.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const SCRIPT = 'window.started = 1'
 const STYLE = 'body { color: black }'
-const testApp = useTestApp()
+const testApp = useTestApp({ publicUrl: 'https://sarraf.example' })
 let app: FastifyInstance
 let folder: string
 
@@ -20,16 +21,16 @@ beforeAll(async () => {
   const client = join(folder, 'client')
   await mkdir(join(client, 'assets'), { recursive: true })
   await mkdir(join(client, 'offers'))
-  const page = async (name: string, html: string) => {
-    await writeFile(join(client, name), html)
-    await writeFile(join(client, `${name}.br`), brotliCompressSync(html))
-  }
+  const page = (name: string, html: string) => writeFile(join(client, name), html)
   await page('__spa-fallback.html', '<html><script src="/assets/a-1.js"></script>shell</html>')
   await page(
     'index.html',
     `<html><style>${STYLE}</style><script>${SCRIPT}</script><script type="application/json">{}</script>landing</html>`,
   )
-  await page('offers/index.html', '<html>offers</html>')
+  await page(
+    'offers/index.html',
+    `<html><head><link rel="canonical" href="${ORIGIN_PLACEHOLDER}/offers"></head>offers ${ORIGIN_PLACEHOLDER}</html>`,
+  )
   await writeFile(join(client, 'assets', 'a-1.js'), 'export {}')
   await writeFile(join(client, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(
@@ -70,6 +71,28 @@ test('a client that accepts brotli gets the same page in brotli', async () => {
   const reply = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe((await get('/')).body)
+})
+
+test('the head of a page has the public origin in its addresses, and its body is sent as it is', async () => {
+  expect((await get('/offers')).body).toBe(
+    `<html><head><link rel="canonical" href="https://sarraf.example/offers"></head>offers ${ORIGIN_PLACEHOLDER}</html>`,
+  )
+})
+
+test.each(['/', '/offers', '/offers?sort=best_price', '/fr/offers/buy', '/ar', '/login'])(
+  '%s may be listed by search engines',
+  async (url) => expect((await get(url)).headers['x-robots-tag']).toBeUndefined(),
+)
+
+test.each([
+  ...PRIVATE_PAGES,
+  ...PRIVATE_PAGES.map((page) => `/fr${page}`),
+  '/login?next=%2Ftrades',
+  '/marketplace?page=2',
+  '/trade/1/',
+  '/nowhere',
+])('%s is not listed by search engines', async (url) => {
+  expect((await get(url)).headers['x-robots-tag']).toBe('noindex')
 })
 
 test('a page allows its own inline script and style by hash, and no other', async () => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { FiatCurrency } from '../../domain/market.ts'
 import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -21,19 +22,29 @@ export default function OffersPage() {
   const side = sideOf(address)
   const filters = filtersOf(address, BROWSE_FILTERS)
   return (
-    <Frame side={side}>
+    <Frame side={side} currency={filters.currency}>
       <OffersFilters filters={filters} />
       <OfferBoard query={browseQuery(side, filters)} />
     </Frame>
   )
 }
 
-function Frame({ side, children }: { side: Side; children: ReactNode }) {
+type FrameProps = { side: Side; currency: FiatCurrency | undefined; children: ReactNode }
+
+function Frame({ side, currency, children }: FrameProps) {
   const { t } = useLingui()
   const title = side === null ? t`Browse offers` : side === 'buy' ? t`Buy USDT` : t`Sell USDT`
+  // Search engines list the offers of one currency as a page of its own.
+  const titleWith = (fiatCurrency: FiatCurrency) => {
+    if (side === null) return t`Offers of USDT for ${fiatCurrency}`
+    return side === 'buy' ? t`Buy USDT for ${fiatCurrency}` : t`Sell USDT for ${fiatCurrency}`
+  }
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={title} description={t`Offers to buy and sell USDT for dinars, euros and dollars.`} />
+      <PageTitle
+        title={currency === undefined ? title : titleWith(currency)}
+        description={t`Offers to buy and sell USDT for dinars, euros and dollars.`}
+      />
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="title">{title}</h1>

@@ -6,7 +6,6 @@ import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import type { PageHandle } from '../layout/page-data.ts'
-import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
@@ -22,6 +21,7 @@ import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
+import { OfferTitle } from './OfferTitle.tsx'
 import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { offerQuery, useOffer } from './one.ts'
@@ -31,11 +31,10 @@ export const handle: PageHandle = { read: (client, _, { offerId = '' }) => [clie
 
 /** One offer in full, public (decisions: Offers, "View details"). */
 export default function OfferPage() {
-  const { t } = useLingui()
   const { offerId = '' } = useParams()
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`Offer`} />
+      <OfferTitle offerId={offerId} />
       <Content key={offerId} offerId={offerId} />
     </div>
   )

@@ -3,7 +3,6 @@ import { Link, useParams } from 'react-router'
 import type { TraderPage as Trader } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import type { PageHandle } from '../layout/page-data.ts'
-import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -13,16 +12,16 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
 import { traderQuery, useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
+import { TraderTitle } from './TraderTitle.tsx'
 
 export const handle: PageHandle = { read: (client, _, { username = '' }) => [client.fetchQuery(traderQuery(username))] }
 
 /** A trader's public page: their bio and their record. */
 export default function TraderPage() {
-  const { t } = useLingui()
   const { username = '' } = useParams()
   return (
     <div className="wrap py-8 md:py-12">
-      <PageTitle title={t`Trader ${username}`} />
+      <TraderTitle username={username} />
       <Content key={username} username={username} />
     </div>
   )

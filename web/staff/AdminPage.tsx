@@ -23,7 +23,6 @@ export default function AdminPage() {
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Administration`} />
-      <meta name="robots" content="noindex" />
       <h1 className="title mb-4">
         <Trans>Administration</Trans>
       </h1>

@@ -1,0 +1,39 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Offer } from '../../domain/api.ts'
+import { ogImagePaths } from '../../domain/og-images.ts'
+import { useFormats } from '../formats.ts'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { useOffer } from './one.ts'
+
+/** The head of an offer's page, which says what is offered. An offer that takes no trades is not listed. */
+export function OfferTitle({ offerId }: { offerId: string }) {
+  const { t } = useLingui()
+  const { data } = useOffer(offerId)
+  return data ? <Known offer={data} /> : <PageTitle title={t`Offer`} isListed={false} />
+}
+
+function Known({ offer }: { offer: Offer }) {
+  const { i18n, t } = useLingui()
+  const formats = useFormats()
+  const { id, version, fiatCurrency, type, status, owner } = offer
+  const { username, completedTrades } = owner
+  const price = formats.price(offer.price)
+  const method = i18n._(offer.paymentMethod)
+  const title =
+    type === 'sell'
+      ? t`Selling USDT for ${fiatCurrency} at ${price} by ${method}`
+      : t`Buying USDT for ${fiatCurrency} at ${price} by ${method}`
+  const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
+  const record =
+    completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
+  return (
+    <PageTitle
+      title={title}
+      description={t`Limits: ${limits}. Trader: ${username}, ${record}.`}
+      // Other sites keep a picture by its address, so an edited offer needs another one.
+      picture={{ path: `${ogImagePaths.offer(id)}?v=${version}`, alt: title }}
+      isListed={status === 'active'}
+    />
+  )
+}
