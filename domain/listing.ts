@@ -76,6 +76,20 @@ export function cellsOf(filter: {
   )
 }
 
+/** A position in an order: a page begins after the offer there, or ends before it. */
+export type Cursor = { to: 'next' | 'previous'; position: string; offerId: string }
+
+export function writeCursor(sort: Sort, { to, position, offerId }: Cursor): string {
+  return [sort, to, position, offerId].join('.')
+}
+
+/** Null for a cursor of another order, and for other text. */
+export function parseCursor(sort: Sort, text: string): Cursor | null {
+  const match = /^([a-z_]+)\.(next|previous)\.(-?\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
+  const [, ofSort, to, position = '', offerId = ''] = match ?? []
+  return match && ofSort === sort ? { to: to === 'next' ? 'next' : 'previous', position, offerId } : null
+}
+
 /** A count that stops above the bound: 1,001 means that there are more than 1,000. */
 export function boundedCount(n: number): { count: number; isExact: boolean } {
   return { count: Math.min(n, COUNT_BOUND), isExact: n <= COUNT_BOUND }

@@ -74,7 +74,7 @@ test('a filtered address can be opened directly and returned to', async ({ newUs
   await expect(page.getByRole('heading', { level: 1, name: 'Buy USDT' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Sells USDT')
-  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('EUR')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR')
   await expect(page.getByLabel('Amount')).toHaveValue('150')
 
   await page.getByRole('navigation', { name: 'Buy or sell' }).getByRole('link', { name: 'Sell USDT' }).click()
@@ -120,9 +120,9 @@ test('offers after the first page are loaded on demand', async ({ newUser, newVi
   const { page } = await newVisitor()
   await page.goto('/offers?trader=paged')
   await expect(rows(page)).toHaveCount(20)
-  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('link', { name: 'Show more' }).click()
   await expect(rows(page)).toHaveCount(21)
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
 })
 
 test('the first calculation on the landing page leads to the offers that fit', async ({ newVisitor }) => {

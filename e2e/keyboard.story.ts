@@ -21,13 +21,10 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
 
   await press(page, page.getByRole('main').getByRole('link', { name: 'Browse offers' }))
   await tabTo(page, page.getByRole('combobox', { name: 'Currency' }))
-  await page.keyboard.press('Enter')
-  for (const currency of ['All currencies', 'TND', 'EUR']) {
-    await expect(page.getByRole('option', { name: currency })).toBeFocused()
-    if (currency !== 'EUR') await page.keyboard.press('ArrowDown')
+  for (const currency of ['TND', 'EUR']) {
+    await page.keyboard.press('ArrowDown')
+    await expect(page).toHaveURL(new RegExp(`currency=${currency}`))
   }
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/currency=EUR/)
   await tabTo(page, page.getByLabel('Trader name'))
   await page.keyboard.type(seller.username)
   await expect(page.getByRole('region', { name: 'Offers' }).getByRole('listitem')).toHaveCount(1)

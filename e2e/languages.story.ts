@@ -33,8 +33,7 @@ test('the language follows the account to another browser, and persists after si
 }) => {
   const user = await newUser('lingua')
   await user.page.goto('/dashboard?tab=profile')
-  await user.page.getByRole('combobox', { name: 'Language' }).click()
-  await user.page.getByRole('option', { name: LANGUAGE_NAMES.fr }).click()
+  await user.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: LANGUAGE_NAMES.fr })
   await user.page.getByRole('button', { name: 'Save changes' }).click()
   await expect(user.page).toHaveURL('/fr/dashboard?tab=profile')
 

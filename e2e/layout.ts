@@ -16,8 +16,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Opens a list of options and chooses one. */
+/** Chooses an option of a list. */
 export async function choose(page: Page, label: string, choice: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: choice, exact: true }).click()
+  await page.getByRole('combobox', { name: label }).selectOption({ label: choice })
 }

@@ -180,7 +180,7 @@ test(
   },
 )
 
-test('menus and lists can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
+test('menus can be used while they are open', { tag: '@phone' }, async ({ newUser }) => {
   const { page, username } = await newUser('owner')
   await page.goto('/offers')
   for (const name of isPhone(page) ? ['Menu'] : ['Colours', `Account: ${username}`]) {
@@ -189,9 +189,6 @@ test('menus and lists can be used while they are open', { tag: '@phone' }, async
     await expectAccessible(page, { ...POPUP, colours: COLOURS })
     await page.keyboard.press('Escape')
   }
-  await page.getByRole('combobox', { name: 'Payment method' }).click()
-  await expect(page.getByRole('option', { name: 'D17' })).toBeVisible()
-  await expectAccessible(page, POPUP)
 })
 
 async function expectUsable(page: Page): Promise<void> {

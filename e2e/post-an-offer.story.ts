@@ -91,7 +91,7 @@ async function fillForm(page: Page, { min, max, percentage, terms }: Typed): Pro
 }
 
 async function expectChosen(page: Page, label: string, choice: string): Promise<void> {
-  await expect(page.getByRole('combobox', { name: label })).toHaveText(choice)
+  await expect(page.getByRole('combobox', { name: label })).toHaveValue(choice)
 }
 
 async function pick(page: Page, item: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Public pages arrive with their rows, the same for every reader, and follow the market. */
+import { word } from './catalogue.ts'
 import { OFFER, openTrade, postOffer } from './fixtures.ts'
 import { ask, expect, test } from './users.ts'
 
@@ -30,6 +31,74 @@ test('without scripts the public pages show offers, prices and traders in three 
     await expect(main.getByRole('listitem').filter({ hasText: 'SEPA Instant' }).first()).toBeVisible()
   }
   await context.close()
+})
+
+test('without scripts offers are filtered, ordered and paged by forms and links, in the language of choice', async ({
+  newUser,
+  newVisitor,
+  browser,
+}) => {
+  // Two owners of one name part, because a trader has at most 20 active offers.
+  const owners = [await newUser('plain'), await newUser('plain')]
+  await postOffer(owners[0]!, { maxAmount: '4000' })
+  for (let count = 1; count <= 20; count++) await postOffer(owners[count % 2]!)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  const rows = main.getByRole('region').getByRole('listitem')
+
+  await page.goto('/fr/offers')
+  await main.getByLabel(word('fr', 'Trader name')).fill('plain')
+  await main.getByLabel(word('fr', 'Amount')).fill('150,5')
+  await main.getByLabel(word('fr', 'Currency')).selectOption('EUR')
+  await main.getByRole('button', { name: word('fr', 'Apply') }).click()
+  await expect(rows).toHaveCount(20)
+  await expect(main.getByLabel(word('fr', 'Amount'))).toHaveValue('150,5')
+  await main.getByRole('link', { name: word('fr', 'Show more') }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('4 000,00 EUR')
+  const second = new URL(page.url())
+  await main.getByRole('link', { name: word('fr', 'Previous') }).click()
+  await expect(rows).toHaveCount(20)
+  await main.getByLabel(word('fr', 'Sort by')).selectOption('max_amount')
+  await main.getByRole('button', { name: word('fr', 'Apply') }).click()
+  await expect(rows.first()).toContainText('4 000,00 EUR')
+  await main.getByRole('link', { name: word('fr', 'Sell USDT') }).click()
+  await expect(rows).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page).toHaveURL(/\/ar\/offers\?.*sort=max_amount/)
+  await expect(rows).toHaveCount(20)
+  await main.getByRole('link', { name: word('ar', 'Clear all') }).click()
+  await expect(page).toHaveURL('/ar/offers?sort=max_amount')
+
+  await page.goto('/marketplace')
+  await main.getByLabel('Search').fill('plain')
+  await main.getByLabel('Sort by').selectOption('max_amount')
+  await main.getByRole('button', { name: 'Apply' }).click()
+  await expect(rows).toHaveCount(10)
+  await expect(rows.first()).toContainText('4,000.00 EUR')
+  await main.getByRole('link', { name: 'Descending' }).click()
+  await main.getByRole('link', { name: 'Next' }).click()
+  await main.getByRole('link', { name: 'Next' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('4,000.00 EUR')
+
+  await page.goto('/')
+  await main.getByRole('radio', { name: 'Sell' }).check()
+  await main.getByLabel('Currency').selectOption('EUR')
+  await main.getByRole('button', { name: 'Browse buyers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sell USDT' })).toBeVisible()
+  await expect(main.getByLabel('Amount')).toHaveValue('100')
+  for (const name of ['Menu', 'Colours', 'Pause ticker', 'Clear all'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  await context.close()
+
+  const scripted = await newVisitor()
+  await scripted.page.goto(second.href)
+  await expect(scripted.page.getByRole('region').getByRole('listitem')).toContainText(['4 000,00 EUR'])
+  await scripted.page.getByRole('link', { name: word('fr', 'Previous') }).click()
+  await expect(scripted.page.getByRole('region').getByRole('listitem')).toHaveCount(20)
 })
 
 test('the page of a signed-in reader is that of a visitor, and shows them their own view of it afterwards', async ({

@@ -70,7 +70,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string }[] = [
   { name: /\be-mails?\b/i, use: 'email (French texts: e‑mail with U+2011)' },
   {
     name: /\bSelectLater\b|\buseLater\b|<Landing\b|\bLanding\.tsx|\buseWhenQuiet\b|\buseInBrowser\b|\buseTypedEarly\b|\bFullSheet\b|\bTestNotice\b|\bOtherWaysIn\b/,
-    use: 'LazySelect, useLazyModule, FocusOnMount, useIdleCallback, useHydrated, usePreHydrationInput, FullscreenDialog, DemoNotice, AlternativeSignIn',
+    use: 'useLazyModule, FocusOnMount, useIdleCallback, useHydrated, usePreHydrationInput, FullscreenDialog, DemoNotice, AlternativeSignIn',
   },
 ]
 

@@ -7,7 +7,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import type { ReactNode } from 'react'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { namedIn, SOURCE_LANGUAGE, withoutLanguage } from '../domain/languages.ts'
+import { namedIn, SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { setTransport, type Transport } from './client.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
@@ -87,10 +87,9 @@ function renderWhole(page: ReactNode): Promise<string> {
 
 /** Of the pages that the address leads to. */
 function reads(client: QueryClient, { routeModules, staticHandlerContext }: EntryContext, address: URL) {
-  const plain = new URL(withoutLanguage(address.pathname) + address.search, address)
   return staticHandlerContext.matches.flatMap(({ route, params }) => {
     const handle = routeModules[route.id]?.handle as PageHandle | undefined
-    return handle?.read(client, plain, params) ?? []
+    return handle?.read(client, address, params) ?? []
   })
 }
 

@@ -1,13 +1,14 @@
 /** The listing engine: finds a page of the market's offers in `market_offers`, for both Browse and Marketplace. */
 import type { Count, OfferQuery } from '../../domain/api.ts'
-import { NUMBERED_PAGES, OFFERS_PAGE_MAX } from '../../domain/listing.ts'
+import { NUMBERED_PAGES, OFFERS_PAGE_MAX, writeCursor } from '../../domain/listing.ts'
+import type { Cursor } from '../../domain/listing.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { countOffers } from './counts.ts'
 import { BOUNDS, findMatching } from './find-matching.ts'
 import type { Bounds, Page } from './find-matching.ts'
-import { beside, inOrder, pageOfFound, readCursor, writeCursor } from './order.ts'
-import type { Cursor, Found, Place } from './order.ts'
+import { beside, inOrder, pageOfFound, readCursor } from './order.ts'
+import type { Found, Place } from './order.ts'
 import type { RateSource } from './rates.ts'
 import { hasConditions, scopeOf } from './scope.ts'
 import type { Scope } from './scope.ts'
@@ -49,8 +50,8 @@ export async function findOffers(
   return {
     offerIds: rows.map(({ offerId }) => offerId),
     total,
-    nextCursor: last && hasNext ? writeCursor(scope, { to: 'next', ...last }) : null,
-    previousCursor: first && hasPrevious ? writeCursor(scope, { to: 'previous', ...first }) : null,
+    nextCursor: last && hasNext ? writeCursor(scope.sort, { to: 'next', ...last }) : null,
+    previousCursor: first && hasPrevious ? writeCursor(scope.sort, { to: 'previous', ...first }) : null,
     searched: stopped?.searched ?? null,
   }
 }

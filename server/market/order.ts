@@ -1,6 +1,7 @@
 /** The orders of the listing, and the cursors that mark a position in one. */
 import { InvalidInput } from '../../domain/errors.ts'
-import type { Cell, Direction, Sort } from '../../domain/listing.ts'
+import { parseCursor } from '../../domain/listing.ts'
+import type { Cell, Cursor, Direction, Sort } from '../../domain/listing.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import { sql } from '../db/pool.ts'
@@ -11,7 +12,6 @@ import type { Scope, Sql } from './scope.ts'
 export type Place = { cursor: Cursor | null; skip: number }
 /** An offer with its position in the order. */
 export type Found = { offerId: string; position: string }
-export type Cursor = Found & { to: 'next' | 'previous' }
 
 /** The sort key of each order, before the id. The best price is `takerAdvantage` of the domain. */
 const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
@@ -99,14 +99,9 @@ export function beside(scope: Scope, cursor: Cursor | null, to: Cursor['to']): F
   return { position: cursor.position, offerId: isRising ? FIRST_ID : LAST_ID }
 }
 
-export function writeCursor({ sort }: Scope, { to, position, offerId }: Cursor): string {
-  return [sort, to, position, offerId].join('.')
-}
-
 /** Refuses a cursor of another order, and an invalid cursor. */
 export function readCursor({ sort }: Scope, text: string): Cursor {
-  const match = /^([a-z_]+)\.(next|previous)\.(-?\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text)
-  const [, ofSort, to, position = '', offerId = ''] = match ?? []
-  if (!match || ofSort !== sort) throw new InvalidInput({ cursor: FIELD_TEXTS.cursor })
-  return { to: to === 'next' ? 'next' : 'previous', position, offerId }
+  const cursor = parseCursor(sort, text)
+  if (cursor === null) throw new InvalidInput({ cursor: FIELD_TEXTS.cursor })
+  return cursor
 }

@@ -9,7 +9,7 @@ export function BackButton({ otherwise }: { otherwise: string }) {
     <Button
       variant="quiet"
       size="row"
-      className="-ms-4"
+      className="-ms-4 noscript:hidden"
       onClick={() => void (isFirstPage() ? navigate(otherwise, { replace: true }) : navigate(-1))}
     >
       <svg

@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
+import { LanguageLinks } from './LanguageLinks.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -21,9 +22,9 @@ export function Header() {
   const { main } = usePlaces(session.status)
   return (
     <header className="band border-b border-line">
-      <div className="wrap flex h-16 items-center gap-4 xl:gap-8">
+      <div className="wrap flex h-16 items-center gap-4 xl:gap-8 noscript:h-auto noscript:min-h-16 noscript:flex-wrap">
         <Logo />
-        <nav aria-label={t`Main`} className="hidden gap-1 lg:flex">
+        <nav aria-label={t`Main`} className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap">
           {main.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -36,7 +37,10 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-2">
+        <noscript className="ms-auto">
+          <LanguageLinks />
+        </noscript>
+        <div className="ms-auto flex items-center gap-2 noscript:hidden">
           {session.user && (
             <Suspense fallback={<span className="size-11" />}>
               <AlertsLink />

@@ -2,7 +2,7 @@
 import { dehydrate, hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
 
-/** A page's `handle` export. `address` is absolute, without the language. */
+/** A page's `handle` export. `address` is absolute. */
 export type PageHandle = {
   /** Reads what the page shows first into the client. */
   read: (client: QueryClient, address: URL, params: Params) => readonly Promise<unknown>[]

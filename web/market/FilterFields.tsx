@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
-import { COUNTRIES, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
+import { COUNTRIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import type { OfferType } from '../../domain/offers.ts'
-import { LazySelect } from '../ui/fields/LazySelect.tsx'
-import type { Filters } from './filters.ts'
+import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
+import { methodsOf, type Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
 
 export function TypeField({ filters, onChange }: Props) {
   const { t } = useLingui()
   return (
-    <LazySelect<OfferType | ''>
+    <PlainSelect<OfferType | ''>
       name="type"
       label={t`Type`}
       options={[
@@ -27,7 +27,7 @@ export function TypeField({ filters, onChange }: Props) {
 export function CurrencyField({ filters, onChange }: Props) {
   const { t } = useLingui()
   return (
-    <LazySelect
+    <PlainSelect
       name="currency"
       label={t`Currency`}
       options={choices(FIAT_CURRENCIES, t`All currencies`)}
@@ -40,12 +40,11 @@ export function CurrencyField({ filters, onChange }: Props) {
 /** The payment methods of the chosen currency, or all. */
 export function MethodField({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
-  const methods = filters.currency ? CURRENCIES[filters.currency].methods : PAYMENT_METHODS
   return (
-    <LazySelect
+    <PlainSelect
       name="method"
       label={t`Payment method`}
-      options={choices(methods, t`All methods`, (method) => i18n._(method))}
+      options={choices(methodsOf(filters.currency), t`All methods`, (method) => i18n._(method))}
       value={filters.method ?? ''}
       onValueChange={(value) => onChange({ method: value === '' ? undefined : value })}
     />
@@ -55,7 +54,7 @@ export function MethodField({ filters, onChange }: Props) {
 export function CountryField({ filters, onChange }: Props) {
   const { t, i18n } = useLingui()
   return (
-    <LazySelect
+    <PlainSelect
       name="country"
       label={t`Country`}
       options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
@@ -76,7 +75,7 @@ export function SortField({ filters, onChange, sorts }: Props & { sorts: readonl
     completed_trades: t`Trades`,
   }
   return (
-    <LazySelect
+    <PlainSelect
       name="sort"
       label={t`Sort by`}
       options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router'
 import { DEFAULT_DIRECTION, SEARCH_MAX, SORTS, type Direction } from '../../domain/listing.ts'
 import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
-import { MARKETPLACE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
+import { MARKETPLACE_FILTERS, changed, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
+import { FilterForm } from './FilterForm.tsx'
 import { CurrencyField, MethodField, SortField, TypeField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -10,9 +13,14 @@ import { useTyped } from './use-typed.ts'
 export function MarketplaceFilters({ filters }: { filters: Filters }) {
   const { t } = useLingui()
   const setFilters = useSetFilters()
+  const direction = filters.direction ?? DEFAULT_DIRECTION
   const [search, setSearch] = useTyped(filters.search, (value) => setFilters({ search: value }, { replace: true }))
   return (
-    <search className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr_1.2fr_1fr_auto]">
+    <FilterForm
+      names={MARKETPLACE_FILTERS}
+      className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr_1.2fr_1fr_auto]"
+      withoutScripts={<DirectionLink direction={direction} />}
+    >
       <TextField
         name="search"
         type="search"
@@ -30,11 +38,11 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       <CurrencyField filters={filters} onChange={setFilters} />
       <MethodField filters={filters} onChange={setFilters} />
       <SortField filters={filters} onChange={setFilters} sorts={SORTS} />
-      <DirectionToggle direction={filters.direction ?? DEFAULT_DIRECTION} onChange={setFilters} />
+      <DirectionToggle direction={direction} onChange={setFilters} />
       {isNarrowed(filters) && (
         <Button
           variant="quiet"
-          className="col-span-2 md:col-span-full md:justify-self-start"
+          className="col-span-2 md:col-span-full md:justify-self-start noscript:hidden"
           onClick={() => {
             setSearch('')
             setFilters(cleared(MARKETPLACE_FILTERS))
@@ -43,23 +51,56 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
           <Trans>Clear all</Trans>
         </Button>
       )}
-    </search>
+    </FilterForm>
   )
 }
 
-type ToggleProps = { direction: Direction; onChange: (change: Filters) => void }
+type DirectionProps = { direction: Direction }
 
-function DirectionToggle({ direction, onChange }: ToggleProps) {
-  const { t } = useLingui()
-  const isDescending = direction === 'desc'
+function DirectionToggle({ direction, onChange }: DirectionProps & { onChange: (change: Filters) => void }) {
   return (
     <Button
-      className="max-md:col-span-2"
-      aria-label={isDescending ? t`Descending, press for ascending` : t`Ascending, press for descending`}
-      onClick={() => onChange({ direction: isDescending ? 'asc' : undefined })}
+      className="max-md:col-span-2 noscript:hidden"
+      aria-label={useToggleLabel(direction)}
+      onClick={() => onChange(opposite(direction))}
     >
-      <span aria-hidden>{isDescending ? '↓' : '↑'}</span>
-      {isDescending ? <Trans>Descending</Trans> : <Trans>Ascending</Trans>}
+      <DirectionText direction={direction} />
     </Button>
   )
+}
+
+function DirectionLink({ direction }: DirectionProps) {
+  const [present] = useSearchParams()
+  return (
+    <Link
+      to={{ search: changed(present, opposite(direction)).toString() }}
+      aria-label={useToggleLabel(direction)}
+      className={buttonClass()}
+    >
+      <DirectionText direction={direction} />
+    </Link>
+  )
+}
+
+function useToggleLabel(direction: Direction): string {
+  const { t } = useLingui()
+  return direction === 'desc' ? t`Descending, press for ascending` : t`Ascending, press for descending`
+}
+
+function DirectionText({ direction }: DirectionProps) {
+  return direction === 'desc' ? (
+    <>
+      <span aria-hidden>↓</span>
+      <Trans>Descending</Trans>
+    </>
+  ) : (
+    <>
+      <span aria-hidden>↑</span>
+      <Trans>Ascending</Trans>
+    </>
+  )
+}
+
+function opposite(direction: Direction): Filters {
+  return { direction: direction === 'desc' ? 'asc' : undefined }
 }

@@ -23,18 +23,22 @@ import { SearchNote } from './SearchNote.tsx'
 
 export const handle: PageHandle = {
   read: (client, { href }) => [
-    client.fetchQuery(marketplacePageQuery(marketplaceQuery(filtersOf(href, MARKETPLACE_FILTERS), placeOf(href)))),
+    client.fetchQuery(marketplacePageQuery(marketplaceOf(href).query)),
     client.fetchQuery(marketCountsQuery),
   ],
+}
+
+function marketplaceOf(address: string) {
+  const filters = filtersOf(address, MARKETPLACE_FILTERS)
+  const place = placeOf(address, filters.sort)
+  return { filters, place, query: marketplaceQuery(filters, place) }
 }
 
 /** Other traders' offers, searched, ordered and paged (spec-coverage 2 Marketplace). */
 export default function MarketplacePage() {
   const { t } = useLingui()
-  const address = useAddress()
-  const filters = filtersOf(address, MARKETPLACE_FILTERS)
-  const place = placeOf(address)
-  const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(marketplaceQuery(filters, place))
+  const { filters, place, query } = marketplaceOf(useAddress())
+  const { data, error, refetch, isFetching, isPlaceholderData } = useMarketplace(query)
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={t`Marketplace`} description={t`Search and sort every offer to buy or sell USDT.`} />

@@ -1,15 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { cursorAddress } from './filters.ts'
 import { OfferRow } from './OfferRow.tsx'
 import { useOffers } from './queries.ts'
 import { SearchNote } from './SearchNote.tsx'
@@ -18,14 +19,37 @@ import { SearchNote } from './SearchNote.tsx'
 export function OfferBoard({ query }: { query: OfferQuery }) {
   const { t } = useLingui()
   const board = useOffers(query)
+  const [search] = useSearchParams()
   const offers = board.data?.pages.flatMap((page) => page.offers)
+  const previousCursor = board.data?.pages.at(0)?.previousCursor
+  const nextCursor = board.data?.pages.at(-1)?.nextCursor
+
+  /** The next page is appended; without scripts, and in another tab, the link opens it on its own. */
+  function showMore(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (!board.isFetchingNextPage) void board.fetchNextPage()
+  }
+
   return (
     <section aria-label={t`Offers`}>
       <p role="status" className="mb-2 min-h-6 text-sm text-muted">
         {offers && !board.isPlaceholderData && (
-          <Count offers={offers.length} hasMore={board.hasNextPage} sort={query.sort ?? DEFAULT_SORT} />
+          <Count
+            offers={offers.length}
+            hasMore={board.hasNextPage}
+            isFirst={query.cursor === undefined}
+            sort={query.sort ?? DEFAULT_SORT}
+          />
         )}
       </p>
+      {previousCursor && (
+        <div className="mb-5 flex justify-center">
+          <Link to={{ search: cursorAddress(search, previousCursor) }} className={buttonClass()}>
+            <Trans>Previous</Trans>
+          </Link>
+        </div>
+      )}
       {board.error && !board.isFetchNextPageError && (
         <ErrorNote onRetry={() => void board.refetch()} isRetrying={board.isFetching} className="mb-3">
           {errorText(board.error)}
@@ -40,18 +64,26 @@ export function OfferBoard({ query }: { query: OfferQuery }) {
           {errorText(board.error)}
         </ErrorNote>
       )}
-      {board.hasNextPage && !board.isFetchNextPageError && (
+      {nextCursor && !board.isFetchNextPageError && (
         <div className="mt-5 flex justify-center">
-          <Button busy={board.isFetchingNextPage} onClick={() => void board.fetchNextPage()}>
+          <Link
+            to={{ search: cursorAddress(search, nextCursor) }}
+            aria-busy={board.isFetchingNextPage}
+            onClick={showMore}
+            className={buttonClass()}
+          >
             <Trans>Show more</Trans>
-          </Button>
+          </Link>
         </div>
       )}
     </section>
   )
 }
 
-function Count({ offers, hasMore, sort }: { offers: number; hasMore: boolean; sort: Sort }) {
+type CountProps = { offers: number; hasMore: boolean; isFirst: boolean; sort: Sort }
+
+function Count({ offers, hasMore, isFirst, sort }: CountProps) {
+  if (!isFirst) return <Plural value={offers} one="# offer on this page" other="# offers on this page" />
   if (hasMore && sort === 'created_at') return <Trans>The newest {offers} offers. There are more.</Trans>
   if (hasMore) return <Trans>The first {offers} offers. There are more.</Trans>
   return <Plural value={offers} _0="" one="# offer" other="# offers" />

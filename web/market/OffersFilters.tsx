@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { BROWSE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
+import { FilterForm } from './FilterForm.tsx'
 import { CountryField, CurrencyField, MethodField, SortField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'
 
@@ -18,7 +19,10 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   const [amount, setAmount] = useTyped(filters.amount, (value) => onChange({ amount: value }))
   const [trader, setTrader] = useTyped(filters.trader, (value) => onChange({ trader: value }))
   return (
-    <search className="mb-5 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_1.2fr_auto]">
+    <FilterForm
+      names={BROWSE_FILTERS}
+      className="mb-5 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_1.2fr_auto]"
+    >
       <CurrencyField filters={filters} onChange={onChange} />
       <NumberTextField
         name="amount"
@@ -47,7 +51,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
         variant="quiet"
         disabled={!isNarrowed(filters)}
         // Below the labels of the other columns: an error under the amount must not move what is pressed next.
-        className="max-md:col-span-2 md:mt-6.5"
+        className="max-md:col-span-2 md:mt-6.5 noscript:hidden"
         // Keeps the focus where it is: leaving the amount could show its error and move this button from under the pointer.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
@@ -58,6 +62,6 @@ export function OffersFilters({ filters }: { filters: Filters }) {
       >
         <Trans>Clear all</Trans>
       </Button>
-    </search>
+    </FilterForm>
   )
 }

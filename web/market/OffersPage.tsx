@@ -6,25 +6,38 @@ import type { PageHandle } from '../layout/page-data.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { OffersFilters } from './OffersFilters.tsx'
-import { BROWSE_FILTERS, browseQuery, filtersOf, sideOf, useAddress, type Side } from './filters.ts'
+import {
+  BROWSE_FILTERS,
+  browseQuery,
+  cursorOf,
+  filtersOf,
+  pageAddress,
+  sideOf,
+  useAddress,
+  type Side,
+} from './filters.ts'
 import { OfferBoard } from './OfferBoard.tsx'
 import { offersQuery } from './queries.ts'
 
 export const handle: PageHandle = {
   read: (client, { href }) => [
-    client.fetchInfiniteQuery(offersQuery(browseQuery(sideOf(href), filtersOf(href, BROWSE_FILTERS)))),
+    client.fetchInfiniteQuery(offersQuery(browseOf(href).query)),
   ],
+}
+
+function browseOf(address: string) {
+  const side = sideOf(address)
+  const filters = filtersOf(address, BROWSE_FILTERS)
+  return { side, filters, query: browseQuery(side, filters, cursorOf(address, filters.sort)) }
 }
 
 /** The market (spec-coverage 2 Browse). */
 export default function OffersPage() {
-  const address = useAddress()
-  const side = sideOf(address)
-  const filters = filtersOf(address, BROWSE_FILTERS)
+  const { side, filters, query } = browseOf(useAddress())
   return (
     <Frame side={side} currency={filters.currency}>
       <OffersFilters filters={filters} />
-      <OfferBoard query={browseQuery(side, filters)} />
+      <OfferBoard query={query} />
     </Frame>
   )
 }
@@ -68,7 +81,7 @@ function SideText({ side }: { side: Side }) {
 /** All, buy or sell; keeps the filters. */
 function SideLinks({ side }: { side: Side }) {
   const { t } = useLingui()
-  const search = new URLSearchParams(useLocation().search)
+  const search = new URLSearchParams(pageAddress(new URLSearchParams(useLocation().search), 1))
   search.delete('type')
   const places: { side: Side; pathname: string; label: string }[] = [
     { side: null, pathname: paths.offers, label: t`All` },

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useHref, useNavigate } from 'react-router'
 import { FIAT_CURRENCIES, type FiatCurrency } from '../../domain/market.ts'
 import { AMOUNT_TEXTS, formatPrice, formatUsdt, parseFiat, parsePrice } from '../../domain/money.ts'
 import { quickTradePriceE9, usdtFor } from '../../domain/quote.ts'
@@ -8,17 +8,18 @@ import { paths } from '../paths.ts'
 import { AmountField } from '../ui/fields/AmountField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
-import { LazySelect } from '../ui/fields/LazySelect.tsx'
+import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { useFormats } from '../formats.ts'
 import { useMarket } from './rates.ts'
 
 type Side = 'buy' | 'sell'
 
-/** A first estimate, and the link to the offers that fit it (spec-coverage 2 Landing). */
+/** A first estimate, and the way to the offers that fit it, also without scripts (spec-coverage 2 Landing). */
 export function QuickTrade() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const offers = useHref(paths.offers)
   const [side, setSide] = useState<Side>('buy')
   const [amount, setAmount] = useState('100')
   const [currency, setCurrency] = useState<FiatCurrency>('TND')
@@ -31,13 +32,15 @@ export function QuickTrade() {
 
   return (
     <form
-      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+      action={offers}
+      className="group grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault()
         browse()
       }}
     >
       <SegmentedControl
+        name="type"
         label={t`Buy or sell`}
         labelHidden
         className="col-span-2 sm:w-40"
@@ -48,8 +51,8 @@ export function QuickTrade() {
         value={side}
         onValueChange={setSide}
       />
-      <AmountField label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
-      <LazySelect
+      <AmountField name="amount" label={t`Amount`} value={amount} onValueChange={setAmount} className="sm:w-32" />
+      <PlainSelect
         name="currency"
         label={t`Currency`}
         options={FIAT_CURRENCIES.map((value) => ({ value, label: value }))}
@@ -58,9 +61,14 @@ export function QuickTrade() {
         className="sm:w-26"
       />
       <Button type="submit" variant="accent" className="col-span-2">
-        {side === 'buy' ? <Trans>Browse sellers</Trans> : <Trans>Browse buyers</Trans>}
+        <span className="group-has-[[value=sell]:checked]:hidden">
+          <Trans>Browse sellers</Trans>
+        </span>
+        <span className="hidden group-has-[[value=sell]:checked]:inline">
+          <Trans>Browse buyers</Trans>
+        </span>
       </Button>
-      <p className="num col-span-2 min-h-12 w-full sm:min-h-6 text-muted" aria-live="polite">
+      <p className="num col-span-2 min-h-12 w-full sm:min-h-6 text-muted noscript:hidden" aria-live="polite">
         <Calculation amount={amount} currency={currency} side={side} />
       </p>
     </form>

@@ -44,7 +44,7 @@ export function RateBoard() {
         <button
           type="button"
           onClick={toggle}
-          className="-me-2 min-h-8 shrink-0 px-2 underline underline-offset-4 hover:text-ink"
+          className="-me-2 min-h-8 shrink-0 px-2 underline underline-offset-4 hover:text-ink noscript:hidden"
         >
           {isRunning ? <Trans>Pause ticker</Trans> : <Trans>Start ticker</Trans>}
         </button>

@@ -5,6 +5,8 @@ import {
   browseQuery,
   changed,
   cleared,
+  cursorAddress,
+  cursorOf,
   filtersOf,
   isNarrowed,
   marketplaceQuery,
@@ -13,13 +15,14 @@ import {
   sideOf,
 } from './filters.ts'
 
+const CURSOR = 'created_at.next.1795340000000000.0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
 const at = (path: string) => `http://localhost${path}`
 
 test('a Marketplace address is parsed into filters, without invalid ones', () => {
-  const address = at('/marketplace?search=ami&type=gold&currency=EUR&method=D17&sort=rating&direction=asc')
+  const address = at('/marketplace?search=ami&type=gold&currency=TND&method=D17&sort=rating&direction=asc')
   expect(filtersOf(address, MARKETPLACE_FILTERS)).toEqual({
     search: 'ami',
-    currency: 'EUR',
+    currency: 'TND',
     method: 'D17',
     direction: 'asc',
   })
@@ -34,6 +37,19 @@ test('a Browse address is parsed into filters, without invalid ones', () => {
     trader: 'ami',
     sort: 'best_price',
   })
+})
+
+test('a method of another currency is invalid', () => {
+  expect(filtersOf(at('/marketplace?currency=EUR&method=D17'), MARKETPLACE_FILTERS)).toEqual({ currency: 'EUR' })
+})
+
+test('the form that a browser sends without scripts names its empty fields, and the amount as it was typed', () => {
+  const form = '?currency=EUR&amount=1+500,5&method=&country=&trader=&sort=created_at'
+  const filters = { currency: 'EUR', amount: '1500.5', sort: 'created_at' }
+  expect(filtersOf(at(`/fr/offers${form}`), BROWSE_FILTERS)).toEqual(filters)
+  expect(filtersOf(at('/offers?amount=1,500.5'), BROWSE_FILTERS)).toEqual({ amount: '1500.5' })
+  expect(filtersOf(at('/ar/offers?amount=١٥٠'), BROWSE_FILTERS)).toEqual({ amount: '150' })
+  expect(filtersOf(at('/offers?amount=1,50'), BROWSE_FILTERS)).toEqual({ amount: '1,50' })
 })
 
 test('a page ignores a filter that it has no control for', () => {
@@ -60,14 +76,21 @@ test('a buyer queries sell offers; an invalid amount is ignored', () => {
 test.each([
   ['', { page: 1, cursor: undefined }],
   ['?page=3', { page: 3, cursor: undefined }],
-  ['?page=3&from=abc', { page: 3, cursor: 'abc' }],
+  [`?page=3&from=${CURSOR}`, { page: 3, cursor: CURSOR }],
+  ['?page=3&from=abc', { page: 3, cursor: undefined }],
   ['?page=6', { page: 1, cursor: undefined }],
-  ['?page=7&from=abc', { page: 7, cursor: 'abc' }],
-  ['?page=1&from=abc', { page: 1, cursor: undefined }],
+  [`?page=7&from=${CURSOR}`, { page: 7, cursor: CURSOR }],
+  [`?page=1&from=${CURSOR}`, { page: 1, cursor: undefined }],
   ['?page=-1', { page: 1, cursor: undefined }],
-  ['?page=two&from=abc', { page: 1, cursor: undefined }],
+  [`?page=two&from=${CURSOR}`, { page: 1, cursor: undefined }],
 ])('%s is at %j', (search, place) => {
   expect(placeOf(at(`/marketplace${search}`))).toEqual(place)
+})
+
+test('a cursor of another order is ignored', () => {
+  expect(cursorOf(at(`/offers?from=${CURSOR}`))).toBe(CURSOR)
+  expect(cursorOf(at(`/offers?from=${CURSOR}`), 'max_amount')).toBeUndefined()
+  expect(placeOf(at(`/marketplace?page=7&from=${CURSOR}`), 'max_amount')).toEqual({ page: 1, cursor: undefined })
 })
 
 test('a cursor reaches further pages than a number', () => {
@@ -90,6 +113,7 @@ test('a page keeps the filters', () => {
   expect(pageAddress(present, 3, 'def')).toBe('?type=buy&page=3&from=def')
   expect(pageAddress(present, 1, 'def')).toBe('?type=buy')
   expect(pageAddress(new URLSearchParams('page=2'), 1)).toBe('')
+  expect(cursorAddress(new URLSearchParams('currency=EUR&from=abc'), 'def')).toBe('?currency=EUR&from=def')
 })
 
 test('an order is no filter', () => {

@@ -1,12 +1,35 @@
 /** The address bar of Browse and Marketplace: its filters, its order and its page. */
+import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { OfferQuery } from '../../domain/api.ts'
-import { withoutLanguage } from '../../domain/languages.ts'
-import { MARKETPLACE_PAGE_SIZE, NUMBERED_PAGES, listingFilters, listingOrder } from '../../domain/listing.ts'
-import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
+import {
+  addressIn,
+  formattingOf,
+  namedIn,
+  SOURCE_LANGUAGE,
+  withoutLanguage,
+  type Language,
+} from '../../domain/languages.ts'
+import {
+  DEFAULT_SORT,
+  MARKETPLACE_PAGE_SIZE,
+  NUMBERED_PAGES,
+  listingFilters,
+  listingOrder,
+  parseCursor,
+  type Sort,
+} from '../../domain/listing.ts'
+import {
+  CURRENCIES,
+  FIAT_CURRENCIES,
+  PAYMENT_METHODS,
+  type FiatCurrency,
+  type PaymentMethod,
+} from '../../domain/market.ts'
 import { parseFiat } from '../../domain/money.ts'
+import { readDecimal, separatorsOf } from '../../domain/number-format.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { paths } from '../paths.ts'
 
@@ -18,20 +41,39 @@ export type FilterName = keyof Filters
 export const BROWSE_FILTERS = ['currency', 'amount', 'method', 'country', 'trader', 'sort'] as const
 export const MARKETPLACE_FILTERS = ['search', 'type', 'currency', 'method', 'sort', 'direction'] as const
 
-/** The address of this page, absolute and without the language. */
+/** The address of this page, absolute. */
 export function useAddress(): string {
+  const { i18n } = useLingui()
   const { pathname, search } = useLocation()
-  return `http://localhost${pathname}${search}`
+  return `http://localhost${addressIn(i18n.locale as Language, pathname + search)}`
 }
 
-/** The filters in an address, without invalid ones. */
+/** The filters in an address, without invalid ones. A form that the browser sends by itself also names its empty fields. */
 export function filtersOf(address: string, names: readonly FilterName[]): Filters {
-  const { searchParams } = new URL(address)
-  const given = names.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : []))
+  const { pathname, searchParams } = new URL(address)
+  const amount = searchParams.get('amount')
+  if (amount) searchParams.set('amount', amountIn(amount, namedIn(pathname) ?? SOURCE_LANGUAGE))
+  const given = names.flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)]] : []))
   const { data, error } = z.safeParse(schema, Object.fromEntries(given))
-  if (data) return data
+  if (data) return withOwnMethod(data)
   const wrong = new Set(error.issues.map(({ path }) => path[0]))
-  return z.parse(schema, Object.fromEntries(given.filter(([name]) => !wrong.has(name ?? ''))))
+  return withOwnMethod(z.parse(schema, Object.fromEntries(given.filter(([name]) => !wrong.has(name ?? '')))))
+}
+
+/** Such a form sends the amount as it was typed: "150,5" on a French page. */
+function amountIn(text: string, language: Language): string {
+  return parseFiat(text) === null ? (readDecimal(text, separatorsOf(formattingOf(language))) ?? text) : text
+}
+
+/** Without a method of another currency. */
+function withOwnMethod(filters: Filters): Filters {
+  const { method, ...others } = filters
+  return method === undefined || methodsOf(filters.currency).includes(method) ? filters : others
+}
+
+/** The payment methods of a currency, or all. */
+export function methodsOf(currency: FiatCurrency | undefined): readonly PaymentMethod[] {
+  return currency ? CURRENCIES[currency].methods : PAYMENT_METHODS
 }
 
 /** Whether a filter narrows the market; an order does not. */
@@ -67,7 +109,7 @@ export function changed(present: URLSearchParams, change: Filters): URLSearchPar
     else next.set(name, value)
   }
   const chosen = FIAT_CURRENCIES.find((known) => known === next.get('currency'))
-  const methods: readonly string[] = chosen ? CURRENCIES[chosen].methods : PAYMENT_METHODS
+  const methods: readonly string[] = methodsOf(chosen)
   if (!methods.includes(next.get('method') ?? '')) next.delete('method')
   return next
 }
@@ -83,11 +125,17 @@ export function sideOf(address: string): Side {
   return named === 'buy' || named === 'sell' ? named : null
 }
 
-/** The query of Browse: a buyer sees sell offers; an invalid amount is ignored. */
-export function browseQuery(side: Side, filters: Filters): OfferQuery {
+/** The query of Browse: a buyer sees sell offers; an invalid amount is ignored. Its pages begin at `cursor`. */
+export function browseQuery(side: Side, filters: Filters, cursor?: string): OfferQuery {
   const types: Record<NonNullable<Side>, OfferType> = { buy: 'sell', sell: 'buy' }
   const amount = filters.amount !== undefined && parseFiat(filters.amount) !== null ? filters.amount : undefined
-  return { ...filters, amount, type: side === null ? undefined : types[side] }
+  return { ...filters, amount, type: side === null ? undefined : types[side], cursor }
+}
+
+/** The cursor in an address; undefined for one of another order, which the API refuses. */
+export function cursorOf(address: string, sort: Sort = DEFAULT_SORT): string | undefined {
+  const cursor = new URL(address).searchParams.get('from')
+  return cursor !== null && parseCursor(sort, cursor) ? cursor : undefined
 }
 
 /** The number of a Marketplace page, and its cursor where the user came from the page before. */
@@ -96,10 +144,9 @@ export type Place = { page: number; cursor: string | undefined }
 const pageSchema = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
 /** A page without a cursor is one of the numbered ones, else the first. */
-export function placeOf(address: string): Place {
-  const { searchParams } = new URL(address)
-  const page = z.parse(pageSchema, searchParams.get('page') ?? 1)
-  const cursor = searchParams.get('from') ?? undefined
+export function placeOf(address: string, sort?: Sort): Place {
+  const page = z.parse(pageSchema, new URL(address).searchParams.get('page') ?? 1)
+  const cursor = cursorOf(address, sort)
   if (page === 1 || (cursor === undefined && page > NUMBERED_PAGES)) return { page: 1, cursor: undefined }
   return { page, cursor }
 }
@@ -116,4 +163,11 @@ export function pageAddress(present: URLSearchParams, page: number, cursor?: str
   if (page > 1) next.set('page', String(page))
   if (page > 1 && cursor) next.set('from', cursor)
   return next.size > 0 ? `?${next}` : ''
+}
+
+/** The same for Browse, whose pages have no number. */
+export function cursorAddress(present: URLSearchParams, cursor: string): string {
+  const next = new URLSearchParams(pageAddress(present, 1))
+  next.set('from', cursor)
+  return `?${next}`
 }

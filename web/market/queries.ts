@@ -7,7 +7,7 @@ export function offersQuery(query: OfferQuery) {
     queryKey: ['offers', 'browse', query],
     queryFn: ({ pageParam, signal }) =>
       call(listOffers, { query: { ...query, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: query.cursor ?? null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }

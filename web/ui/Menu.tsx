@@ -48,7 +48,7 @@ export function Menu(props: MenuProps) {
 }
 
 /** The arrow keys open the list as a press does; the page does not scroll. */
-export function opensList(event: KeyboardEvent): boolean {
+function opensList(event: KeyboardEvent): boolean {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return false
   event.preventDefault()
   return true

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { Option } from './fields/Select.tsx'
+import type { Option } from './fields/PlainSelect.tsx'
 
 export type MenuProps = { trigger: ReactNode; label?: string; className: string; children: ReactNode }
 

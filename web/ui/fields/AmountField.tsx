@@ -4,6 +4,7 @@ import { useDecimalInput } from './use-decimal-input.ts'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 type Props = {
+  name: string
   label: string
   /** A decimal string with a point. */
   value: string
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** A decimal number outside a form: a NumberTextField without hint and error. */
-export function AmountField({ label, value, onValueChange, className = '' }: Props) {
+export function AmountField({ name, label, value, onValueChange, className = '' }: Props) {
   const id = useId()
   const decimal = useDecimalInput(value, onValueChange)
   const input = usePreHydrationInput(decimal.text, decimal.onChange)
@@ -24,6 +25,7 @@ export function AmountField({ label, value, onValueChange, className = '' }: Pro
       <input
         ref={input}
         id={id}
+        name={name}
         type="text"
         inputMode="decimal"
         autoComplete="off"

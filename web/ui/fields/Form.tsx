@@ -82,7 +82,8 @@ type FormProps = {
 export function Form({ form, className = 'grid gap-5', children, actions }: FormProps) {
   return (
     <TakeDecimalContext value={form.takeDecimal}>
-      <BaseForm {...form.props} validationMode="onSubmit" className={className}>
+      {/* Sent before the scripts run, the values must not become a part of the address. */}
+      <BaseForm {...form.props} method="post" validationMode="onSubmit" className={className}>
         {children}
         {form.problem !== undefined && <ErrorNote>{form.problem}</ErrorNote>}
         {actions}

@@ -1,7 +1,9 @@
 import { useId } from 'react'
-import type { Option } from './Select.tsx'
+import type { Option } from './PlainSelect.tsx'
 
 type Props<Value extends string> = {
+  /** The key of the choice in a form that the browser sends by itself. */
+  name?: string
   label: string
   labelHidden?: boolean
   options: readonly Option<Value>[]
@@ -12,7 +14,7 @@ type Props<Value extends string> = {
 
 /** Two to four choices side by side, one of them on: radio buttons in another dress. */
 export function SegmentedControl<Value extends string>(props: Props<Value>) {
-  const { label, labelHidden = false, options, value, onValueChange, className = '' } = props
+  const { name, label, labelHidden = false, options, value, onValueChange, className = '' } = props
   const id = useId()
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
@@ -31,7 +33,7 @@ export function SegmentedControl<Value extends string>(props: Props<Value>) {
           >
             <input
               type="radio"
-              name={id}
+              name={name ?? id}
               value={option.value}
               checked={option.value === value}
               onChange={() => onValueChange(option.value)}

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Takes over what was typed into a page written out at build time before its scripts ran: React hears nothing of it, and
- * would put its own value back at the next change. Put the ref on the input.
+ * Takes over what was typed or chosen before the page's scripts ran: React gets no event for it, and would put its own
+ * value back at the next change. Put the ref on the control.
  */
-export function usePreHydrationInput(
+export function usePreHydrationInput<Control extends HTMLInputElement | HTMLSelectElement = HTMLInputElement>(
   value: string,
   onTyped: ((typed: string) => void) | undefined,
-): RefObject<HTMLInputElement | null> {
-  const input = useRef<HTMLInputElement>(null)
+): RefObject<Control | null> {
+  const input = useRef<Control>(null)
   const first = useRef({ value, onTyped })
   useEffect(() => {
     const typed = input.current?.value
