@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
+import { holdServer } from './faults.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { postOffer } from './fixtures.ts'
 
@@ -123,6 +124,14 @@ test('offers after the first page are loaded on demand', async ({ newUser, newVi
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(rows(page)).toHaveCount(21)
   await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
+
+  // Going back shows them where they were, without the server.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
+  await holdServer(page)
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(21)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
 })
 
 test('the first calculation on the landing page leads to the offers that fit', async ({ newVisitor }) => {

@@ -1,4 +1,5 @@
 /** Faults between a browser context and the server: error answers, unreadable answers, none, or late ones. */
+import type { Page } from '@playwright/test'
 import { ERRORS } from '../domain/errors.ts'
 import type { Visitor } from './users.ts'
 
@@ -51,6 +52,16 @@ export async function holdCalls({ page }: Visitor, method: Method, address: stri
     await Promise.all(passing)
     await page.unroute(matches)
   }
+}
+
+/** From now on nothing that the page asks for is answered; resolves to the addresses it asks for. */
+export async function holdServer(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('**/*', (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    asked.push(pathname + search)
+  })
+  return asked
 }
 
 function callsTo(address: string): (url: URL) => boolean {

@@ -101,7 +101,20 @@ function Reading() {
   useAccountLanguage()
   useNumerals()
   useOwnMarket()
+  useKeptPage()
   return null
+}
+
+/** A page that the browser kept as it was shows a session that may have ended since, and old data. */
+function useKeptPage(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const check = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void client.invalidateQueries()
+    }
+    window.addEventListener('pageshow', check)
+    return () => window.removeEventListener('pageshow', check)
+  }, [client])
 }
 
 /** The server's pages are those of a signed-out visitor: they show a user's offers as another trader's. */

@@ -17,9 +17,9 @@ const EscrowExplanation = lazy(async () => {
 
 export const handle: PageHandle = {
   read: (client) => [
-    client.fetchQuery(marketQuery),
-    client.fetchQuery(statisticsQuery),
-    client.fetchQuery(latestOffersQuery),
+    client.ensureQueryData(marketQuery),
+    client.ensureQueryData(statisticsQuery),
+    client.ensureQueryData(latestOffersQuery),
   ],
 }
 

@@ -4,12 +4,12 @@ import { useLazyModule, useIdleCallback } from '../ui/use-lazy-module.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
-const loadFocusKeeper = () => import('./FocusKeeper.tsx')
+const loadBackground = () => import('./Background.tsx')
 
 /** The frame of every page: header, main content and footer. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { module, show } = useLazyModule(loadFocusKeeper)
-  // FocusKeeper loads after hydration, since nothing is pressed before.
+  const { module, show } = useLazyModule(loadBackground)
+  // After hydration, since nothing is pressed before.
   useIdleCallback(show)
   return (
     <div className="group/page flex min-h-dvh flex-col">
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {module && <module.FocusKeeper />}
+      {module && <module.Background />}
     </div>
   )
 }

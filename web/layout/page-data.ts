@@ -4,7 +4,7 @@ import type { Params } from 'react-router'
 
 /** A page's `handle` export. `address` is absolute. */
 export type PageHandle = {
-  /** Reads what the page shows first into the client. */
+  /** Reads what the page shows first into the client, unless it is there. */
   read: (client: QueryClient, address: URL, params: Params) => readonly Promise<unknown>[]
 }
 

@@ -14,6 +14,8 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // A page that the reader goes back to shows its rows immediately. On the server each page has a client of its own.
+        gcTime: import.meta.env.SSR ? Infinity : 30 * 60_000,
         retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.isDefinite),
       },
     },

@@ -117,15 +117,28 @@ export function followEvents(listener: Listener): () => void {
     if (source?.readyState !== EventSource.OPEN) schedulePoll()
   }
 
+  /** An open stream would keep the browser from showing this page again as it was. */
+  function pause() {
+    source?.close()
+    clearTimeout(retryTimer)
+    clearTimeout(pollTimer)
+  }
+
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) connect()
+  }
+
   window.addEventListener('online', connect)
+  window.addEventListener('pagehide', pause)
+  window.addEventListener('pageshow', onPageShow)
   document.addEventListener('visibilitychange', onVisibilityChange)
   connect()
   return () => {
     isStopped = true
     window.removeEventListener('online', connect)
+    window.removeEventListener('pagehide', pause)
+    window.removeEventListener('pageshow', onPageShow)
     document.removeEventListener('visibilitychange', onVisibilityChange)
-    clearTimeout(retryTimer)
-    clearTimeout(pollTimer)
-    source?.close()
+    pause()
   }
 }

@@ -23,8 +23,8 @@ import { SearchNote } from './SearchNote.tsx'
 
 export const handle: PageHandle = {
   read: (client, { href }) => [
-    client.fetchQuery(marketplacePageQuery(marketplaceOf(href).query)),
-    client.fetchQuery(marketCountsQuery),
+    client.ensureQueryData(marketplacePageQuery(marketplaceOf(href).query)),
+    client.ensureQueryData(marketCountsQuery),
   ],
 }
 

@@ -21,7 +21,7 @@ import { offersQuery } from './queries.ts'
 
 export const handle: PageHandle = {
   read: (client, { href }) => [
-    client.fetchInfiniteQuery(offersQuery(browseOf(href).query)),
+    client.ensureInfiniteQueryData(offersQuery(browseOf(href).query)),
   ],
 }
 

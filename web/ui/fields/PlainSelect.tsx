@@ -1,4 +1,4 @@
-import { useId, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { controlClass } from './control-class.ts'
 import { Chevron } from '../icons.tsx'
 import { usePreHydrationInput } from './use-pre-hydration-input.ts'
@@ -18,7 +18,17 @@ type Props<Value extends string> = {
 export function PlainSelect<Value extends string>(props: Props<Value>) {
   const { name, label, options, value, onValueChange, className = '' } = props
   const id = useId()
-  const change = (next: string) => onValueChange(next as Value)
+  const [chosen, setChosen] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    setSeen(value)
+    setChosen(value)
+  }
+  // Shown immediately: a value that is kept in the address follows a moment later.
+  function change(next: string) {
+    setChosen(next as Value)
+    onValueChange(next as Value)
+  }
   const control = usePreHydrationInput<HTMLSelectElement>(value, change)
   return (
     <div className={`grid min-w-0 grid-cols-1 content-start gap-1.5 ${className}`}>
@@ -30,7 +40,7 @@ export function PlainSelect<Value extends string>(props: Props<Value>) {
         id={id}
         name={name}
         options={options}
-        value={value}
+        value={chosen}
         onChange={(event) => change(event.currentTarget.value)}
       />
     </div>

@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createPrefetch } from './prefetch.ts'
+
+const PAGE = `data:text/javascript,export const handle = {
+  read: (client, { href }) => [client.ensureQueryData({ queryKey: [href], queryFn: () => globalThis.called.push(href) })],
+}`
+const called: string[] = []
+const links: HTMLLinkElement[] = []
+const head = { append: (link: HTMLLinkElement) => links.push(link) }
+Object.assign(globalThis, { called, document: { createElement: () => ({}), head } })
+
+beforeEach(() => {
+  called.length = 0
+})
+
+test('a page is read once, in the language of its address; an unknown address is not read', async () => {
+  const { prepare } = open()
+  prepare(new URL('http://localhost/fr/offers?currency=EUR'))
+  prepare(new URL('http://localhost/fr/nothing'))
+  await vi.waitFor(() => expect(called).toEqual(['http://localhost/fr/offers?currency=EUR']))
+  prepare(new URL('http://localhost/fr/offers?currency=EUR'))
+  prepare(new URL('http://localhost/fr/offers'))
+  await vi.waitFor(() => expect(called).toHaveLength(2))
+})
+
+test('pages that are not opened cause at most 20 calls in a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { prepare } = open()
+  for (let page = 0; page < 30; page++) prepare(new URL(`http://localhost/fr/offers?page=${page}`))
+  await vi.waitFor(() => expect(called).toHaveLength(20))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(called).toHaveLength(20)
+  vi.advanceTimersByTime(60_000)
+  prepare(new URL('http://localhost/fr/offers?page=30'))
+  await vi.waitFor(() => expect(called).toHaveLength(21))
+  vi.useRealTimers()
+})
+
+test('scripts are downloaded once, and do not run', () => {
+  const { download } = open()
+  download(new URL('http://localhost/fr/offers'))
+  download(new URL('http://localhost/fr/offers?currency=EUR'))
+  expect(links).toMatchObject([
+    { rel: 'modulepreload', href: PAGE, fetchPriority: 'low' },
+    { rel: 'modulepreload', href: '/assets/shared.js', fetchPriority: 'low' },
+  ])
+  expect(called).toEqual([])
+})
+
+function open() {
+  return createPrefetch(new QueryClient({ defaultOptions: { queries: { retry: false } } }), {
+    routes: [{ id: 'offers', path: 'offers' }],
+    basename: '/fr',
+    scripts: { offers: { module: PAGE, imports: ['/assets/shared.js'] } },
+  })
+}
