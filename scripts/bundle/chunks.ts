@@ -26,7 +26,7 @@ const INDEX = /@tanstack\/[^/]+\/build\/modern\/index\.js$/
 const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: Use) => boolean }[] = [
   {
     name: 'frame',
-    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/LazySelect.tsx', 'market/rates.ts'],
+    from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates.ts'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
   { name: 'contract', from: ['contract.ts'] },
@@ -41,6 +41,7 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
     from: [
       'use-call-form.ts',
       'ui/fields/PasswordField.tsx',
+      'ui/fields/Select.tsx',
       'ui/fields/TextArea.tsx',
       'ui/fields/Checkbox.tsx',
       'ui/Tabs.tsx',
@@ -48,7 +49,7 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   },
   {
     name: 'popups',
-    from: ['ui/OpenedMenu.tsx', 'ui/fields/Select.tsx', 'ui/DrawerSheet.tsx', 'ui/ToastRegion.tsx', 'ui/Dialog.tsx'],
+    from: ['ui/OpenedMenu.tsx', 'ui/DrawerSheet.tsx', 'ui/ToastRegion.tsx', 'ui/Dialog.tsx'],
   },
   { name: 'shared', takes: ({ areas, loads }) => areas.has('info') && areas.size > 1 && loads > 1 },
   { name: 'account', takes: ({ areas, loads }) => areas.size > 1 && loads > 1 },

@@ -20,9 +20,7 @@ import { OfferBoard } from './OfferBoard.tsx'
 import { offersQuery } from './queries.ts'
 
 export const handle: PageHandle = {
-  read: (client, { href }) => [
-    client.ensureInfiniteQueryData(offersQuery(browseOf(href).query)),
-  ],
+  read: (client, { href }) => [client.ensureInfiniteQueryData(offersQuery(browseOf(href).query))],
 }
 
 function browseOf(address: string) {

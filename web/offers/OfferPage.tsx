@@ -27,7 +27,9 @@ import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
 
-export const handle: PageHandle = { read: (client, _, { offerId = '' }) => [client.ensureQueryData(offerQuery(offerId))] }
+export const handle: PageHandle = {
+  read: (client, _, { offerId = '' }) => [client.ensureQueryData(offerQuery(offerId))],
+}
 
 /** One offer in full, public (decisions: Offers, "View details"). */
 export default function OfferPage() {

@@ -14,7 +14,9 @@ import { traderQuery, useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
 import { TraderTitle } from './TraderTitle.tsx'
 
-export const handle: PageHandle = { read: (client, _, { username = '' }) => [client.ensureQueryData(traderQuery(username))] }
+export const handle: PageHandle = {
+  read: (client, _, { username = '' }) => [client.ensureQueryData(traderQuery(username))],
+}
 
 /** A trader's public page: their bio and their record. */
 export default function TraderPage() {

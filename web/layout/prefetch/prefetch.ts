@@ -1,7 +1,9 @@
 /** Reads the scripts and the data of a page before it is opened. */
 import type { QueryClient } from '@tanstack/react-query'
 import { matchRoutes, type DataRouteObject, type Params } from 'react-router'
-import { allTexts } from '../../i18n.ts'
+import { withoutLanguage } from '../../../domain/languages.ts'
+import { textsOf } from '../../i18n.ts'
+import { partOf } from '../../text-parts.ts'
 import type { PageHandle } from '../page-data.ts'
 
 /** What the router knows of its pages: each route's script and the scripts that it imports. */
@@ -48,8 +50,9 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts 
 
   async function prepare(address: URL) {
     const pages = pagesAt(address).map(async ({ module, params }) => ({ params, handle: await handleOf(module) }))
-    await allTexts()
-    for (const { handle, params } of await Promise.all(pages)) if (handle && calls < CALLS_MAX) read(handle, address, params)
+    await textsOf(partOf(withoutLanguage(address.pathname)))
+    for (const { handle, params } of await Promise.all(pages))
+      if (handle && calls < CALLS_MAX) read(handle, address, params)
   }
 
   function read(handle: PageHandle, address: URL, params: Params) {
