@@ -12,6 +12,7 @@ export default defineConfig({
             'domain/**/*.test.ts',
             'web/**/*.test.ts',
             'scripts/architecture.test.ts',
+            'scripts/bundle/*.test.ts',
             'scripts/lock-file.test.ts',
             'scripts/spec-coverage.test.ts',
             'scripts/texts.test.ts',

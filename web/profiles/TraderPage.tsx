@@ -10,8 +10,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
-import { traderQuery, useTrader } from './queries.ts'
 import { RecordFacts } from './RecordFacts.tsx'
+import { traderQuery, useTrader } from './trader.ts'
 import { TraderTitle } from './TraderTitle.tsx'
 
 export const handle: PageHandle = {

@@ -4,7 +4,7 @@ import type { TraderPage } from '../../domain/api.ts'
 import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
-import { useTrader } from './queries.ts'
+import { useTrader } from './trader.ts'
 
 /** The head of a trader's page: the name and the record. */
 export function TraderTitle({ username }: { username: string }) {
