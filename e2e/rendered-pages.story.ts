@@ -5,6 +5,7 @@ import { ask, expect, test } from './users.ts'
 
 test('without scripts the public pages show offers, prices and traders in three languages', async ({
   newUser,
+  newVisitor,
   browser,
 }) => {
   const owner = await newUser('trader')
@@ -25,12 +26,26 @@ test('without scripts the public pages show offers, prices and traders in three 
     await expect(main.getByRole('listitem').filter({ hasText: owner.username })).toContainText('SEPA Instant only')
     await page.goto(`${language}/offer/${offer.id}`)
     await expect(main).toContainText(owner.username)
+    const head = page.locator('head')
+    await expect(head.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`^http://localhost(:\\d+)?${language}/offer/${offer.id}$`),
+    )
+    await expect(head.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/og\/offer\/[\w-]+\.png\?v=1$/)
     await page.goto(`${language}/trader/${owner.username}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(owner.username)
     await page.goto(language || '/')
     await expect(main.getByRole('listitem').filter({ hasText: 'SEPA Instant' }).first()).toBeVisible()
   }
   await context.close()
+
+  // The browser takes the head over and adds nothing to it.
+  const visitor = await newVisitor()
+  await visitor.page.goto(`/fr/offer/${offer.id}`)
+  await expect(visitor.page.getByRole('link', { name: 'Se connecter pour échanger' })).toBeVisible()
+  for (const element of ['title', 'link[rel="canonical"]', 'meta[property="og:title"]', 'meta[name="description"]'])
+    await expect(visitor.page.locator(element), element).toHaveCount(1)
+  await expect(visitor.page).toHaveTitle('Vend des USDT contre EUR à 0,934 par SEPA Instant · Sarraf')
 })
 
 test('without scripts offers are filtered, ordered and paged by forms and links, in the language of choice', async ({

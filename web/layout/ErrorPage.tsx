@@ -7,7 +7,7 @@ export function ErrorPage() {
   const { t } = useLingui()
   return (
     <div className="wrap py-24 text-center">
-      <PageTitle title={t`Something went wrong`} />
+      <PageTitle title={t`Something went wrong`} isListed={false} />
       <h1 className="title">
         <Trans>Something went wrong</Trans>
       </h1>
