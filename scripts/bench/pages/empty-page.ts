@@ -11,9 +11,6 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** Its name among the measured pages. */
-export const EMPTY_PAGE = 'empty page'
-
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const CONTENT = '<main><h1>An empty page</h1><p>0 TND</p></main>'
 

@@ -1,25 +1,25 @@
 /** First loads of a page on the phone: when its content can be read, when its controls answer, and what it requested by then. */
 import type { Browser, Page } from '@playwright/test'
 import { openPhone } from './phone.ts'
-import { placeOfControl, readMarks, readTransfers, watchAnswer, watchPage } from './watch.ts'
-import type { Fetched, Marks, Watched } from './watch.ts'
+import { KB, filesOf, kbOf } from './transfers.ts'
+import { chooseInControl, placeOfControl, readMarks, readTransfers, watchAnswer, watchPage } from './watch.ts'
+import type { Marks, Transfers, Watched } from './watch.ts'
 
 /** After this time a page counts as never usable. */
 const PATIENCE_MS = 30_000
-/** The time after which a press without an answer is repeated. */
+/** The time after which the control is used again when it has not answered. */
 const REPEAT_MS = 500
 const LOOK_MS = 20
 /** Files that a page requests later are not in a hurry. */
 const QUIET_MS = 1000
-const KB = 1024
 
 export type Load = {
   url: string
   /** `http/1.1` or `h2`; another one is an error of the bench. */
   protocol: string
   watched: Watched
-  /** What appears when the control has answered. Without it the control is not pressed. */
-  answer?: string
+  /** How the control is used, and what then appears; a choice changes the address. Without it the control is only awaited. */
+  use?: { press: string } | 'choose'
   /** The session cookie of a signed-in reader. */
   cookie?: string
 }
@@ -27,10 +27,10 @@ export type Load = {
 /** Times in milliseconds since the navigation started; null: not within 30 s. */
 export type LoadFigures = {
   readableMs: number | null
-  /** Until the control answered a press, which came as soon as React had taken it over. */
+  /** Until the control answered, used as soon as React had taken it over. */
   answeredMs: number | null
   largestPaintMs: number | null
-  /** Requested until the control answered, or was taken over if it is not pressed; without a control, all. */
+  /** Requested until React had taken over the control; without a control, all. */
   scriptFiles: number
   scriptKb: number
   laterScriptKb: number
@@ -45,7 +45,7 @@ export async function measureLoad(browser: Browser, load: Load): Promise<LoadFig
     await page.goto(load.url, { waitUntil: 'commit' })
     await until(page, ({ readableAt }) => readableAt !== undefined)
     if (load.watched.control !== null && (await until(page, ({ takenOverAt }) => takenOverAt !== undefined))) {
-      if (load.answer !== undefined) await press(page, load.answer)
+      if (load.use !== undefined) await use(page, load.use)
     }
     await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS }).catch(() => {})
     await page.waitForTimeout(QUIET_MS)
@@ -55,13 +55,15 @@ export async function measureLoad(browser: Browser, load: Load): Promise<LoadFig
   }
 }
 
-/** Presses the control, and again when it does not answer. */
-async function press(page: Page, answer: string): Promise<void> {
-  await page.evaluate(watchAnswer, answer)
-  const end = Date.now() + PATIENCE_MS
-  while (Date.now() < end) {
-    const { x, y } = await page.evaluate(placeOfControl)
-    await page.touchscreen.tap(x, y)
+/** Uses the control, and again when it does not answer. */
+async function use(page: Page, how: NonNullable<Load['use']>): Promise<void> {
+  await page.evaluate(watchAnswer, how === 'choose' ? null : how.press)
+  for (let attempt = 1; attempt <= PATIENCE_MS / REPEAT_MS; attempt++) {
+    if (how === 'choose') await page.evaluate(chooseInControl, attempt)
+    else {
+      const { x, y } = await page.evaluate(placeOfControl)
+      await page.touchscreen.tap(x, y)
+    }
     if (await until(page, ({ answeredAt }) => answeredAt !== undefined, REPEAT_MS)) return
   }
 }
@@ -75,9 +77,9 @@ async function until(page: Page, isMet: (marks: Marks) => boolean, patience = PA
   return false
 }
 
-function figuresOf(load: Load, marks: Marks, transfers: ReturnType<typeof readTransfers>): LoadFigures {
+function figuresOf(load: Load, marks: Marks, transfers: Transfers): LoadFigures {
   if (transfers.protocol !== load.protocol) throw new Error(`${load.url} came over ${transfers.protocol}`)
-  const usableAt = marks.answeredAt ?? marks.takenOverAt ?? Infinity
+  const usableAt = marks.takenOverAt ?? Infinity
   const scripts = filesOf(transfers.fetched, /\.js$/)
   const inTime = scripts.filter(({ startTime }) => startTime <= usableAt)
   return {
@@ -90,17 +92,4 @@ function figuresOf(load: Load, marks: Marks, transfers: ReturnType<typeof readTr
     styleKb: kbOf(filesOf(transfers.fetched, /\.css$/)),
     htmlKb: transfers.htmlSize / KB,
   }
-}
-
-/** A file that is preloaded and then run has two entries. */
-function filesOf(fetched: readonly Fetched[], kind: RegExp): Fetched[] {
-  const files = new Map<string, Fetched>()
-  for (const file of fetched) {
-    if (kind.test(new URL(file.name).pathname) && !files.has(file.name)) files.set(file.name, file)
-  }
-  return [...files.values()]
-}
-
-function kbOf(files: readonly Fetched[]): number {
-  return files.reduce((sum, { size }) => sum + size, 0) / KB
 }

@@ -7,7 +7,9 @@ import { fillMarket } from '../offers-page.ts'
 import { newPair } from '../trade-cycles.ts'
 import { auditPage } from './audit.ts'
 import type { Audit } from './audit.ts'
-import { EMPTY_PAGE, openEmptyPage } from './empty-page.ts'
+import { openEmptyPage } from './empty-page.ts'
+import { EMPTY_PAGE } from './figures.ts'
+import type { PageFigures } from './figures.ts'
 import { openHttp2Proxy } from './http2-proxy.ts'
 import { measureLoad } from './loads.ts'
 import type { Load, LoadFigures } from './loads.ts'
@@ -20,8 +22,7 @@ export const OFFERS = 10_000
 
 const PRICE = String.raw`\d\s*(TND|EUR|USD)\b`
 const ROW = { content: 'main li:has(a, button)', text: PRICE }
-const FILTER = 'main search [role=combobox], main search select'
-const LIST_OPEN = '[role=listbox]'
+const FILTER = 'main search select'
 /** Of a reader who is signed in: not the link to signing in that a visitor's row has. */
 const TRADE = 'main li button:not(:disabled), main li a[href*="/trade/new"]:not([href*="login"])'
 const TRADE_FORM = '[role=dialog] input, main:not(:has(search)) form input, main:not(:has(search)) .panel input'
@@ -30,15 +31,13 @@ type PageKind = Pick<Watched, 'content' | 'text'> & {
   path: string
   /** The first control that a reader presses. */
   control: string | null
-  answer?: string
-  /** The row's button that opens a trade, and the form that it opens. */
-  trade?: { control: string; answer: string }
+  /** A list page: its filter is used, and its first offer is taken. */
+  isList?: boolean
 }
 
 /** The pages with rows or figures of the market, which are measured as often as asked. */
 function marketPages(offerId: string, username: string): Record<string, PageKind> {
-  const trade = { control: TRADE, answer: TRADE_FORM }
-  const list = { ...ROW, control: FILTER, answer: LIST_OPEN, trade }
+  const list = { ...ROW, control: FILTER, isList: true }
   return {
     '/': { ...ROW, path: '/', control: 'main form [type=submit]' },
     '/offers': { ...list, path: '/offers' },
@@ -61,22 +60,6 @@ const OTHER_PAGES = [
   '/login',
   '/register',
 ]
-
-/** Medians. Null: in most runs not within 30 s. Absent: not measured on this page. */
-export type PageFigures = {
-  readableMs?: number | null
-  filtersMs?: number | null
-  dialogMs?: number | null
-  scriptFiles: number
-  scriptKb: number
-  laterScriptKb: number
-  styleKb: number
-  htmlKb: number
-  http2ReadableMs?: number | null
-  http2PaintMs?: number | null
-  http2FiltersMs?: number | null
-  http2DialogMs?: number | null
-} & Audit
 
 export type Options = {
   runs: number
@@ -134,18 +117,14 @@ async function measureMarketPage(
   cookie: string,
   runs: number,
 ): Promise<PageFigures> {
-  const { path, content, text, control, answer, trade } = kind
+  const { path, content, text, control, isList } = kind
   const visit = async (at: string, protocol: string) => {
-    const load: Load = { url: at + path, protocol, watched: { content, text, control }, answer }
-    const signedIn = trade && {
-      ...load,
-      cookie,
-      watched: { ...load.watched, control: trade.control },
-      answer: trade.answer,
-    }
+    const watched = { content, text, control }
+    const visitor: Load = { url: at + path, protocol, watched, use: isList ? 'choose' : undefined }
+    const reader: Load = { ...visitor, cookie, watched: { ...watched, control: TRADE }, use: { press: TRADE_FORM } }
     return {
-      visitor: await repeat(runs, () => measureLoad(browser, load)),
-      reader: signedIn ? await repeat(runs, () => measureLoad(browser, signedIn)) : [],
+      visitor: await repeat(runs, () => measureLoad(browser, visitor)),
+      reader: isList ? await repeat(runs, () => measureLoad(browser, reader)) : [],
     }
   }
   const audits = await repeat(runs, () => auditPage(origin + path, port))
@@ -157,11 +136,11 @@ async function measureMarketPage(
     ...weightOf(direct.visitor),
     ...auditOf(audits),
     readableMs: of(direct.visitor, 'readableMs'),
-    filtersMs: answer === undefined ? undefined : of(direct.visitor, 'answeredMs'),
+    filtersMs: isList ? of(direct.visitor, 'answeredMs') : undefined,
     dialogMs: of(direct.reader, 'answeredMs'),
     http2ReadableMs: of(proxied?.visitor, 'readableMs'),
     http2PaintMs: of(proxied?.visitor, 'largestPaintMs'),
-    http2FiltersMs: answer === undefined ? undefined : of(proxied?.visitor, 'answeredMs'),
+    http2FiltersMs: isList ? of(proxied?.visitor, 'answeredMs') : undefined,
     http2DialogMs: of(proxied?.reader, 'answeredMs'),
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Comparison } from '../compare.ts'
 import { openBenchEnvironment } from '../environment.ts'
 import { measurePages } from './measure-pages.ts'
-import type { PageFigures } from './measure-pages.ts'
+import type { PageFigures } from './figures.ts'
 import { measureServerCost } from './server-cost.ts'
 import { SERVER_COST_TARGETS, checkTargets } from './targets.ts'
 

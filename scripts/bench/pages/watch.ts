@@ -78,16 +78,27 @@ export function placeOfControl(): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Notes when an element that matches `answer` is visible. */
-export function watchAnswer(answer: string): void {
+/** Chooses the list's option of this index, as a reader does in the native list of a phone. */
+export function chooseInControl(index: number): void {
+  const control = (window as Bench).benchControl
+  if (!(control instanceof HTMLSelectElement)) throw new Error('the control is not a native list')
+  control.selectedIndex = index
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Notes when an element that matches `answer` is visible; null waits for another query in the address. */
+export function watchAnswer(answer: string | null): void {
   const marks = (window as Bench).bench!
+  const { search } = location
+  const isAnswered = () =>
+    answer === null
+      ? location.search !== search
+      : [...document.querySelectorAll(answer)].some((element) => element.checkVisibility())
   const look = () => {
-    if (![...document.querySelectorAll(answer)].some((element) => element.checkVisibility())) return
-    observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => (marks.answeredAt = performance.now())))
+    if (isAnswered()) requestAnimationFrame(() => setTimeout(() => (marks.answeredAt = performance.now())))
+    else requestAnimationFrame(look)
   }
-  const observer = new MutationObserver(look)
-  observer.observe(document, { childList: true, subtree: true, attributes: true })
   look()
 }
 
