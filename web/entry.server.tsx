@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { ServerRouter, type EntryContext } from 'react-router'
 import { namedIn, SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { setTransport, type Transport } from './client.ts'
+import { editHtml } from './edit-html.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
@@ -70,7 +71,7 @@ export default async function handleRequest(
     </I18nProvider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = edited(html, new URL(request.url).pathname)
+  const page = editHtml(html.replace('</head>', () => `${textPreloads(new URL(request.url).pathname)}</head>`))
   return new Response(page, { status: isMissing(client) ? 404 : status, headers })
 }
 
@@ -99,18 +100,4 @@ function isMissing(client: QueryClient): boolean {
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.data === null)
-}
-
-const PRELOAD = /<link (?=[^>]*rel="modulepreload")(?![^>]*fetchpriority)/gi
-const HIDDEN_INPUT = /<input((?: [^>]*)?) style="clip-path:inset\(50%\);[^"]*"(?=[^>]*aria-hidden="true")/g
-
-/**
- * Scripts are preloaded after what the first paint needs: on a throttled phone this is worth 1.1 s. Style attributes, which
- * the policy of the pages forbids, are those of hidden inputs: theme.css has the same rules.
- */
-function edited(html: string, path: string): string {
-  const whole = html.replace('</head>', `${textPreloads(path)}</head>`)
-  const page = whole.replaceAll(PRELOAD, '<link fetchPriority="low" ').replaceAll(HIDDEN_INPUT, '<input$1')
-  if (/<[^>]* style="/.test(page)) throw new Error('the page has a style attribute')
-  return page
 }
