@@ -164,6 +164,24 @@ export const FURTHER: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'rendered pages',
+    ['server/pages/pages.ts', '!isPlain(url) || ', ''],
+    ['server/pages/pages.ts', '      if (!(await mayRender(request))) return null\n', ''],
+    [
+      'server/pages/pages.ts',
+      "        request.log.error({ err: error, url }, 'a page could not be rendered')\n",
+      '        throw error\n',
+    ],
+    ['server/pages/render.ts', '![200, 404].includes(response.status)', 'response.status >= 500'],
+    ['server/pages/page-cache.ts', '(await entry.page) ?? renew(address, render)', 'entry.page'],
+    [
+      'server/pages/page-cache.ts',
+      '      if (!page) remove(address, entry)\n',
+      '      if (!page) remove(address, former ?? entry)\n',
+    ],
+    ['web/edit-html.ts', 'STYLE_ATTRIBUTE.test(page)', '/<[^>]* style="/.test(page)'],
+  ),
+  ...of(
     'security headers',
     [
       HEADERS,

@@ -47,14 +47,10 @@ const TIGHT = [
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false })
   if (requestsPerMinute === 0) return
-  const limitsOf = (max: number) => [
-    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: ({ ip }) => networkOf(ip) }),
-    app.createRateLimit({ max: max * SITE_FACTOR, timeWindow: MINUTE_MS, keyGenerator: ({ ip }) => siteOf(ip) ?? ip }),
-  ]
-  const requests = limitsOf(requestsPerMinute)
-  const signIns = limitsOf(SIGN_INS_PER_MINUTE)
+  const requests = limitsPerNetwork(app, requestsPerMinute)
+  const signIns = limitsPerNetwork(app, SIGN_INS_PER_MINUTE)
   // Counted separately: each ends a sign-in whose start was counted already.
-  const answers = limitsOf(SIGN_INS_PER_MINUTE)
+  const answers = limitsPerNetwork(app, SIGN_INS_PER_MINUTE)
   const tight: ReadonlySet<string | undefined> = new Set(TIGHT.map(({ path }) => path))
 
   app.addHook('onRequest', async (request, reply) => {
@@ -63,6 +59,14 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
     const bound = url === SAML_ACS_PATH ? answers : tight.has(url) ? signIns : requests
     for (const limit of bound) await consumeRequest(limit, request, reply)
   })
+}
+
+/** `max` in a minute for an address (for IPv6 a /64), and for a /48 eight times as many. */
+export function limitsPerNetwork(app: FastifyInstance, max: number): ReturnType<FastifyInstance['createRateLimit']>[] {
+  return [
+    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator: ({ ip }) => networkOf(ip) }),
+    app.createRateLimit({ max: max * SITE_FACTOR, timeWindow: MINUTE_MS, keyGenerator: ({ ip }) => siteOf(ip) ?? ip }),
+  ]
 }
 
 /** Counts the request against a limit. Beyond it, refuses with `code` and says in Retry-After when the limit ends. */

@@ -70,6 +70,18 @@ test('a page that could not be rendered is not kept', async () => {
   expect(await get()).toBe('page 1')
 })
 
+test('a visitor beyond a limit takes a page from no other visitor', async () => {
+  const { get, pass } = setUp()
+  const refused = get('/offers', async () => null)
+  expect(await Promise.all([refused, get()])).toEqual([undefined, 'page 1'])
+  expect(await get()).toBe('page 1')
+  pass(5000)
+  expect(await get('/offers', async () => null)).toBe('page 1')
+  expect(await get('/offers', () => Promise.reject(new Error('broken')))).toBe('page 1')
+  expect(await get()).toBe('page 1')
+  await expect.poll(() => get()).toBe('page 2')
+})
+
 test('two hundred addresses are kept: those that were asked for last', async () => {
   const { get } = setUp()
   for (let n = 0; n <= 200; n++) await get(`/offer/${n}`)

@@ -12,7 +12,10 @@ const CHANGES_EVERY_MS = 250
 type Entry = { page: Promise<Page | null>; at: number; isRenewing: boolean }
 
 export type PageCache = {
-  /** Renders the page unless it is kept. Null, a page that could not be rendered, is not kept. */
+  /**
+   * Renders the page unless it is kept. Null, a page that could not be rendered, is not kept: it neither replaces a kept page
+   * nor answers another visitor who waited for it.
+   */
   get(address: string, render: () => Promise<Page | null>): Promise<Page | null>
   /** Removes all pages, now or within a quarter of a second: the market has changed. */
   marketChanged(): void
@@ -38,7 +41,7 @@ export function createPageCache(clock: () => number = Date.now): PageCache {
     entries.clear()
   }
 
-  function get(address: string, render: () => Promise<Page | null>): Promise<Page | null> {
+  async function get(address: string, render: () => Promise<Page | null>): Promise<Page | null> {
     const entry = entries.get(address)
     const age = entry ? clock() - entry.at : Infinity
     if (!entry || age >= STALE_MS) return renew(address, render)
@@ -47,21 +50,29 @@ export function createPageCache(clock: () => number = Date.now): PageCache {
       entry.isRenewing = true
       renew(address, render, entry).catch(() => {})
     }
-    return entry.page
+    // The visitor who began to render the page may be beyond a limit that this one is not.
+    return (await entry.page) ?? renew(address, render)
   }
 
   /** The former page stays until the next one is there. A page that was rendered before the last change is not kept. */
   async function renew(address: string, render: () => Promise<Page | null>, former?: Entry): Promise<Page | null> {
     const entry: Entry = { page: render(), at: clock(), isRenewing: false }
     if (!former) keep(address, entry)
-    const page = await entry.page.catch((error: unknown) => {
-      if (entries.get(address) === entry) entries.delete(address)
+    try {
+      const page = await entry.page
+      if (page && former && entries.get(address) === former) keep(address, entry)
+      if (!page) remove(address, entry)
+      return page
+    } catch (error) {
+      remove(address, entry)
       throw error
-    })
-    if (page === null) {
-      if (entries.get(address) === entry || entries.get(address) === former) entries.delete(address)
-    } else if (former && entries.get(address) === former) keep(address, entry)
-    return page
+    } finally {
+      if (former) former.isRenewing = false
+    }
+  }
+
+  function remove(address: string, entry: Entry): void {
+    if (entries.get(address) === entry) entries.delete(address)
   }
 
   function keep(address: string, entry: Entry): void {

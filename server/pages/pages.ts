@@ -10,6 +10,7 @@ import { namedIn, prefixOf, SOURCE_LANGUAGE, withoutLanguage } from '../../domai
 import { isIndexed } from '../../domain/pages.ts'
 import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
+import { limitsPerNetwork } from '../http/limit-requests.ts'
 import { createPageCache } from './page-cache.ts'
 import { makePage, withOrigin, type Page } from './page.ts'
 import { openRenderer } from './render.ts'
@@ -23,13 +24,16 @@ const RENDERED = { ...HTML, 'cache-control': 'public, max-age=0, s-maxage=5, sta
 const BUILT_QUALITY = 9
 /** No page's filters are longer. */
 const RENDERED_ADDRESS_MAX = 500
+/**
+ * Pages rendered for one network in a minute; kept pages are not counted. A rendering takes about 20 ms of the process.
+ * Beyond the limit a visitor gets the page without its data, and the browser asks for them.
+ */
+const RENDERINGS_PER_MINUTE = 240
+
+type Sources = Pick<Context, 'config' | 'live'>
 
 /** Reads every page of `clientDir` once; assets are sent from disk with their precompressed copies. */
-export async function pages(
-  app: FastifyInstance,
-  clientDir: string,
-  { config, live }: Pick<Context, 'config' | 'live'>,
-): Promise<void> {
+export async function pages(app: FastifyInstance, clientDir: string, { config, live }: Sources): Promise<void> {
   const origin = config.publicUrl
   const built = await readPages(clientDir, origin)
   const shell = built.get(`/${SHELL}`)
@@ -37,6 +41,7 @@ export async function pages(
   const { isKnown, isRendered } = await readPaths(join(clientDir, '../paths.json'))
   const render = await openRenderer(app, join(clientDir, '../server/index.js'))
   const cache = createPageCache()
+  const mayRender = renderingLimit(app, config.requestsPerMinute > 0)
   const stop = live.subscribe(MARKET, () => cache.marketChanged())
   app.addHook('onClose', async () => stop())
 
@@ -61,11 +66,18 @@ export async function pages(
     return send(request, reply.code(isKnown(path) ? 200 : 404).headers(BUILT), page)
   })
 
-  function renderedPage(path: string, { url, ip }: FastifyRequest): Promise<Page | null> | null {
-    if (!render || !isRendered(path) || url.length > RENDERED_ADDRESS_MAX) return null
+  function renderedPage(path: string, request: FastifyRequest): Promise<Page | null> | null {
+    const { url, ip } = request
+    if (!render || !isRendered(path) || !isPlain(url) || url.length > RENDERED_ADDRESS_MAX) return null
     return cache.get(url, async () => {
-      const rendered = await render(url, ip)
-      return rendered && makePage(rendered.status, Buffer.from(withOrigin(rendered.html, origin)))
+      if (!(await mayRender(request))) return null
+      try {
+        const rendered = await render(url, ip)
+        return rendered && (await makePage(rendered.status, Buffer.from(withOrigin(rendered.html, origin))))
+      } catch (error) {
+        request.log.error({ err: error, url }, 'a page could not be rendered')
+        return null
+      }
     })
   }
 
@@ -84,6 +96,23 @@ function send(request: FastifyRequest, reply: FastifyReply, { html, brotli, poli
 /** As the page's own head says. A robot that runs no scripts reads only this of a page that the browser renders. */
 function isListed(path: string, { url }: FastifyRequest): boolean {
   return isIndexed(withoutLanguage(path), new URLSearchParams(url.split('?')[1]))
+}
+
+/** Whether the path leads where it says: a browser's URL parser resolves "..", "%2e%2e" and "\\", and the router does not. */
+function isPlain(url: string): boolean {
+  return URL.parse(url, 'http://localhost')?.pathname === url.split('?')[0]
+}
+
+/** Counts a rendering for the visitor's network; false beyond the limit. */
+function renderingLimit(app: FastifyInstance, isLimited: boolean): (request: FastifyRequest) => Promise<boolean> {
+  const limits = isLimited ? limitsPerNetwork(app, RENDERINGS_PER_MINUTE) : []
+  return async (request) => {
+    for (const limit of limits) {
+      const state = await limit(request)
+      if (!state.isAllowed && state.isExceeded) return false
+    }
+    return true
+  }
 }
 
 type Paths = { all: readonly string[]; rendered: readonly string[] }

@@ -39,7 +39,8 @@ export async function openRenderer(app: FastifyInstance, bundle: string): Promis
       app.log.debug({ err: visit.failure, address }, 'a page could not be rendered with its data')
       return null
     }
-    if (response.status >= 500) throw new Error(`${address} could not be rendered`)
+    if (![200, 404].includes(response.status))
+      throw new Error(`${address} was rendered with the status ${response.status}`)
     return { status: response.status, html: await response.text() }
   }
 }

@@ -1,0 +1,130 @@
+/** Pages that a server bundle renders; this one is written for the test. */
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { signUp } from '../testing/users.ts'
+
+/** Shows the answer of the API to the first query, and numbers its pages. */
+const BUNDLE = `
+  import { AsyncLocalStorage } from 'node:async_hooks'
+  const visits = new AsyncLocalStorage()
+  let pages = 0
+  async function render(request) {
+    const { searchParams, pathname } = new URL(request.url)
+    if (searchParams.has('broken')) throw new Error('broken')
+    if (searchParams.has('elsewhere')) return new Response(null, { status: 302, headers: { location: 'https://example.org' } })
+    const visit = visits.getStore()
+    const answer = await visit.transport(searchParams.get('api') ?? '/api/offers')
+    if (!answer.ok) {
+      visit.failure = answer.status
+      return new Response(null, { status: 503 })
+    }
+    return new Response('<html>rendered ' + pathname + ' ' + ++pages + ' ' + (await answer.text()) + '</html>')
+  }
+  const module = { default: () => null }
+  export const entry = { module: { default: render, visits } }
+  export const routes = {
+    root: { id: 'root', path: '', module },
+    all: { id: 'all', parentId: 'root', path: '*', module },
+  }
+  export const assets = { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' }
+  export const [basename, future, isSpaMode, ssr, publicPath] = ['/', {}, false, false, '/']
+  export const routeDiscovery = { mode: 'initial' }
+`
+const PER_MINUTE = 240
+const testApp = useTestApp()
+let app: FastifyInstance
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sarraf-rendered-'))
+  await mkdir(join(folder, 'client'))
+  await mkdir(join(folder, 'server'))
+  await writeFile(join(folder, 'client', '__spa-fallback.html'), 'shell')
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'server', 'index.js'), BUNDLE)
+  const paths = ['/', '/offers', '/offer/:offerId', '/dashboard']
+  await writeFile(
+    join(folder, 'paths.json'),
+    JSON.stringify({ all: paths, rendered: ['/', '/offers', '/offer/:offerId'] }),
+  )
+  const { context } = testApp()
+  const config = { ...context.config, requestsPerMinute: 3000 }
+  app = await buildApp({ ...context, config }, { clientDir: join(folder, 'client') })
+  await app.listen({ port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+let networks = 0
+/** A visitor with a network of their own. */
+function visitor() {
+  const ip = `203.0.113.${++networks}`
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, remoteAddress: ip, headers })
+}
+
+test('a page is rendered with the data of the API, and its next reader gets the same one', async () => {
+  const [first, second] = [await visitor()('/offers'), await visitor()('/offers')]
+  expect(first.body).toMatch(/rendered \/offers \d+ \{"offers":/)
+  expect(second.body).toBe(first.body)
+  expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30')
+})
+
+test('the rendering of a signed-in reader calls the API as a signed-out visitor', async () => {
+  const { cookie, username } = await signUp(testApp().app)
+  const headers = { cookie, host: 'example.org', 'x-forwarded-host': 'example.org', 'accept-language': 'fr' }
+  const read = visitor()
+  expect((await read('/api/session', headers)).body).toContain(username)
+  const page = await read('/offers?api=/api/session', headers)
+  expect(page.body).toContain('rendered /offers')
+  expect(page.body).toContain('"user":null')
+  expect(page.body).not.toContain('example.org')
+  expect(page.headers['set-cookie']).toBeUndefined()
+})
+
+test.each(['/offers?broken', '/offers?elsewhere', '/offers?api=/api/trades'])(
+  'where the rendering fails, the page arrives without its data and is not cached: %s',
+  async (url) => {
+    const { statusCode, body, headers } = await visitor()(url)
+    expect([statusCode, body]).toEqual([200, 'shell'])
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(headers.location).toBeUndefined()
+  },
+)
+
+test.each([
+  '/offer/..',
+  '/offer/%2e%2e',
+  '/offer/..\\dashboard',
+  '/offer/..\\\\example.org',
+  '/fr/offer/..\\..\\offers',
+])('an address that leads elsewhere is not rendered: %s', async (path) => {
+  const { port } = app.server.address() as AddressInfo
+  // fetch and inject would resolve the path first.
+  const [answer] = await once(request({ port, path }).end(), 'response')
+  expect(await text(answer)).toBe('shell')
+})
+
+test('beyond the limit of its network a visitor gets pages without data, and others are not affected', async () => {
+  const [attacker, other] = [visitor(), visitor()]
+  let rendered = 0
+  for (let n = 0; n < PER_MINUTE + 20; n++) {
+    const { statusCode, body } = await attacker(`/offer/${n}`)
+    expect(statusCode).toBe(200)
+    if (body !== 'shell') rendered++
+  }
+  expect(rendered).toBe(PER_MINUTE)
+  expect((await attacker('/?new')).body).toBe('shell')
+  expect((await other('/?new')).body).toContain('rendered')
+  expect((await attacker('/?new')).body, 'a page that is kept').toContain('rendered')
+})
