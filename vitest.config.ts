@@ -1,6 +1,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { splitTexts } from './scripts/bundle/split-texts.ts'
 
 export default defineConfig({
   test: {
@@ -21,7 +22,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        plugins: [splitTexts(import.meta.dirname), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx'],
