@@ -8,6 +8,7 @@ const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
 const LOGIN = 'server/db/confined-login.ts'
 const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
+const PAGES = 'server/pages/pages.ts'
 const TRADES_SQL = 'server/db/migrations/0006_trades.sql'
 const ROW_SECURITY = 'server/db/migrations/0017_row_security.sql'
 
@@ -165,21 +166,17 @@ export const FURTHER: readonly Mutant[] = [
   ),
   ...of(
     'rendered pages',
-    ['server/pages/pages.ts', '!isPlain(url) || ', ''],
-    ['server/pages/pages.ts', '      if (!(await mayRender(request))) return null\n', ''],
+    [PAGES, `URL.parse(url, 'http://localhost')?.pathname === url.split('?')[0]`, `url !== ''`],
+    [PAGES, 'state.isExceeded) return false', 'state.isExceeded) return true'],
     [
-      'server/pages/pages.ts',
-      "        request.log.error({ err: error, url }, 'a page could not be rendered')\n",
-      '        throw error\n',
+      PAGES,
+      `'a page could not be rendered')\n        return null\n`,
+      `'a page could not be rendered')\n        throw error\n`,
     ],
     ['server/pages/render.ts', '![200, 404].includes(response.status)', 'response.status >= 500'],
     ['server/pages/page-cache.ts', '(await entry.page) ?? renew(address, render)', 'entry.page'],
-    [
-      'server/pages/page-cache.ts',
-      '      if (!page) remove(address, entry)\n',
-      '      if (!page) remove(address, former ?? entry)\n',
-    ],
-    ['web/edit-html.ts', 'STYLE_ATTRIBUTE.test(page)', '/<[^>]* style="/.test(page)'],
+    ['server/pages/page-cache.ts', 'if (!page) remove(address, entry)', 'if (!page) remove(address, former ?? entry)'],
+    ['web/edit-html.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
   ),
   ...of(
     'security headers',
