@@ -53,7 +53,7 @@ export function checkTargets(figures: Figures): Record<string, object> {
       const base = target.timesThatOf === undefined ? 1 : (figures[target.timesThatOf]?.[target.figure] ?? NaN)
       const [least, most] = [target.atLeast ?? -Infinity, (target.atMost ?? Infinity) * base]
       rows[`${page} ${target.what}`] = {
-        measured: measured === null ? 'never' : Number(measured.toFixed(3)),
+        measured: measured === null ? 'never' : Number(measured.toPrecision(4)),
         target: target.atLeast === undefined ? `<= ${Number(most.toFixed(1))}` : `>= ${least}`,
         met: measured !== null && measured >= least && measured <= most ? 'yes' : 'NO',
       }
