@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
 import { alertsKey } from '../alerts/queries.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
@@ -8,19 +8,19 @@ import { tradeKey, tradesKey } from '../trades/queries.ts'
 /** Applies an event to the cached data: adds messages directly, reads a moved trade again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   addMessages(client, data.tradeId, data.messages)
-  void client.invalidateQueries({ queryKey: alertsKey })
+  readAgain(client, alertsKey)
   if (data.version === undefined) return
-  void client.invalidateQueries({ queryKey: dashboardKey })
+  readAgain(client, dashboardKey)
   const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
   if (shown && shown.version >= data.version) return
-  void client.invalidateQueries({ queryKey: tradeKey(data.tradeId) })
-  void client.invalidateQueries({ queryKey: tradesKey })
+  readAgain(client, tradeKey(data.tradeId))
+  readAgain(client, tradesKey)
 }
 
 /** Reloads everything that the stream keeps up to date. */
 export function reloadAll(client: QueryClient): void {
   for (const queryKey of [['trade'], tradesKey, ['messages'], alertsKey, dashboardKey]) {
-    void client.invalidateQueries({ queryKey })
+    readAgain(client, queryKey)
   }
 }
 
@@ -31,5 +31,11 @@ function addMessages(client: QueryClient, tradeId: string, messages: Message[]):
   const shown = client.getQueryData<Message[]>(key)
   const isNext = shown && (messages[0]?.seq ?? 0) <= (shown.at(-1)?.seq ?? 0) + 1
   if (isNext) client.setQueryData(key, withMessages(shown, messages))
-  else void client.invalidateQueries({ queryKey: key })
+  else readAgain(client, key)
+}
+
+/** A first read that is under way may be older than the event; invalidating alone would wait for it and keep its answer. */
+function readAgain(client: QueryClient, queryKey: QueryKey): void {
+  const isFirstRead = ({ state }: Query) => state.data === undefined
+  void client.cancelQueries({ queryKey, predicate: isFirstRead }).then(() => client.invalidateQueries({ queryKey }))
 }

@@ -1,0 +1,31 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { StreamEvent } from '../../domain/api.ts'
+import { messagesKey } from '../chat/messages.ts'
+import { applyEvent, reloadAll } from './cache.ts'
+
+const TRADE = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+const EVENT = { seq: 1, kind: 'message', data: { tradeId: TRADE, messages: [{ seq: 2 }] } } as unknown as StreamEvent
+
+/** A chat whose first read was answered by the server before the message was written, and arrives after its event. */
+function chatBeingRead() {
+  const client = new QueryClient()
+  const first = Promise.withResolvers<{ seq: number }[]>()
+  let reads = 0
+  const observer = new QueryObserver(client, {
+    queryKey: messagesKey(TRADE),
+    queryFn: async () => (++reads === 1 ? first.promise : [{ seq: 1 }, { seq: 2 }]),
+  })
+  observer.subscribe(() => {})
+  return { client, answerFirst: () => first.resolve([{ seq: 1 }]), shown: () => observer.getCurrentResult().data }
+}
+
+test.each([
+  ['an event', (client: QueryClient) => applyEvent(client, EVENT)],
+  ['the start of the stream', (client: QueryClient) => reloadAll(client)],
+])('after %s, the answer of a first read that had begun before is not kept', async (_, happen) => {
+  const { client, answerFirst, shown } = chatBeingRead()
+  happen(client)
+  answerFirst()
+  await expect.poll(shown).toEqual([{ seq: 1 }, { seq: 2 }])
+})
