@@ -9,10 +9,13 @@ function note({ target }: Event) {
 }
 if (!import.meta.env.SSR) document.addEventListener('toggle', note, true)
 
-/** Returns the id of that question once; afterwards the list keeps its own state. */
-export function takeOpenedEarly(): string | null {
-  if (!import.meta.env.SSR) document.removeEventListener('toggle', note, true)
-  const taken = early
+/** The id of that question, at each attempt to render the list; null once the list is there. */
+export function openedEarly(): string | null {
+  return early
+}
+
+/** Once the list is there, it keeps its own state. */
+export function forgetOpenedEarly(): void {
+  document.removeEventListener('toggle', note, true)
   early = null
-  return taken
 }
