@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { Question } from './question.tsx'
-import { forgetOpenedEarly, openedEarly } from './opened-early.ts'
+import { clearOpenedEarly, openedEarly } from './opened-early.ts'
 import { QuestionList } from './QuestionList.tsx'
 
 /** A few questions on another page, and a link to the whole FAQ. */
 export function ShortList({ questions }: { questions: readonly Question[] }) {
   const [open, setOpen] = useState(openedEarly)
-  useEffect(forgetOpenedEarly, [])
+  useEffect(clearOpenedEarly, [])
   return (
     <div>
       <QuestionList questions={questions} open={open} onOpen={setOpen} />

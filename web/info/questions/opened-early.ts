@@ -15,7 +15,7 @@ export function openedEarly(): string | null {
 }
 
 /** Once the list is there, it keeps its own state. */
-export function forgetOpenedEarly(): void {
+export function clearOpenedEarly(): void {
   document.removeEventListener('toggle', note, true)
   early = null
 }
