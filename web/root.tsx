@@ -126,7 +126,7 @@ function useOwnMarket(): void {
   }, [client, status])
 }
 
-/** The first render of a page that is not prerendered. */
+/** The first render of a page that the server sends without its content. */
 export function HydrateFallback() {
   return (
     <div className="min-h-dvh">

@@ -11,7 +11,7 @@ import { ShortList } from './questions/ShortList.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 import { ThreeSteps } from './ThreeSteps.tsx'
 
-/** The landing page below its first screen: prerendered, and hydrated after the part above. */
+/** The landing page below its first screen: rendered with it, and hydrated after it. */
 export default function HomeRest() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while a page written out at build time is taken over, and true from then on: what only the address knows comes after. */
+/** False while React hydrates a page of the server, then true: what only the browser knows comes after. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
