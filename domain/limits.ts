@@ -18,6 +18,8 @@ export const LIMITS = {
   /** Offers that a user may have active, and in all statuses, deleted ones excluded. */
   active_offers: 20,
   offers: 100,
+  /** Payment accounts that a user may save, of all methods. */
+  payment_accounts: 20,
   /** Sessions that a user may have open; a further sign-in ends the one that was used least recently. */
   sessions: 50,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */

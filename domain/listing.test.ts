@@ -4,12 +4,12 @@ import { cellsOf, postedAge } from './listing.ts'
 const HOUR = 3_600_000
 
 test.each([
-  [{}, 14],
-  [{ type: 'sell' }, 7],
+  [{}, 16],
+  [{ type: 'sell' }, 8],
   [{ currency: 'EUR' }, 6],
-  [{ method: 'D17' }, 2],
-  [{ type: 'buy', currency: 'TND', method: 'D17' }, 1],
-  [{ currency: 'EUR', method: 'D17' }, 0],
+  [{ method: 'd17' }, 2],
+  [{ type: 'buy', currency: 'TND', method: 'd17' }, 1],
+  [{ currency: 'EUR', method: 'd17' }, 0],
 ] as const)('%j leaves %i cells of the market', (filter, count) => {
   expect(cellsOf(filter)).toHaveLength(count)
 })

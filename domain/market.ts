@@ -15,17 +15,28 @@ export const CHAIN = 'polygon'
 export const FIAT_CURRENCIES = ['TND', 'EUR', 'USD'] as const
 export type FiatCurrency = (typeof FIAT_CURRENCIES)[number]
 
-/** Names on the wire as well; pages show them in the reader's language. */
 export const PAYMENT_METHODS = [
-  /*i18n*/ 'Flouci',
-  /*i18n*/ 'D17',
-  /*i18n*/ 'SEPA Instant',
-  /*i18n*/ 'Revolut',
-  /*i18n*/ 'Paysera',
-  /*i18n*/ 'Wire Transfer',
-  /*i18n*/ 'PayPal',
+  'flouci',
+  'd17',
+  'tn_bank_transfer',
+  'sepa_instant',
+  'revolut',
+  'paysera',
+  'wire_transfer',
+  'paypal',
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const PAYMENT_METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  flouci: /*i18n*/ 'Flouci',
+  d17: /*i18n*/ 'D17',
+  tn_bank_transfer: /*i18n*/ 'Tunisian bank transfer',
+  sepa_instant: /*i18n*/ 'SEPA Instant',
+  revolut: /*i18n*/ 'Revolut',
+  paysera: /*i18n*/ 'Paysera',
+  wire_transfer: /*i18n*/ 'Wire Transfer',
+  paypal: /*i18n*/ 'PayPal',
+}
 
 export const COUNTRIES = [/*i18n*/ 'Tunisia', /*i18n*/ 'Europe', /*i18n*/ 'United States'] as const
 export type Country = (typeof COUNTRIES)[number]
@@ -41,16 +52,21 @@ export type CurrencyFacts = {
 }
 
 export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
-  TND: { country: 'Tunisia', methods: ['Flouci', 'D17'], stepMilli: 10n, referenceRateE6: 3_210_000n },
+  TND: {
+    country: 'Tunisia',
+    methods: ['flouci', 'd17', 'tn_bank_transfer'],
+    stepMilli: 10n,
+    referenceRateE6: 3_210_000n,
+  },
   EUR: {
     country: 'Europe',
-    methods: ['SEPA Instant', 'Revolut', 'Paysera'],
+    methods: ['sepa_instant', 'revolut', 'paysera'],
     stepMilli: 10n,
     referenceRateE6: 920_000n,
   },
   USD: {
     country: 'United States',
-    methods: ['Wire Transfer', 'PayPal'],
+    methods: ['wire_transfer', 'paypal'],
     stepMilli: 10n,
     referenceRateE6: 1_000_000n,
   },
@@ -58,7 +74,7 @@ export const CURRENCIES: Readonly<Record<FiatCurrency, CurrencyFacts>> = {
 
 /** Payment methods that no offer can name yet (spec-coverage 2 Static). */
 export const PLANNED_METHODS: Readonly<Record<FiatCurrency, readonly string[]>> = {
-  TND: [/*i18n*/ 'Bank transfer', /*i18n*/ 'Cash in person'],
+  TND: [/*i18n*/ 'Cash in person'],
   EUR: [/*i18n*/ 'Bank transfer'],
   USD: [/*i18n*/ 'Zelle', /*i18n*/ 'Cash in person'],
 }

@@ -16,7 +16,7 @@ import {
 const FORM = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'SEPA Instant',
+  paymentMethod: 'sepa_instant',
   minAmount: '10',
   maxAmount: '1000',
   pricePercentage: '1.5',
@@ -54,7 +54,7 @@ test.each([
   [{ terms: '\u0000'.repeat(20) }, 'terms', 'Terms are required'],
   [{ terms: `short\u202E${'\u200F'.repeat(20)}` }, 'terms', 'Terms must be at least 10 characters long'],
   [{ terms: '\u0958'.repeat(300) }, 'terms', 'Terms must be at most 500 characters long'],
-  [{ paymentMethod: 'D17' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
+  [{ paymentMethod: 'd17' }, 'paymentMethod', 'This payment method isn’t available for this currency'],
   [{ availableUsdt: '0' }, 'availableUsdt', 'Available USDT must be a number greater than 0'],
   [{ availableUsdt: '0.0000001' }, 'availableUsdt', 'Available USDT must be a number greater than 0'],
 ] as const)('%j is refused with its text', (changes, field, message) => {

@@ -33,7 +33,7 @@ export const MY_OFFERS_PAGE_SIZE = 20
 export const OFFER_DEFAULTS = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'SEPA Instant',
+  paymentMethod: 'sepa_instant',
   paymentWindowMinutes: PAYMENT_WINDOW_DEFAULT,
   maxOpenTrades: OPEN_TRADES_DEFAULT,
 } as const

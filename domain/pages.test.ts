@@ -28,7 +28,7 @@ test.each([
   ['/offers?currency=TND', '?currency=TND'],
   ['/offers/buy?sort=best_price&currency=EUR&amount=100', '?currency=EUR'],
   ['/offers?currency=GBP', ''],
-  ['/offers?method=D17', ''],
+  ['/offers?method=d17', ''],
   ['/marketplace?currency=TND', ''],
   ['/faq?open=fees', ''],
 ])('%s shows a variant of the page with the query %j', (address, query) => {

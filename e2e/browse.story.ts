@@ -12,11 +12,11 @@ test('offers are found by each filter, which the address keeps', async ({ newUse
   await postOffer(owner, {
     type: 'buy',
     fiatCurrency: 'USD',
-    paymentMethod: 'PayPal',
+    paymentMethod: 'paypal',
     minAmount: '500',
     maxAmount: '900',
   })
-  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'D17', minAmount: '50', maxAmount: '100' })
+  await postOffer(owner, { fiatCurrency: 'TND', paymentMethod: 'd17', minAmount: '50', maxAmount: '100' })
   const { page } = await newVisitor()
   await page.goto('/offers')
   await expect(page.getByRole('heading', { level: 1, name: 'Browse offers' })).toBeVisible()

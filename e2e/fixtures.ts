@@ -6,7 +6,7 @@ import { ask, type User } from './users.ts'
 export const OFFER: OfferInput = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'SEPA Instant',
+  paymentMethod: 'sepa_instant',
   minAmount: '10',
   maxAmount: '1000',
   pricePercentage: '1.5',

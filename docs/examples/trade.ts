@@ -13,7 +13,7 @@ const offer = await seller('post', '/api/offers', {
   body: {
     type: 'sell',
     fiatCurrency: 'EUR',
-    paymentMethod: 'SEPA Instant',
+    paymentMethod: 'sepa_instant',
     minAmount: '10',
     maxAmount: '1000',
     pricePercentage: '1.5',

@@ -24,7 +24,7 @@ export async function fillMarketplace(owner: pg.Pool, count: number): Promise<vo
        'Please pay within the window' || case when i % 5000 = 1 then ', quetzal' else '' end, moment, moment
      from generate_series(1, $1::int) i
      join (select id, row_number() over () as n from users) o on o.n = 1 + i % ($1::int / 100)
-     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7,
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + (i / 2) % 8,
      lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count],
   )

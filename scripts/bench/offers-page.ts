@@ -17,7 +17,7 @@ const OWNERS = 5000
 export const PAGES: readonly OfferQuery[] = [
   { type: 'sell', currency: 'EUR' },
   { type: 'sell', currency: 'EUR', sort: 'best_price' },
-  { type: 'sell', currency: 'EUR', method: 'Revolut', amount: '150' },
+  { type: 'sell', currency: 'EUR', method: 'revolut', amount: '150' },
 ]
 
 /** Writes `count` offers of many owners, as a market of a month would hold them. */
@@ -39,7 +39,7 @@ export async function fillMarket(owner: pg.Pool, count: number): Promise<void> {
       case when i % 8 = 0 then 'paused' else 'active' end, moment, moment
     from generate_series(1, $1::int) as i
     join owners o on o.n = 1 + i % $2
-    join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + i % 7,
+    join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) way on way.n = 1 + (i / 2) % 8,
     lateral (select clock_timestamp() - i * (interval '29 days' / $1) as moment) at`,
     [count, OWNERS],
   )

@@ -194,7 +194,7 @@ describe('after the deletion', () => {
       `insert into sign_ins (user_id, method, outcome) values ('${amina.id}', 'password', 'refused')`,
       `insert into staff_members (user_id, role) values ('${amina.id}', 'admin')`,
       `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms)
-       values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window')`,
+       values ('${amina.id}', 'sell', 'EUR', 'revolut', 10000, 20000, 0, 'Pay within the window')`,
       contact(amina),
       `insert into commands (actor_id, key, route, fingerprint) values ('${amina.id}', gen_random_uuid()::text, 'x', 'x')`,
     ]
@@ -397,6 +397,7 @@ describe('the database', () => {
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'erase_account',
+      'erase_payment_details',
       'external_account_of',
       'purge_deleted_offers_and_users',
       'purge_messages',

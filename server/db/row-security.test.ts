@@ -56,6 +56,8 @@ const OWN: Readonly<Record<string, string>> = {
   messages: OF_TRADE,
   one_time_tokens: "user_id = $1 or (user_id is null and purpose = 'passkey_challenge')",
   passkeys: 'user_id = $1',
+  payment_accounts: 'user_id = $1',
+  payment_detail_reads: OF_TRADE,
   quotes: 'taker_id = $1',
   recovery_codes: 'user_id = $1',
   sessions: 'user_id = $1',
@@ -65,6 +67,7 @@ const OWN: Readonly<Record<string, string>> = {
   trade_chats: OF_TRADE,
   trade_events: OF_TRADE,
   trade_images: OF_TRADE,
+  trade_payment_details: OF_TRADE,
   trades: '$1 in (buyer_id, seller_id)',
   trade_outcomes: '$1 in (buyer_id, seller_id)',
   transfers: OF_TRADE,
@@ -298,6 +301,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${id}', 1, 'Bot', ${hash}, 'abcdefgh', '{read}');
       insert into identities (user_id, provider_id, account_id) values ('${id}', 'google', 'g${n}');
       insert into totps (user_id, sealed) values ('${id}', decode(repeat('00', 48), 'hex'));
+      insert into payment_accounts (user_id, payment_method, sealed, is_default)
+        values ('${id}', 'd17', decode(repeat('00', 100), 'hex'), true);
       insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${id}', 1, 'Phone', 'c${n}', 'x', 0);
       insert into recovery_codes (user_id, nr, hash) values ('${id}', 1, ${hash});
       insert into commands (actor_id, key, route, fingerprint) values ('${id}', repeat('k', 16), '/', 'x');
@@ -314,6 +319,13 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
      insert into audit_log (actor_id, role, action, subject) values ('${seller}', 'admin', 'mark_answered', gen_random_uuid());
      commit`,
   )
+  await owner.query(`
+    with account as (
+      insert into payment_accounts (user_id, payment_method, sealed, is_default)
+      values ('${seller}', 'sepa_instant', decode(repeat('00', 100), 'hex'), true) returning id, version, changed_at, sealed)
+    insert into trade_payment_details (trade_id, seller_id, account_id, account_version, account_changed_at, sealed)
+      select '${trades.awaiting_payment}', '${seller}', account.* from account;`)
+  await owner.query('insert into payment_detail_reads values ($1, $2)', [trades.awaiting_payment, buyer])
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,
   ])

@@ -278,11 +278,34 @@ begin
   for owned in select * from user_owned_tables order by of_table::text loop
     execute format('delete from %s where %I = $1', owned.of_table, owned.of_column) using of_user;
   end loop;
+  update trade_payment_details set sealed = null, erased_at = clock_timestamp()
+    where seller_id = of_user and erased_at is null;
   -- Names given up earlier stay blocked too, and have no former owner any more.
   update freed_usernames set user_id = null where user_id = of_user;
 end $function$;
 revoke execute on function erase_account(uuid) from public;
 grant execute on function erase_account(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.erase_payment_details(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  a_month_ago constant timestamptz := clock_timestamp() - interval '30 days';
+  due constant uuid[] := array(
+    select d.trade_id from trade_payment_details d join trades t on t.id = d.trade_id
+      join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where d.erased_at is null and not s.is_open and last.at < a_month_ago
+    limit at_most for no key update of d skip locked);
+begin
+  update trade_payment_details set sealed = null, erased_at = clock_timestamp() where trade_id = any(due);
+  return cardinality(due);
+end $function$;
+revoke execute on function erase_payment_details(integer) from public;
+grant execute on function erase_payment_details(integer) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.expected_escrow_micro(t trades)
  RETURNS bigint
@@ -527,6 +550,109 @@ AS $function$
       limit_of('longest_pause_minutes')) end::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.payment_account_version_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.user_id, new.payment_method, new.created_at) is distinct from
+    (old.id, old.user_id, old.payment_method, old.created_at) then
+    raise exception 'a payment account keeps its owner and method'
+      using errcode = 'restrict_violation', constraint = 'payment_accounts_frozen';
+  end if;
+  if current_setting('sarraf.rotates_keys', true) = 'on' and (new.version, new.changed_at) = (old.version, old.changed_at) then
+    return new;
+  end if;
+  if new.version <> old.version + (new.sealed <> old.sealed)::int
+    or (new.changed_at > old.changed_at) <> (new.sealed <> old.sealed) or new.changed_at < old.changed_at then
+    raise exception 'changed details get the next version and the present moment'
+      using errcode = 'restrict_violation', constraint = 'payment_accounts_version_steps';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_accounts_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('payment accounts', new.user_id);
+  if (select count(*) from payment_accounts where user_id = new.user_id) > limit_of('payment_accounts') then
+    raise exception 'this user has too many payment accounts'
+      using errcode = 'check_violation', constraint = 'payment_accounts_within_limit';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_details_as_chosen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.erased_at is not null or not exists (
+    select from trades t join payment_accounts a on a.id = new.account_id
+    where t.id = new.trade_id and t.version = 1
+      and (a.user_id, a.payment_method, a.version, a.changed_at)
+        = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)) then
+    raise exception 'a trade copies an account of its seller and method as it is'
+      using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_details_due(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+      join users seller on seller.id = t.seller_id
+    where t.id = the_trade and not s.is_open
+      and (last.at < clock_timestamp() - interval '30 days' or seller.deleted_at is not null))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_details_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  kept constant text[] := array['account_id', 'sealed', 'erased_at'];
+begin
+  if to_jsonb(new) - kept = to_jsonb(old) - kept
+    and (new.account_id is not distinct from old.account_id
+      or (new.account_id is null and not exists (select from payment_accounts where id = old.account_id)))
+    and ((new.sealed, new.erased_at) is not distinct from (old.sealed, old.erased_at)
+      or (old.erased_at is null and new.sealed is null
+        and new.erased_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
+        and payment_details_due(old.trade_id))
+      or (old.erased_at is null and new.sealed is not null and new.erased_at is null
+        and current_setting('sarraf.rotates_keys', true) = 'on')) then
+    return new;
+  end if;
+  raise exception 'the payment details of a trade do not change'
+    using errcode = 'restrict_violation', constraint = 'trade_payment_details_frozen';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_details_read_while_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trade_states where trade_id = new.trade_id and is_open) then return new; end if;
+  raise exception 'payment details are shown while the trade is open'
+    using errcode = 'check_violation', constraint = 'payment_detail_reads_while_open';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.purge_deleted_offers_and_users(at_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -620,6 +746,8 @@ begin
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
   delete from trade_outcomes where trade_id = any(old_ones);
+  delete from payment_detail_reads where trade_id = any(old_ones);
+  delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
   delete from trades where id = any(old_ones);
   delete from quotes where id = any(their_quotes);
@@ -754,7 +882,7 @@ CREATE OR REPLACE FUNCTION public.search_text_of(username text, payment_method t
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select ' ' || lower(regexp_replace(concat_ws(' ', username, payment_method, terms), '\s+', ' ', 'g'))
+  select ' ' || lower(regexp_replace(concat_ws(' ', username, replace(payment_method, '_', ' '), terms), '\s+', ' ', 'g'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.sees_all()
@@ -1702,11 +1830,61 @@ comment on table passkeys is 'WebAuthn credentials';
 grant delete, insert, select on passkeys to sarraf_app;
 grant update (counter, last_used_at) on passkeys to sarraf_app;
 
+create table payment_accounts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  payment_method text not null,
+  version integer not null default 1,
+  sealed bytea not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint payment_accounts_pkey PRIMARY KEY (id),
+  constraint payment_accounts_identity UNIQUE (id, user_id, payment_method),
+  constraint payment_accounts_method FOREIGN KEY (payment_method) REFERENCES payment_methods(method),
+  constraint payment_accounts_sealed CHECK (((octet_length(sealed) >= 100) AND (octet_length(sealed) <= 2000))),
+  constraint payment_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint payment_accounts_version_positive CHECK ((version >= 1))
+);
+CREATE INDEX payment_accounts_of_user ON public.payment_accounts USING btree (user_id);
+CREATE UNIQUE INDEX payment_accounts_one_default ON public.payment_accounts USING btree (user_id, payment_method) WHERE is_default;
+CREATE TRIGGER changed_now BEFORE UPDATE ON public.payment_accounts FOR EACH ROW WHEN ((old.changed_at <> new.changed_at)) EXECUTE FUNCTION happens_now('changed_at');
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION happens_now('changed_at');
+CREATE TRIGGER payment_account_version_steps BEFORE UPDATE ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_account_version_steps();
+CREATE TRIGGER payment_accounts_within_limit AFTER INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION payment_accounts_within_limit();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table payment_accounts enable row level security;
+create policy own_rows on payment_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table payment_accounts is 'where a user is paid. The details are in the sealed column only: nothing of what was typed can be read in the database';
+grant delete, insert, select on payment_accounts to sarraf_app;
+grant update (version, sealed, is_default, changed_at) on payment_accounts to sarraf_app;
+
+create table payment_detail_reads (
+  trade_id uuid not null,
+  reader_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payment_detail_reads_by_buyer FOREIGN KEY (trade_id, reader_id) REFERENCES trades(id, buyer_id)
+);
+CREATE INDEX payment_detail_reads_of_trade ON public.payment_detail_reads USING btree (trade_id, reader_id, at);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_detail_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER payment_details_read_while_open BEFORE INSERT ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION payment_details_read_while_open();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.payment_detail_reads FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table payment_detail_reads enable row level security;
+create policy append on payment_detail_reads for insert with check (true);
+create policy of_own_trades on payment_detail_reads for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = payment_detail_reads.trade_id)))));
+comment on table payment_detail_reads is 'every time that a buyer was shown the payment details of a trade';
+grant insert, select on payment_detail_reads to sarraf_app;
+
 create table payment_methods (
   fiat_currency text not null,
   method text not null,
   constraint payment_methods_pkey PRIMARY KEY (fiat_currency, method),
-  constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code)
+  constraint payment_methods_fiat_currency_fkey FOREIGN KEY (fiat_currency) REFERENCES currencies(code),
+  constraint payment_methods_one_currency UNIQUE (method)
 );
 comment on table payment_methods is 'domain/market.ts holds the same rows';
 grant select on payment_methods to sarraf_app;
@@ -2056,6 +2234,34 @@ alter table trade_outcomes enable row level security;
 create policy own_trades on trade_outcomes for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table trade_outcomes is 'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer shows it';
 grant select on trade_outcomes to sarraf_app;
+
+create table trade_payment_details (
+  trade_id uuid not null,
+  seller_id uuid not null,
+  account_id uuid,
+  account_version integer not null,
+  account_changed_at timestamp with time zone not null,
+  sealed bytea,
+  erased_at timestamp with time zone,
+  constraint trade_payment_details_pkey PRIMARY KEY (trade_id),
+  constraint trade_payment_details_account FOREIGN KEY (account_id) REFERENCES payment_accounts(id) ON DELETE SET NULL,
+  constraint trade_payment_details_erased CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))),
+  constraint trade_payment_details_of_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint trade_payment_details_sealed CHECK (((octet_length(sealed) >= 100) AND (octet_length(sealed) <= 2000)))
+);
+CREATE INDEX trade_payment_details_of_account ON public.trade_payment_details USING btree (account_id);
+CREATE INDEX trade_payment_details_of_seller ON public.trade_payment_details USING btree (seller_id);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_payment_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_details_as_chosen BEFORE INSERT ON public.trade_payment_details FOR EACH ROW EXECUTE FUNCTION payment_details_as_chosen();
+CREATE TRIGGER payment_details_frozen BEFORE UPDATE ON public.trade_payment_details FOR EACH ROW EXECUTE FUNCTION payment_details_frozen();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_payment_details FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table trade_payment_details enable row level security;
+create policy append on trade_payment_details for insert with check (true);
+create policy of_own_trades on trade_payment_details for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = trade_payment_details.trade_id)))));
+comment on table trade_payment_details is 'where the buyer of a trade pays: a copy of the seller''s payment account, which never changes and is erased 30 days after the end of the trade';
+grant insert, select on trade_payment_details to sarraf_app;
 
 create table trade_rules (
   from_status text not null,
@@ -2458,6 +2664,10 @@ UNION ALL
     violations_deleted_user_is_erased.id
    FROM violations_deleted_user_is_erased
 UNION ALL
+ SELECT 'payment_details_erased'::text AS rule,
+    violations_payment_details_erased.id
+   FROM violations_payment_details_erased
+UNION ALL
  SELECT 'market_shows_offers'::text AS rule,
     violations_market_shows_offers.id
    FROM violations_market_shows_offers
@@ -2643,6 +2853,15 @@ create view violations_pair_counts_once as
      JOIN trade_outcomes other ON other.trade_id <> o.trade_id AND other.counts AND LEAST(other.buyer_id, other.seller_id) = LEAST(o.buyer_id, o.seller_id) AND GREATEST(other.buyer_id, other.seller_id) = GREATEST(o.buyer_id, o.seller_id) AND NOT other.failed_by IS DISTINCT FROM o.failed_by AND other.at <= o.at AND other.at > (o.at - make_interval(days => limit_of('pair_counts_days'::text)::integer))
   WHERE o.counts;
 comment on view violations_pair_counts_once is 'two users'' outcomes of one kind count once within 30 days';
+
+create view violations_payment_details_erased as
+ SELECT d.trade_id AS id
+   FROM trade_payment_details d
+     JOIN trades t ON t.id = d.trade_id
+     JOIN trade_statuses s ON s.status = t.status
+     JOIN trade_events last ON last.trade_id = t.id AND last.seq = t.version
+  WHERE d.erased_at IS NULL AND NOT s.is_open AND last.at < (clock_timestamp() - '30 days 01:00:00'::interval);
+comment on view violations_payment_details_erased is 'the payment details of a trade are erased 30 days after its end';
 
 create view violations_stream_has_no_gap as
  SELECT user_id AS id

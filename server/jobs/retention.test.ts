@@ -388,7 +388,7 @@ describe('a deleted account’s row', () => {
     expect(
       await asProgram(`insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli,
           percentage_tenths, terms, deleted_at)
-        values ('${amina.id}', 'sell', 'EUR', 'Revolut', 10000, 20000, 0, 'Pay within the window', clock_timestamp())`),
+        values ('${amina.id}', 'sell', 'EUR', 'revolut', 10000, 20000, 0, 'Pay within the window', clock_timestamp())`),
     ).toBe('offers_not_deleted_at_first')
   })
 

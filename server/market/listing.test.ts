@@ -52,7 +52,7 @@ beforeAll(async () => {
      from generate_series(1, ${CROWD_OFFERS}) i
      join (select id, row_number() over (order by username) as n from users where username like 'crowd\\_%') o
        on o.n = 1 + i % ${CROWD}
-     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) payment on payment.n = 1 + i % 7`,
+     join (select *, row_number() over (order by fiat_currency, method) as n from payment_methods) payment on payment.n = 1 + i % 8`,
   )
 })
 
@@ -60,10 +60,10 @@ const FILTERS: Record<string, [query: Record<string, string>, condition: string]
   all: [{ search: 'crowd terms' }, 'true'],
   'a type': [{ search: 'crowd terms', type: 'buy' }, "type = 'buy'"],
   'a currency': [{ search: 'crowd terms', currency: 'EUR' }, "fiat_currency = 'EUR'"],
-  'a method': [{ search: 'crowd terms', method: 'D17' }, "payment_method = 'D17'"],
+  'a method': [{ search: 'crowd terms', method: 'd17' }, "payment_method = 'd17'"],
   'all of them': [
-    { search: 'CROWD Terms', type: 'sell', currency: 'USD', method: 'PayPal' },
-    "type = 'sell' and payment_method = 'PayPal'",
+    { search: 'CROWD Terms', type: 'sell', currency: 'USD', method: 'paypal' },
+    "type = 'sell' and payment_method = 'paypal'",
   ],
   'a rare word': [{ search: 'Quetzal' }, "terms like '%quetzal'"],
   'a name': [{ search: 'OWD_7' }, "username = 'crowd_7'"],
@@ -228,8 +228,8 @@ test('a search finds offers by username, terms and payment method, in any case',
   const owner = await signUp(testApp().app, 'searched')
   const terms = `Searched terms of ${owner.username}`
   const [sepa, revolut] = [
-    await postOffer(owner, { terms, paymentMethod: 'SEPA Instant' }),
-    await postOffer(owner, { terms, paymentMethod: 'Revolut' }),
+    await postOffer(owner, { terms, paymentMethod: 'sepa_instant' }),
+    await postOffer(owner, { terms, paymentMethod: 'revolut' }),
   ]
   const both = [sepa.id, revolut.id].toSorted()
   const find = async (search: string) => (await ask({ search })).offers.map(({ id }) => id).toSorted()
@@ -259,7 +259,7 @@ test.each([
 })
 
 test('a currency with a method of another currency finds nothing', async () => {
-  expect(await ask({ currency: 'EUR', method: 'D17' })).toMatchObject({
+  expect(await ask({ currency: 'EUR', method: 'd17' })).toMatchObject({
     offers: [],
     total: { count: 0, isExact: true },
     nextCursor: null,

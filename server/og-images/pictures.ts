@@ -2,6 +2,7 @@
 import type { I18n } from '@lingui/core'
 import type { Offer, TraderPage } from '../../domain/api.ts'
 import type { Language } from '../../domain/languages.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortPrice } from '../../domain/money.ts'
 import { decimalFormatter } from '../../domain/number-format.ts'
 import { OG_TEXTS } from './texts.ts'
@@ -30,7 +31,7 @@ export function offerPicture(i18n: I18n, offer: Offer): string {
       ],
     },
     ...fact(i18n._(OG_TEXTS.limits), `${range} ${currency}`, 0, HALF),
-    ...fact(i18n._(OG_TEXTS.paymentMethod), i18n._(offer.paymentMethod), HALF, TEXT_WIDTH - HALF),
+    ...fact(i18n._(OG_TEXTS.paymentMethod), i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod]), HALF, TEXT_WIDTH - HALF),
     rule(500),
     {
       y: 565,

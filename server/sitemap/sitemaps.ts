@@ -19,7 +19,7 @@ export function sitemapsOf(context: Sources): Map<string, () => Promise<string>>
     ['/sitemap/pages.xml', async () => listedAddresses().map((path) => ({ path }))],
     ['/sitemap/traders.xml', () => traders(context)],
     ...cellsOf({}).map((cell): [string, () => Promise<Entry[]>] => [
-      `/sitemap/offers-${cell.type}-${slug(cell.paymentMethod)}.xml`,
+      `/sitemap/offers-${cell.type}-${cell.paymentMethod.replaceAll('_', '-')}.xml`,
       () => offers(context, cell),
     ]),
   ]
@@ -42,9 +42,4 @@ async function offers({ publicReads, rates }: Sources, cell: Cell): Promise<Entr
 async function traders({ publicReads, rates }: Sources): Promise<Entry[]> {
   const rows = await listNewestTraders(publicReads, rates, ENTRIES_MAX)
   return rows.map(({ username, changedAt }) => ({ path: `/trader/${encodeURIComponent(username)}`, changedAt }))
-}
-
-/** "SEPA Instant" is "sepa-instant". */
-function slug(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

@@ -109,7 +109,7 @@ export async function signUpMany(app: FastifyInstance, count: number, name: stri
 export const OFFER: OfferInput = {
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'SEPA Instant',
+  paymentMethod: 'sepa_instant',
   minAmount: '10',
   maxAmount: '1000',
   pricePercentage: '1.5',

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { MyOffer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { VsMarket } from '../market/VsMarket.tsx'
@@ -51,7 +52,7 @@ function Line({ offer }: { offer: MyOffer }) {
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </p>
       <p>
-        <Translated text={offer.paymentMethod} />
+        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </p>
       <p className="num text-muted md:text-end">
         <VsMarket percentage={offer.pricePercentage} />

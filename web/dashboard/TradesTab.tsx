@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listTrades, type Dashboard, type Trade } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortId, TRADE_STATUS_TEXTS, whoseTurn } from '../../domain/trades.ts'
 import { call, errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
@@ -91,7 +92,7 @@ function Line({ trade }: { trade: Trade }) {
         <p className="text-sm text-muted">
           {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
           <bdi>
-            <Translated text={trade.paymentMethod} />
+            <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
           </bdi>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CURRENCIES, FIAT_CURRENCIES, PLANNED_METHODS } from '../../domain/market.ts'
+import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES, PLANNED_METHODS } from '../../domain/market.ts'
 import { MethodList } from '../market/MethodList.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -21,12 +21,12 @@ export function PaymentMethods() {
           <span key="today" className="flex flex-wrap gap-1.5 font-semibold">
             {CURRENCIES[currency].methods.map((method) => (
               <Badge key={method} tone="buy">
-                <Translated text={method} />
+                <Translated text={PAYMENT_METHOD_NAMES[method]} />
               </Badge>
             ))}
           </span>,
           <span key="planned" className="text-muted">
-            <MethodList methods={PLANNED_METHODS[currency]} />
+            <MethodList names={PLANNED_METHODS[currency]} />
           </span>,
         ],
       }))}

@@ -137,7 +137,7 @@ test('How it works shows the steps, payment methods, moves, fee and questions', 
   expect(textsOf(main, 'h3').slice(0, 3)).toEqual(['Find an offer', 'Secure escrow', 'Complete the trade'])
   const methods = rowsOf(main, 'Payment methods by currency')
   for (const [currency, today, later] of [
-    ['TND', 'Flouci', 'Bank transfer, Cash in person'],
+    ['TND', 'Tunisian bank transfer', 'Cash in person'],
     ['EUR', 'SEPA Instant', 'Bank transfer'],
     ['USD', 'PayPal', 'Zelle, Cash in person'],
   ] as const) {

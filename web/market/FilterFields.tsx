@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
-import { COUNTRIES, FIAT_CURRENCIES } from '../../domain/market.ts'
+import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { methodsOf, type Filters } from './filters.ts'
@@ -44,7 +44,7 @@ export function MethodField({ filters, onChange }: Props) {
     <PlainSelect
       name="method"
       label={t`Payment method`}
-      options={choices(methodsOf(filters.currency), t`All methods`, (method) => i18n._(method))}
+      options={choices(methodsOf(filters.currency), t`All methods`, (method) => i18n._(PAYMENT_METHOD_NAMES[method]))}
       value={filters.method ?? ''}
       onValueChange={(value) => onChange({ method: value === '' ? undefined : value })}
     />

@@ -9,7 +9,7 @@ const offer: Offer = {
   version: 1,
   type: 'sell',
   fiatCurrency: 'EUR',
-  paymentMethod: 'SEPA Instant',
+  paymentMethod: 'sepa_instant',
   minAmount: '50.00',
   maxAmount: '500.00',
   minUsdt: '53.544656',

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
 import { postedAge } from '../../domain/listing.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
@@ -26,7 +27,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   const formats = useFormats()
   const { username, avatar } = offer.owner
   const { fiatCurrency } = offer
-  const paymentMethod = <Translated text={offer.paymentMethod} />
+  const paymentMethod = <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
   const limits = `${formats.range(offer.minAmount, offer.maxAmount, 2)} ${fiatCurrency}`
   const percentage = formats.percentage(offer.pricePercentage)
   return (
@@ -104,7 +105,7 @@ function Stats({ offer }: { offer: Offer }) {
         <Trans>Payment</Trans>
       </dt>
       <dd className="text-end md:text-start">
-        <Translated text={offer.paymentMethod} />
+        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </dd>
     </dl>
   )

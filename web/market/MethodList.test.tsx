@@ -8,17 +8,17 @@ test.each([
   ['fr', 'SEPA Instant, Revolut et Virement bancaire'],
   ['ar', 'SEPA Instant، وRevolut، وحوالة بنكية'],
 ] as const)('in %s, methods are listed as the language lists things', async (language, text) => {
-  const { container } = await render(<MethodList methods={['SEPA Instant', 'Revolut', 'Wire Transfer']} />, {
+  const { container } = await render(<MethodList names={['SEPA Instant', 'Revolut', 'Wire Transfer']} />, {
     language,
   })
   expect(container.textContent).toBe(text)
 })
 
 test.each([
-  ['TND', 'Virement bancaire et espèces en main propre'],
+  ['TND', 'Espèces en main propre'],
   ['EUR', 'Virement bancaire'],
   ['USD', 'Zelle et espèces en main propre'],
 ] as const)('in French, a capital begins the planned methods of %s, and no word within', async (currency, text) => {
-  const { container } = await render(<MethodList methods={PLANNED_METHODS[currency]} />, { language: 'fr' })
+  const { container } = await render(<MethodList names={PLANNED_METHODS[currency]} />, { language: 'fr' })
   expect(container.textContent).toBe(text)
 })

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Payment methods in one line: "SEPA Instant, Revolut, Paysera". */
-export function MethodList({ methods }: { methods: readonly string[] }) {
+/** Names of payment methods in one line: "SEPA Instant, Revolut, Paysera". French writes some without a capital within a line. */
+export function MethodList({ names }: { names: readonly string[] }) {
   const { i18n } = useLingui()
-  return new Intl.ListFormat(i18n.locales, { type: 'unit' }).format(methods.map((method) => i18n._(method)))
+  const line = new Intl.ListFormat(i18n.locales, { type: 'unit' }).format(names.map((name) => i18n._(name)))
+  return line.charAt(0).toLocaleUpperCase(i18n.locale) + line.slice(1)
 }

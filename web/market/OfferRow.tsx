@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { parsePercentage, takerAdvantage } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
@@ -93,7 +94,7 @@ function OfferPayment({ offer }: { offer: Offer }) {
     <div className="max-w-40 text-end text-sm md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
         <Badge>
-          <Translated text={offer.paymentMethod} />
+          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
         </Badge>
         <Badge>
           <Trans>No KYC</Trans>

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
 import { VsMarket } from '../market/VsMarket.tsx'
@@ -44,7 +45,7 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       <div className="col-start-1 text-sm md:col-start-auto">
         <p>
           <bdi>
-            <Translated text={offer.paymentMethod} />
+            <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
           </bdi>{' '}
           · {paymentWindow(offer.paymentWindowMinutes)}
         </p>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
-import { ASSET, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
+import { ASSET, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import {
   OFFER_DEFAULTS,
   OPEN_TRADES_MAX,
@@ -108,7 +108,7 @@ export function OfferForm({ edited, copied }: Props) {
         <Select
           name="paymentMethod"
           label={t`Payment method`}
-          options={currency.methods.map((value) => ({ value, label: i18n._(value) }))}
+          options={currency.methods.map((value) => ({ value, label: i18n._(PAYMENT_METHOD_NAMES[value]) }))}
           value={offer.paymentMethod}
           onValueChange={(paymentMethod) => change({ paymentMethod })}
         />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Offer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, takerRole } from '../../domain/offers.ts'
 import { useSession } from '../accounts/session.ts'
 import { errorText } from '../client.ts'
@@ -115,7 +116,7 @@ function OfferTable({ offer }: { offer: Offer }) {
       </FactRow>
       <FactRow label={<Trans>Limits in USDT</Trans>}>{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</FactRow>
       <FactRow label={<Trans>Payment method</Trans>}>
-        <Translated text={offer.paymentMethod} />
+        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </FactRow>
       <FactRow label={<Trans>Payment window</Trans>}>{paymentWindow(offer.paymentWindowMinutes)}</FactRow>
       <FactRow label={<Trans>Status</Trans>}>

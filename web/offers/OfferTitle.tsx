@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { ogImagePaths } from '../../domain/og-images.ts'
 import { useFormats } from '../formats.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -19,7 +20,7 @@ function Known({ offer }: { offer: Offer }) {
   const { id, version, fiatCurrency, type, status, owner } = offer
   const { username, completedTrades } = owner
   const price = formats.price(offer.price)
-  const method = i18n._(offer.paymentMethod)
+  const method = i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])
   const title =
     type === 'sell'
       ? t`Selling USDT for ${fiatCurrency} at ${price} by ${method}`

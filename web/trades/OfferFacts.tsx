@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -20,7 +21,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
           {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
         </FactRow>
         <FactRow label={<Trans>Payment method</Trans>}>
-          <Translated text={offer.paymentMethod} />
+          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
         </FactRow>
         <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
       </DescriptionList>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { takerRole } from '../../domain/offers.ts'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { useFormats } from '../formats.ts'
@@ -55,7 +56,7 @@ function OfferLines({ offer }: { offer: Offer }) {
         <span dir="ltr">{formats.percentage(offer.pricePercentage)}</span>
       </FactRow>
       <FactRow label={<Trans>Payment method</Trans>}>
-        <Translated text={offer.paymentMethod} />
+        <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
       </FactRow>
       <FactRow label={<Trans>Limits</Trans>}>
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}

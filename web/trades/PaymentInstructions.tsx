@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { paymentReference } from '../../domain/trades.ts'
 import { useFormats } from '../formats.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -25,7 +26,7 @@ export function PaymentInstructions({ trade }: { trade: Trade }) {
           <strong className="text-xl">{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</strong>
         </FactRow>
         <FactRow label={<Trans>Payment method</Trans>}>
-          <Translated text={trade.paymentMethod} />
+          <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
         </FactRow>
         <FactRow
           label={<Trans>Payment reference</Trans>}

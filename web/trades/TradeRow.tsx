@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Trade } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortId, whoseTurn } from '../../domain/trades.ts'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
@@ -36,7 +37,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
         <p className="text-sm text-muted">
           {formats.fiat(trade.amountFiat, trade.fiatCurrency)} ·{' '}
           <bdi>
-            <Translated text={trade.paymentMethod} />
+            <Translated text={PAYMENT_METHOD_NAMES[trade.paymentMethod]} />
           </bdi>
         </p>
       </div>

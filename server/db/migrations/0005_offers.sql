@@ -1,4 +1,4 @@
--- What can be traded, offers, and quotes.
+-- What can be traded, payment accounts, offers, and quotes.
 
 create table currencies (
   code text primary key,
@@ -11,14 +11,72 @@ insert into currencies values ('TND', 'Tunisia', 10), ('EUR', 'Europe', 10), ('U
 
 create table payment_methods (
   fiat_currency text not null references currencies,
-  method text not null,
+  method text not null constraint payment_methods_one_currency unique,
   primary key (fiat_currency, method)
 );
 comment on table payment_methods is 'domain/market.ts holds the same rows';
 insert into payment_methods values
-  ('TND', 'Flouci'), ('TND', 'D17'),
-  ('EUR', 'SEPA Instant'), ('EUR', 'Revolut'), ('EUR', 'Paysera'),
-  ('USD', 'Wire Transfer'), ('USD', 'PayPal');
+  ('TND', 'flouci'), ('TND', 'd17'), ('TND', 'tn_bank_transfer'),
+  ('EUR', 'sepa_instant'), ('EUR', 'revolut'), ('EUR', 'paysera'),
+  ('USD', 'wire_transfer'), ('USD', 'paypal');
+
+create table payment_accounts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  payment_method text not null constraint payment_accounts_method references payment_methods (method),
+  -- increases with each change of the details; a trade names the version that it copied
+  version int not null default 1 constraint payment_accounts_version_positive check (version >= 1),
+  -- the typed details, sealed under a data key of this row and version (server/encryption)
+  sealed bytea not null constraint payment_accounts_sealed check (octet_length(sealed) between 100 and 2000),
+  is_default boolean not null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- when the details were added or last changed
+  changed_at timestamptz not null default clock_timestamp(),
+  constraint payment_accounts_identity unique (id, user_id, payment_method)
+);
+comment on table payment_accounts is
+  'where a user is paid. The details are in the sealed column only: nothing of what was typed can be read in the database';
+create unique index payment_accounts_one_default on payment_accounts (user_id, payment_method) where is_default;
+create index payment_accounts_of_user on payment_accounts (user_id);
+create trigger user_not_deleted before insert on payment_accounts for each row execute function user_not_deleted('user_id');
+create trigger happens_now before insert on payment_accounts for each row execute function happens_now('changed_at');
+create trigger changed_now before update on payment_accounts for each row
+  when (old.changed_at <> new.changed_at) execute function happens_now('changed_at');
+
+-- Details change only together with the version and the moment; npm run rotate-keys wraps the same data key again.
+create function payment_account_version_steps() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.user_id, new.payment_method, new.created_at) is distinct from
+    (old.id, old.user_id, old.payment_method, old.created_at) then
+    raise exception 'a payment account keeps its owner and method'
+      using errcode = 'restrict_violation', constraint = 'payment_accounts_frozen';
+  end if;
+  if current_setting('sarraf.rotates_keys', true) = 'on' and (new.version, new.changed_at) = (old.version, old.changed_at) then
+    return new;
+  end if;
+  if new.version <> old.version + (new.sealed <> old.sealed)::int
+    or (new.changed_at > old.changed_at) <> (new.sealed <> old.sealed) or new.changed_at < old.changed_at then
+    raise exception 'changed details get the next version and the present moment'
+      using errcode = 'restrict_violation', constraint = 'payment_accounts_version_steps';
+  end if;
+  return new;
+end $$;
+create trigger payment_account_version_steps before update on payment_accounts
+  for each row execute function payment_account_version_steps();
+
+-- Runs after the row is written, so that it counts itself.
+create function payment_accounts_within_limit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform count_alone('payment accounts', new.user_id);
+  if (select count(*) from payment_accounts where user_id = new.user_id) > limit_of('payment_accounts') then
+    raise exception 'this user has too many payment accounts'
+      using errcode = 'check_violation', constraint = 'payment_accounts_within_limit';
+  end if;
+  return null;
+end $$;
+create trigger payment_accounts_within_limit after insert on payment_accounts
+  for each row execute function payment_accounts_within_limit();
 
 create table offer_statuses (status text primary key);
 comment on table offer_statuses is 'domain/offers.ts holds the same';

@@ -17,7 +17,7 @@ create table market_offers (
   renewed_at timestamptz not null,
   -- the market rate (fiat per USDT x 10^6) from which on what is left serves the offer's minimum; null is no limit
   least_rate_e6 bigint,
-  -- username, payment method and terms in lower case, one blank between words and one before the first
+  -- username, payment method ("sepa instant") and terms in lower case, one blank between words and one before the first
   search_text text not null
 );
 comment on table market_offers is
@@ -62,7 +62,7 @@ end $$;
 
 create function search_text_of(username text, payment_method text, terms text) returns text
 language sql immutable as $$
-  select ' ' || lower(regexp_replace(concat_ws(' ', username, payment_method, terms), '\s+', ' ', 'g'))
+  select ' ' || lower(regexp_replace(concat_ws(' ', username, replace(payment_method, '_', ' '), terms), '\s+', ' ', 'g'))
 $$;
 
 create view offers_to_show with (security_invoker = true) as

@@ -84,6 +84,8 @@ end $$;
 create trigger retention_over before delete on trade_events for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on transfers for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on trade_payment_details for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();
 
 -- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
 create function require_events_purged() returns trigger language plpgsql as $$
@@ -198,12 +200,62 @@ begin
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
   delete from trade_outcomes where trade_id = any(old_ones);
+  delete from payment_detail_reads where trade_id = any(old_ones);
+  delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
   delete from trades where id = any(old_ones);
   delete from quotes where id = any(their_quotes);
   return cardinality(old_ones);
 end $$;
 revoke execute on function purge_trades from public;
+
+---------------------------------------------------------------- payment details of trades: thirty days after the trade's end
+
+create function payment_details_due(the_trade uuid) returns boolean language sql set search_path = public, pg_temp as $$
+  select exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+      join users seller on seller.id = t.seller_id
+    where t.id = the_trade and not s.is_open
+      and (last.at < clock_timestamp() - interval '30 days' or seller.deleted_at is not null))
+$$;
+
+-- The copy never changes: it is erased when it is due, wrapped again by npm run rotate-keys, and forgets an account that is removed.
+create function payment_details_frozen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  kept constant text[] := array['account_id', 'sealed', 'erased_at'];
+begin
+  if to_jsonb(new) - kept = to_jsonb(old) - kept
+    and (new.account_id is not distinct from old.account_id
+      or (new.account_id is null and not exists (select from payment_accounts where id = old.account_id)))
+    and ((new.sealed, new.erased_at) is not distinct from (old.sealed, old.erased_at)
+      or (old.erased_at is null and new.sealed is null
+        and new.erased_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
+        and payment_details_due(old.trade_id))
+      or (old.erased_at is null and new.sealed is not null and new.erased_at is null
+        and current_setting('sarraf.rotates_keys', true) = 'on')) then
+    return new;
+  end if;
+  raise exception 'the payment details of a trade do not change'
+    using errcode = 'restrict_violation', constraint = 'trade_payment_details_frozen';
+end $$;
+create trigger payment_details_frozen before update on trade_payment_details
+  for each row execute function payment_details_frozen();
+
+create function erase_payment_details(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a_month_ago constant timestamptz := clock_timestamp() - interval '30 days';
+  due constant uuid[] := array(
+    select d.trade_id from trade_payment_details d join trades t on t.id = d.trade_id
+      join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where d.erased_at is null and not s.is_open and last.at < a_month_ago
+    limit at_most for no key update of d skip locked);
+begin
+  update trade_payment_details set sealed = null, erased_at = clock_timestamp() where trade_id = any(due);
+  return cardinality(due);
+end $$;
+revoke execute on function erase_payment_details from public;
 
 --------------------------------------------------------------------------- deleted offers and accounts: seven years afterwards
 

@@ -17,6 +17,8 @@ begin
   for owned in select * from user_owned_tables order by of_table::text loop
     execute format('delete from %s where %I = $1', owned.of_table, owned.of_column) using of_user;
   end loop;
+  update trade_payment_details set sealed = null, erased_at = clock_timestamp()
+    where seller_id = of_user and erased_at is null;
   -- Names given up earlier stay blocked too, and have no former owner any more.
   update freed_usernames set user_id = null where user_id = of_user;
 end $$;

@@ -160,6 +160,13 @@ create view violations_deleted_user_is_erased as
     or exists (select from offers where owner_id = u.id and deleted_at is null));
 comment on view violations_deleted_user_is_erased is 'nothing of a deleted account''s own is left but the mail that confirms the deletion';
 
+create view violations_payment_details_erased as
+  select d.trade_id as id
+  from trade_payment_details d join trades t on t.id = d.trade_id join trade_statuses s on s.status = t.status
+    join trade_events last on last.trade_id = t.id and last.seq = t.version
+  where d.erased_at is null and not s.is_open and last.at < clock_timestamp() - interval '30 days 1 hour';
+comment on view violations_payment_details_erased is 'the payment details of a trade are erased 30 days after its end';
+
 create view violations_market_shows_offers as
   select coalesce(s.offer_id, m.offer_id) as id
   from offers_to_show s full join market_offers m on m.offer_id = s.offer_id
@@ -201,6 +208,7 @@ create view violations as
   union all select 'user_has_account', id from violations_user_has_account
   union all select 'deleted_user_cannot_sign_in', id from violations_deleted_user_cannot_sign_in
   union all select 'deleted_user_is_erased', id from violations_deleted_user_is_erased
+  union all select 'payment_details_erased', id from violations_payment_details_erased
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders;

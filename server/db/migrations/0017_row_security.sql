@@ -20,7 +20,7 @@ declare
 begin
   for own in select * from (values
     ('accounts', 'user_id'), ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
-    ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
+    ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('payment_accounts', 'user_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
     ('staff_members', 'user_id')) as t (of_table, of_column)
   loop
     execute format('alter table %I enable row level security', own.of_table);
@@ -59,7 +59,7 @@ do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['trade_events', 'trade_chats', 'trade_images', 'messages', 'transfers'] loop
+  foreach of_table in array array['trade_events', 'trade_payment_details', 'payment_detail_reads', 'trade_chats', 'trade_images', 'messages', 'transfers'] loop
     execute format('alter table %I enable row level security', of_table);
     execute format('create policy of_own_trades on %1$I using ((select sees_all()) or exists (select from trades t where t.id = %1$I.trade_id))',
       of_table);

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CURRENCIES, FIAT_CURRENCIES } from '../../../domain/market.ts'
+import { CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
 import { FeeRule } from '../../market/Fee.tsx'
 import { MethodList } from '../../market/MethodList.tsx'
 import { paths } from '../../paths.ts'
@@ -66,7 +66,8 @@ export const essentials: readonly Question[] = [
         {FIAT_CURRENCIES.map((currency) => (
           <li key={currency}>
             <Trans>
-              {currency}: <MethodList methods={CURRENCIES[currency].methods} />
+              {currency}:{' '}
+              <MethodList names={CURRENCIES[currency].methods.map((method) => PAYMENT_METHOD_NAMES[method])} />
             </Trans>
           </li>
         ))}
