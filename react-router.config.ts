@@ -6,5 +6,6 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
+  splitRouteModules: false,
   prerender: [...prerenderedPaths],
 } satisfies Config

@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
 import { namedIn, prefixOf } from '../domain/languages.ts'
 import { loadFirstTexts } from './i18n.ts'
+import { ClientRouter } from './layout/ClientRouter.tsx'
 import { takePageData } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
 import { allowReactsScripts } from './trusted-types.ts'
@@ -17,13 +17,16 @@ if (import.meta.env.DEV) takeLanguageAsBase()
 const client = makeQueryClient()
 takePageData(client, document)
 
+// The development server replaces modules in React Router's own.
+const Router = import.meta.env.DEV ? (await import('react-router/dom')).HydratedRouter : ClientRouter
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
-          <HydratedRouter />
+          <Router />
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,

@@ -61,6 +61,8 @@ export default async function handleRequest(
       return new Response(null, { status: 503 })
     }
   }
+  // Of loaders on the server, which no page has.
+  if (import.meta.env.PROD) context.serverHandoffStream = undefined
   const i18n = setupI18n()
   i18n.loadAndActivate(await textsFor(new URL(request.url).pathname))
   const html = await renderWhole(

@@ -6,6 +6,8 @@ declare module '*.po' {
 /** What the router's pages pass to its client. */
 interface Window {
   __reactRouterContext?: { basename?: string }
+  __reactRouterManifest?: { routes: import('./layout/ClientRouter.tsx').RouteManifest }
+  __reactRouterRouteModules?: Record<string, import('./layout/ClientRouter.tsx').RouteModule>
 }
 
 declare module 'virtual:text-files' {

@@ -26,6 +26,8 @@ import { UiProvider } from './ui/UiProvider.tsx'
 const theme = import.meta.env.SSR ? (await import('./theme.css?inline')).default : ''
 const firstScript = import.meta.env.SSR ? (await import('./layout/first.js?raw')).default : ''
 if (import.meta.env.DEV && !import.meta.env.SSR) void import('./theme.css')
+/** What the router adds to the HTML; the browser has it by then. In development it changes. */
+const isOnServer = import.meta.env.SSR || import.meta.env.DEV
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
@@ -48,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
           [arabicFont, arabicBoldFont].map((font) => (
             <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
           ))}
-        <Links />
+        {isOnServer && <Links />}
       </head>
       <body>
         <noscript>
@@ -58,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </noscript>
         <UiProvider direction={direction}>{children}</UiProvider>
         <PageData />
-        <Scripts />
+        {isOnServer && <Scripts />}
       </body>
     </html>
   )

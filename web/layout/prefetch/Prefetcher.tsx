@@ -1,10 +1,6 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useMemo } from 'react'
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  UNSAFE_FrameworkContext as FrameworkContext,
-  useLocation,
-} from 'react-router'
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation } from 'react-router'
 import { followIntent, followView, savesData } from './links.ts'
 import { createPrefetch } from './prefetch.ts'
 
@@ -29,9 +25,9 @@ export function Prefetcher() {
 function usePrefetch() {
   const client = useQueryClient()
   const router = use(DataRouterContext)?.router
-  const manifest = use(FrameworkContext)?.manifest
   return useMemo(() => {
-    if (!router || !manifest || savesData()) return undefined
-    return createPrefetch(client, { routes: router.routes, basename: router.basename, scripts: manifest.routes })
-  }, [client, router, manifest])
+    const scripts = window.__reactRouterManifest?.routes
+    if (!router || !scripts || savesData()) return undefined
+    return createPrefetch(client, { routes: router.routes, basename: router.basename, scripts })
+  }, [client, router])
 }

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { routesOf, type RouteModule } from './ClientRouter.tsx'
+
+const PAGE = `data:text/javascript,export default () => null; export const handle = 'of the page'`
+const Root = () => null
+const Layout: NonNullable<RouteModule['Layout']> = ({ children }) => children
+
+const manifest = {
+  root: { id: 'root', path: '', module: 'data:text/javascript,' },
+  layout: { id: 'layout', parentId: 'root', module: 'data:text/javascript,' },
+  offers: { id: 'offers', parentId: 'layout', path: 'offers', module: PAGE },
+  lost: { id: 'lost', parentId: 'root', path: 'lost', module: 'data:text/javascript,throw new Error()' },
+}
+
+test('the routes are nested as in the build’s list, and the root draws the document around its page and its errors', () => {
+  const [root] = routesOf(manifest, { root: { default: Root, Layout, ErrorBoundary: Root } })
+  expect(root).toMatchObject({
+    id: 'root',
+    element: { type: Layout },
+    errorElement: { type: Layout },
+    children: [{ id: 'layout', children: [{ id: 'offers', path: 'offers' }] }, { id: 'lost' }],
+  })
+  expect(root!.lazy).toBeUndefined()
+})
+
+test('a page is loaded when it is opened', async () => {
+  const [offers] = routesOf(manifest, {}, 'layout')
+  const load = offers!.lazy as () => Promise<object>
+  expect(await load()).toMatchObject({ handle: 'of the page' })
+})
+
+test('a page that cannot be loaded is asked of the server', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const lost = routesOf(manifest, {}, 'root').at(-1)
+  void (lost!.lazy as () => Promise<object>)()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,111 @@
+import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createRouter as createRouter,
+  UNSAFE_defaultMapRouteProperties as mapRouteProperties,
+  UNSAFE_hydrationRouteProperties as hydrationRouteProperties,
+  type LoaderFunction,
+  type RouteObject,
+} from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+
+/** A page's script, as React Router's build leaves it. */
+export type RouteModule = {
+  default: ComponentType
+  handle?: unknown
+  clientLoader?: LoaderFunction
+  HydrateFallback?: ComponentType
+  ErrorBoundary?: ComponentType
+  Layout?: ComponentType<{ children: ReactNode }>
+}
+
+/** The build's list of all routes. */
+export type RouteManifest = Record<string, ManifestRoute>
+type ManifestRoute = {
+  id: string
+  parentId?: string
+  path?: string
+  index?: boolean
+  module: string
+  imports?: string[]
+}
+
+/**
+ * React Router's `HydratedRouter` for a site whose pages have no loaders, actions or style sheets of their own on the server:
+ * the code for these, 5 KB compressed, is most of what it adds to the router.
+ */
+export function ClientRouter() {
+  const [router] = useState(openRouter)
+  // Not before React has hydrated the page that the server has sent.
+  useLayoutEffect(() => void router.initialize(), [router])
+  return (
+    <>
+      <RouterProvider router={router} />
+      {/* ServerRouter has two children, too: the ids of useId depend on it. */}
+      <></>
+    </>
+  )
+}
+
+function openRouter() {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules, __reactRouterContext: context } = window
+  return createRouter({
+    routes: routesOf(manifest!.routes, modules!),
+    history: createBrowserHistory(),
+    basename: context!.basename,
+    mapRouteProperties,
+    hydrationRouteProperties,
+  })
+}
+
+/** The routes below `parentId`. Those of `modules` are loaded; the others load when they are opened. */
+export function routesOf(
+  manifest: RouteManifest,
+  modules: Readonly<Record<string, RouteModule | undefined>>,
+  parentId?: string,
+): RouteObject[] {
+  return Object.values(manifest)
+    .filter((route) => route.parentId === parentId)
+    .map((route) => {
+      const loaded = modules[route.id]
+      return {
+        id: route.id,
+        path: route.path,
+        index: route.index,
+        ...(loaded ? partsOf(loaded) : { lazy: async () => partsOf(await load(route)) }),
+        ...(route.index ? {} : { children: routesOf(manifest, modules, route.id) }),
+      } as RouteObject
+    })
+}
+
+/** The root module draws the whole document around its page, its error and its first render. */
+function partsOf({ default: Component, handle, clientLoader, HydrateFallback, ErrorBoundary, Layout }: RouteModule) {
+  const elementOf = (Part?: ComponentType) => {
+    if (!Part) return undefined
+    return Layout ? (
+      <Layout>
+        <Part />
+      </Layout>
+    ) : (
+      <Part />
+    )
+  }
+  return {
+    handle,
+    loader: clientLoader,
+    element: elementOf(Component),
+    errorElement: elementOf(ErrorBoundary),
+    hydrateFallbackElement: elementOf(HydrateFallback),
+  }
+}
+
+/** A page that cannot be loaded may be that of a former build: the server knows the present one. */
+async function load({ module }: ManifestRoute): Promise<RouteModule> {
+  try {
+    return (await import(/* @vite-ignore */ module)) as RouteModule
+  } catch (error) {
+    console.error(error)
+    window.location.reload()
+    return new Promise(() => {})
+  }
+}
