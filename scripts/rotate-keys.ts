@@ -1,35 +1,30 @@
 /**
- * `npm run rotate-keys`: seals everything that SECRET_PREVIOUS sealed under SECRET, as the database owner and beside running
+ * `npm run rotate-keys`: wraps every data key that SECRET_PREVIOUS wraps by SECRET, as the database owner and beside running
  * servers, which must have both settings by then. It can be stopped and started again: it skips what is done.
  */
 import type pg from 'pg'
 import { readSecretSettings } from '../server/config.ts'
-import { createSecretBox } from '../server/factors/secret-box.ts'
-import type { SecretBox } from '../server/factors/secret-box.ts'
+import { isCurrent, rewrap } from '../server/encryption/envelope.ts'
+import { createKeyring } from '../server/encryption/keyring.ts'
+import type { Keyring } from '../server/encryption/keyring.ts'
+import { SEALED_COLUMNS } from '../server/encryption/sealed-columns.ts'
+import type { SealedColumn } from '../server/encryption/sealed-columns.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const BATCH = 500
 
-/** A table with a sealed column; `id` is the owner that the seal is bound to. */
-type Sealed = { name: string; table: string; id: string; purpose: string }
-
-const SEALED: readonly Sealed[] = [
-  { name: 'authenticator apps', table: 'totps', id: 'user_id', purpose: 'totp' },
-  { name: 'signing keys', table: 'signing_keys', id: 'kid', purpose: 'signing keys' },
-]
-
-type Row = { id: string; sealed: Buffer }
-type Counts = { looked: number; resealed: number; unreadable: number }
+type Row = { key: string; id: string; sealed: Buffer }
+type Counts = { looked: number; rewrapped: number; unreadable: number }
 
 try {
   const { secret, previousSecret } = readSecretSettings()
   if (secret === null || previousSecret === null) {
     throw new Refused('Set SECRET to the new secret and SECRET_PREVIOUS to the former one.')
   }
-  const secrets = { current: secret, previous: previousSecret }
+  const keyring = createKeyring({ current: secret, previous: previousSecret })
   await withOwnerDatabase(async ({ database }) => {
     await database.query("select set_config('sarraf.rotates_keys', 'on', false)")
-    for (const sealed of SEALED) await rotate(database, sealed, createSecretBox(secrets, sealed.purpose))
+    for (const sealed of SEALED_COLUMNS) await rotate(database, sealed, keyring)
   })
 } catch (error) {
   if (!(error instanceof Refused)) throw error
@@ -38,39 +33,41 @@ try {
 }
 
 /** Repeats until a pass changes nothing: a server may have sealed a row under the former secret meanwhile. */
-async function rotate(database: pg.Client, sealed: Sealed, box: SecretBox): Promise<void> {
+async function rotate(database: pg.Client, sealed: SealedColumn, keyring: Keyring): Promise<void> {
   let counts: Counts
-  do counts = await pass(database, sealed, box)
-  while (counts.resealed > 0)
+  do counts = await pass(database, sealed, keyring)
+  while (counts.rewrapped > 0)
   console.log(`${sealed.name}: all ${counts.looked - counts.unreadable} are sealed under SECRET.`)
   if (counts.unreadable === 0) return
   console.error(`${sealed.name}: ${counts.unreadable} are sealed under neither secret and cannot be used.`)
   process.exitCode = 1
 }
 
-async function pass(database: pg.Client, { name, table, id }: Sealed, box: SecretBox): Promise<Counts> {
-  const counts = { looked: 0, resealed: 0, unreadable: 0 }
-  for (let after = ''; ;) {
-    const { rows } = await database.query<Row>(
-      `select ${id}::text as id, sealed from ${table} where ${id}::text > $1 order by ${id}::text limit ${BATCH}`,
+async function pass(database: pg.Client, sealed: SealedColumn, keyring: Keyring): Promise<Counts> {
+  const { name, table, column, key, keyType, id } = sealed
+  const counts = { looked: 0, rewrapped: 0, unreadable: 0 }
+  for (let after: string | null = null; ;) {
+    const { rows }: { rows: Row[] } = await database.query<Row>(
+      `select ${key}::text as key, ${id} as id, ${column} as sealed from ${table}
+       where ${column} is not null and ($1::text is null or ${key} > ($1::text)::${keyType}) order by ${key} limit ${BATCH}`,
       [after],
     )
     for (const row of rows) {
-      if (box.isCurrent(row.sealed, row.id)) continue
-      const next = reseal(box, row)
+      if (isCurrent(keyring, row.sealed)) continue
+      const next = rewrapped(keyring, sealed, row)
       if (next === null) counts.unreadable++
-      else counts.resealed += await replace(database, { table, id, row, next })
+      else counts.rewrapped += await replace(database, sealed, row, next)
     }
     counts.looked += rows.length
-    if (rows.length > 0) console.log(`${name}: ${counts.looked} read, ${counts.resealed} sealed again`)
+    if (rows.length > 0) console.log(`${name}: ${counts.looked} read, ${counts.rewrapped} sealed again`)
     if (rows.length < BATCH) return counts
-    after = rows.at(-1)!.id
+    after = rows.at(-1)!.key
   }
 }
 
-function reseal(box: SecretBox, { id, sealed }: Row): Buffer | null {
+function rewrapped(keyring: Keyring, { table, column }: SealedColumn, { id, sealed }: Row): Buffer | null {
   try {
-    return box.seal(box.open(sealed, id), id)
+    return rewrap(keyring, { table, column, id }, sealed)
   } catch {
     return null
   }
@@ -79,12 +76,13 @@ function reseal(box: SecretBox, { id, sealed }: Row): Buffer | null {
 /** 0 where the row was removed or replaced meanwhile. */
 async function replace(
   database: pg.Client,
-  { table, id, row, next }: { table: string; id: string; row: Row; next: Buffer },
+  { table, column, key, keyType }: SealedColumn,
+  row: Row,
+  next: Buffer,
 ): Promise<number> {
-  const { rowCount } = await database.query(`update ${table} set sealed = $1 where ${id}::text = $2 and sealed = $3`, [
-    next,
-    row.id,
-    row.sealed,
-  ])
+  const { rowCount } = await database.query(
+    `update ${table} set ${column} = $1 where ${key} = ($2::text)::${keyType} and ${column} = $3`,
+    [next, row.key, row.sealed],
+  )
   return rowCount ?? 0
 }

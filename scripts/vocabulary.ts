@@ -31,7 +31,7 @@ export const RETIRED_NAMES: readonly { name: RegExp; use: string }[] = [
     name: /\bsecond steps?\b|\bsecondStep\b|\bsecond-step\b|\bsecond_step\b/i,
     use: 'second factor challenge',
   },
-  { name: /\bvaults?\b/i, use: 'secret box' },
+  { name: /\bvaults?\b/i, use: 'envelope encryption, keyring' },
   {
     name: /\bcreateWays\b|\bOpenWays\b|\bways? in\b|\bWay(s)?Known\b|\bwaysOf\b/,
     use: 'sign-in method, identity provider',

@@ -8,8 +8,8 @@ import { POOL_SIZE, openPool, openPublicReads } from './db/pool.ts'
 import type { Db } from './db/pool.ts'
 import type { Scope } from './db/scope.ts'
 import { demoSecret } from './demo-secret.ts'
-import { createSecretBox } from './factors/secret-box.ts'
-import type { SecretBox } from './factors/secret-box.ts'
+import { createKeyring } from './encryption/keyring.ts'
+import type { Keyring } from './encryption/keyring.ts'
 import { signingKeys } from './identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from './identities/providers.ts'
 import type { IdentityProviders } from './identities/providers.ts'
@@ -31,8 +31,8 @@ export type Context = {
   secrets: Secrets
   passwords: Passwords
   limits: RateLimits
-  /** Seals the secrets of authenticator apps. */
-  secretBox: SecretBox
+  /** Wraps the data keys of sealed columns. */
+  keyring: Keyring
   providers: IdentityProviders
   rates: RateSource
   live: Live
@@ -53,6 +53,7 @@ export async function openContext(config: Config, connectionString: string, outs
   const publicPool = openPublicReads(connectionString, config.publicReadMs, outside)
   const current = config.secret ?? (await demoSecret(config.dataDir))
   const secrets = { current, previous: config.previousSecret }
+  const keyring = createKeyring(secrets)
   const limits = createRateLimits(current, config.requestsPerMinute > 0)
   const mail = await openMail(config, db)
   const live = startLive({ db, connectionString, log })
@@ -63,12 +64,8 @@ export async function openContext(config: Config, connectionString: string, outs
     secrets,
     passwords: createPasswords(),
     limits,
-    secretBox: createSecretBox(secrets, 'totp'),
-    providers: createIdentityProviders(
-      config.identities,
-      config.publicUrl,
-      signingKeys(db, createSecretBox(secrets, 'signing keys')),
-    ),
+    keyring,
+    providers: createIdentityProviders(config.identities, config.publicUrl, signingKeys(db, keyring)),
     rates: fixedRates(),
     live,
     mail,

@@ -554,7 +554,7 @@ function deviceOf(reply: Reply): string {
 /** Turns on TOTP in the database, without an authenticator app. */
 async function turnOnTotp({ id }: Caller): Promise<void> {
   await testApp().owner.query(
-    `insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, decode(repeat('00', 48), 'hex'), clock_timestamp(), 1)`,
+    `insert into totps (user_id, sealed, confirmed_at, last_step) values ($1, decode(repeat('00', 117), 'hex'), clock_timestamp(), 1)`,
     [id],
   )
 }

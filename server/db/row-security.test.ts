@@ -300,7 +300,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into one_time_tokens (purpose, user_id, hash, expires_at) values ('verify_email', '${id}', ${hash}, now() + interval '1 hour');
       insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${id}', 1, 'Bot', ${hash}, 'abcdefgh', '{read}');
       insert into identities (user_id, provider_id, account_id) values ('${id}', 'google', 'g${n}');
-      insert into totps (user_id, sealed) values ('${id}', decode(repeat('00', 48), 'hex'));
+      insert into totps (user_id, sealed) values ('${id}', decode(repeat('00', 117), 'hex'));
       insert into payment_accounts (user_id, payment_method, sealed, is_default)
         values ('${id}', 'd17', decode(repeat('00', 100), 'hex'), true);
       insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${id}', 1, 'Phone', 'c${n}', 'x', 0);

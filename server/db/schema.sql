@@ -1045,7 +1045,7 @@ CREATE OR REPLACE FUNCTION public.totp_goes_forward()
 AS $function$
 begin
   if new.user_id <> old.user_id or new.created_at <> old.created_at
-    -- sealed under another key (npm run rotate-keys); the server may not write this column
+    -- wrapped by another key (npm run rotate-keys); the server may not write this column
     or (new.sealed <> old.sealed and current_setting('sarraf.rotates_keys', true) is distinct from 'on')
     or (old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at) then
     raise exception 'an authenticator is removed and added again, never changed'
@@ -2089,7 +2089,7 @@ create table totps (
   wrong_notified_at timestamp with time zone,
   constraint totps_pkey PRIMARY KEY (user_id),
   constraint totps_confirmed_by_code CHECK (((confirmed_at IS NULL) = (last_step IS NULL))),
-  constraint totps_sealed_whole CHECK ((octet_length(sealed) = ((12 + 16) + 20))),
+  constraint totps_sealed_whole CHECK ((octet_length(sealed) = (97 + 20))),
   constraint totps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint totps_wrong_five CHECK ((cardinality(wrong_at) <= 5)),
   constraint totps_wrong_hundred CHECK (((wrong_count >= 0) AND (wrong_count <= 100)))

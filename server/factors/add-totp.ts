@@ -2,6 +2,9 @@
 import { DomainError } from '../../domain/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
+import { seal } from '../encryption/envelope.ts'
+import type { Keyring } from '../encryption/keyring.ts'
+import { totpPlace } from '../encryption/sealed-columns.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
@@ -9,17 +12,12 @@ import { factorAdded } from './factor-added.ts'
 import type { FactorAdded } from './factor-added.ts'
 import { lockUser } from '../users/lock-user.ts'
 import { newTotp, verifyTotp } from './totp.ts'
-import type { SecretBox } from './secret-box.ts'
 
 /** How long a new secret waits for its first code. */
 const CONFIRM_WITHIN_MINUTES = 30
 
 /** A fresh secret, in the place of one that was never confirmed. Refuses with `email_unverified`, `reauthentication_required` or `totp_on`. */
-export async function startTotp(
-  db: Db,
-  secretBox: SecretBox,
-  viewer: Viewer,
-): Promise<{ secret: string; uri: string }> {
+export async function startTotp(db: Db, keyring: Keyring, viewer: Viewer): Promise<{ secret: string; uri: string }> {
   requireVerifiedEmail(viewer)
   const { secret, base32, uri } = newTotp(viewer.username)
   await inTransaction(db, async (tx) => {
@@ -28,7 +26,7 @@ export async function startTotp(
     await requireRecentAuthentication(viewer, tx)
     await sql`delete from totps where user_id = ${viewer.id} and confirmed_at is null`.execute(tx)
     const { rows } = await sql`
-      insert into totps (user_id, sealed) values (${viewer.id}, ${secretBox.seal(secret, viewer.id)})
+      insert into totps (user_id, sealed) values (${viewer.id}, ${seal(keyring, totpPlace(viewer.id), secret)})
       on conflict (user_id) do nothing returning 1 as stored`.execute(tx)
     if (rows.length === 0) throw new DomainError('totp_on')
   })
@@ -39,12 +37,12 @@ export async function startTotp(
  * Turns the app on with its first code, which is used up by that. Refuses with `code_wrong`, `totp_attempts_exceeded`,
  * `totp_on`, or `totp_not_started` half an hour after the secret was shown.
  */
-export async function confirmTotp(db: Db, secretBox: SecretBox, viewer: Viewer, code: string): Promise<FactorAdded> {
+export async function confirmTotp(db: Db, keyring: Keyring, viewer: Viewer, code: string): Promise<FactorAdded> {
   const added = await inTransaction(db, async (tx) => {
     await lockUser(tx, viewer.id)
     const createdAt = await requireStarted(tx, viewer.id)
     // Null commits, so that the wrong code counts.
-    const since = await verifyTotp(tx, secretBox, { userId: viewer.id, code, isConfirmation: true })
+    const since = await verifyTotp(tx, keyring, { userId: viewer.id, code, isConfirmation: true })
     return since && factorAdded(tx, viewer, { kind: 'totp', createdAt }, since)
   })
   if (!added) throw new DomainError('code_wrong', { field: 'code' })

@@ -9,7 +9,7 @@ import { useMarketFixture } from '../testing/suite.ts'
 const fixture = useMarketFixture()
 
 const hash = () => createHash('sha256').update(randomBytes(15)).digest('base64url')
-const totp = ({ seller }: MarketFixture, sealed = `decode('${'00'.repeat(48)}', 'hex')`) => `
+const totp = ({ seller }: MarketFixture, sealed = `decode('${'00'.repeat(117)}', 'hex')`) => `
   delete from totps where user_id = '${seller}';
   insert into totps (user_id, sealed, confirmed_at, last_step) values ('${seller}', ${sealed}, clock_timestamp(), 100);`
 const passkey = ({ seller }: MarketFixture, changes: Record<string, string> = {}) => {
@@ -50,7 +50,7 @@ const ATTACKS: Attack[] = [
     'another secret in a confirmed app',
     'totps_frozen',
     (s) => `${totp(s)}
-    update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,
+    update totps set sealed = decode('${'11'.repeat(117)}', 'hex') where user_id = '${s.seller}'`,
   ],
   [
     'an app given to another user',
@@ -68,7 +68,7 @@ const ATTACKS: Attack[] = [
     'two apps of one user',
     'totps_pkey',
     (s) => `${totp(s)}
-    insert into totps (user_id, sealed) values ('${s.seller}', decode('${'00'.repeat(48)}', 'hex'))`,
+    insert into totps (user_id, sealed) values ('${s.seller}', decode('${'00'.repeat(117)}', 'hex'))`,
   ],
   ['an eleventh passkey', 'passkeys_ten', (s) => passkey(s, { nr: '11' })],
   [
@@ -147,7 +147,7 @@ const ATTACKS: Attack[] = [
     'the server role changes a secret',
     '42501',
     (s) => `${totp(s)} set local role sarraf_app; set local app.viewer = system;
-    update totps set sealed = decode('${'11'.repeat(48)}', 'hex') where user_id = '${s.seller}'`,
+    update totps set sealed = decode('${'11'.repeat(117)}', 'hex') where user_id = '${s.seller}'`,
   ],
 ]
 

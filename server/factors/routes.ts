@@ -17,15 +17,15 @@ import { saveConfirmAbove } from './save-confirm-above.ts'
  * the code or the challenge used.
  */
 export function factorRoutes(app: FastifyInstance, context: Context): void {
-  const { config, db, secretBox, providers } = context
+  const { config, db, keyring, providers } = context
   const { mount, command } = endpointsOn(app, context)
   const party = relyingParty(config.publicUrl)
 
   mount(api.getFactors, ({ viewer }) => getFactors(db, viewer.id))
 
-  mount(api.startTotp, ({ viewer }) => startTotp(db, secretBox, viewer))
+  mount(api.startTotp, ({ viewer }) => startTotp(db, keyring, viewer))
   mount(api.confirmTotp, async ({ body, viewer, reply }) =>
-    answerAdded(reply, viewer.id, await confirmTotp(db, secretBox, viewer, body.code)),
+    answerAdded(reply, viewer.id, await confirmTotp(db, keyring, viewer, body.code)),
   )
   command(api.removeTotp, async (tx, { viewer }) => {
     await removeTotp(tx, viewer)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
+import { open } from '../encryption/envelope.ts'
+import { totpPlace } from '../encryption/sealed-columns.ts'
 import { call } from '../testing/app.ts'
 import {
   ageReauthentication,
@@ -79,13 +81,13 @@ describe('turning an authenticator app on', () => {
     const { user, secret } = await turnOnTotp(app, await signUp(app, 'amina'))
     const { rows } = await owner.query<{ sealed: Buffer }>('select sealed from totps where user_id = $1', [user.id])
     const sealed = rows[0]!.sealed
-    const plain = context.secretBox.open(sealed, user.id)
+    const plain = open(context.keyring, totpPlace(user.id), sealed)
     expect(plain).toHaveLength(20)
     expect(sealed.includes(plain)).toBe(false)
     expect(sealed.toString('latin1')).not.toContain(secret)
-    expect(() => context.secretBox.open(sealed, crypto.randomUUID())).toThrow()
+    expect(() => open(context.keyring, totpPlace(crypto.randomUUID()), sealed)).toThrow()
     sealed[sealed.length - 1]! ^= 1
-    expect(() => context.secretBox.open(sealed, user.id)).toThrow()
+    expect(() => open(context.keyring, totpPlace(user.id), sealed)).toThrow()
   })
 })
 

@@ -13,9 +13,11 @@ import {
 import { DomainError } from '../../domain/errors.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { open } from '../encryption/envelope.ts'
+import type { Keyring } from '../encryption/keyring.ts'
+import { totpPlace } from '../encryption/sealed-columns.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { getRecipient } from '../users/queries.ts'
-import type { SecretBox } from './secret-box.ts'
 
 const ISSUER = 'Sarraf'
 
@@ -40,14 +42,14 @@ type EnteredTotp = { userId: string; code: string; isConfirmation?: boolean }
  */
 export async function verifyTotp(
   tx: Tx,
-  secretBox: SecretBox,
+  keyring: Keyring,
   { userId, code, isConfirmation = false }: EnteredTotp,
 ): Promise<Date | null> {
   const row = await lockTotp(tx, userId)
   if (!row || row.isOn === isConfirmation) return null
   if (row.wrong >= TOTP_WRONG_YEARLY_MAX) throw new DomainError('totp_blocked')
   if (row.recentlyWrong >= TOTP_WRONG_MAX) throw new DomainError('totp_attempts_exceeded')
-  const step = stepOf(code, secretBox.open(row.sealed, userId), row.at)
+  const step = stepOf(code, open(keyring, totpPlace(userId), row.sealed), row.at)
   if (step === null || (row.lastStep !== null && BigInt(step) <= row.lastStep)) {
     await countWrong(tx, userId)
     if (row.isOn) await notifyOfWrongCodes(tx, userId, row)

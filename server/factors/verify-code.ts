@@ -1,15 +1,15 @@
 import type { SecondFactorCode } from '../../domain/factors.ts'
 import type { Tx } from '../db/pool.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
-import type { SecretBox } from './secret-box.ts'
 import { verifyTotp } from './totp.ts'
 
 /** Since when the user has had the factor of this code; null where the code is not theirs. The caller must commit also when it is not, so that the wrong code counts. */
 export async function verifySecondFactorCode(
   tx: Tx,
-  secretBox: SecretBox,
+  keyring: Keyring,
   userId: string,
   { method, code }: SecondFactorCode,
 ): Promise<Date | null> {
-  return method === 'totp' ? verifyTotp(tx, secretBox, { userId, code }) : redeemRecoveryCode(tx, userId, code)
+  return method === 'totp' ? verifyTotp(tx, keyring, { userId, code }) : redeemRecoveryCode(tx, userId, code)
 }

@@ -14,7 +14,7 @@ import type { Caller } from '../testing/users.ts'
 import { startSamlServer } from '../testing/saml-server.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { SESSION_IDLE_DAYS } from '../sessions/extend-session.ts'
-import { createSecretBox } from '../factors/secret-box.ts'
+import { createKeyring } from '../encryption/keyring.ts'
 import { callbackPath } from '../identities/start-authorization.ts'
 import { signingKeys } from '../identities/oidc/signing-keys.ts'
 import { createIdentityProviders } from '../identities/providers.ts'
@@ -480,7 +480,7 @@ describe('the key set', () => {
     const many = await Promise.all(Array.from({ length: 12 }, () => context.providers.keys.current()))
     expect(new Set(many.map(({ kid }) => kid)).size).toBe(1)
     const secrets = { current: 'another secret of the server, long enough', previous: null }
-    const other = signingKeys(context.db, createSecretBox(secrets, 'signing keys'))
+    const other = signingKeys(context.db, createKeyring(secrets))
     const { kid } = await other.current()
     expect(kid).not.toBe(many[0]?.kid)
     expect((await other.publicSet()).keys.map((key) => key.kid)).toContain(kid)

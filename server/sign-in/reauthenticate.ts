@@ -6,9 +6,9 @@ import { findPasswordHash } from '../accounts/queries.ts'
 import type { AccountServices } from '../accounts/services.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { redeemChallenge } from '../factors/passkey-challenges.ts'
 import type { RelyingParty } from '../factors/relying-party.ts'
-import type { SecretBox } from '../factors/secret-box.ts'
 import { verifySecondFactorCode } from '../factors/verify-code.ts'
 import { createPasskeyRequest, verifyPasskey } from '../factors/verify-passkey.ts'
 import { revokeTokens } from '../one-time-tokens/tokens.ts'
@@ -18,7 +18,7 @@ import type { RotatedSession } from '../sessions/rotate-session.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { attemptReauthenticationCode } from './reauthentication-code.ts'
 
-type Services = AccountServices & { secretBox: SecretBox }
+type Services = AccountServices & { keyring: Keyring }
 
 /**
  * Checks both factors, or the first where no second one is on. The second is checked only beside a right first one, and a
@@ -39,7 +39,7 @@ export async function reauthenticate(
     // The name of the wrong field commits, so that the attempt counts.
     if (first.method === 'mailed_code' && !(await attemptReauthenticationCode(tx, services, viewer, first)))
       return 'first'
-    const since = second ? await verifySecondFactorCode(tx, services.secretBox, viewer.id, second) : null
+    const since = second ? await verifySecondFactorCode(tx, services.keyring, viewer.id, second) : null
     if (second && !since) return 'second'
     await revokeTokens(tx, viewer.id, ['reauthentication_code'])
     return rotateSession(tx, viewer, since)

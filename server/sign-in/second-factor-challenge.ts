@@ -4,9 +4,9 @@ import { DomainError } from '../../domain/errors.ts'
 import type { SecondFactorCode, SecondFactorMethod } from '../../domain/factors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { redeemChallenge } from '../factors/passkey-challenges.ts'
 import type { RelyingParty } from '../factors/relying-party.ts'
-import type { SecretBox } from '../factors/secret-box.ts'
 import { verifySecondFactorCode } from '../factors/verify-code.ts'
 import { createPasskeyRequest, verifyPasskey } from '../factors/verify-passkey.ts'
 import { consumeAttempt, deleteToken, findToken } from '../one-time-tokens/tokens.ts'
@@ -26,14 +26,14 @@ type Answerer = { token: string | null; client: Client }
  * `code_wrong`, `totp_attempts_exceeded`, `totp_blocked`, or `sign_in_expired` after ten minutes, five wrong codes or its use.
  */
 export async function answerSecondFactorChallenge(
-  { db, secretBox }: { db: Db; secretBox: SecretBox },
+  { db, keyring }: { db: Db; keyring: Keyring },
   { token, client }: Answerer,
   code: SecondFactorCode,
 ): Promise<string> {
   const challenge = await getChallenge(db, token)
   const opened = await inTransaction(db, async (tx) => {
     await countAttempt(tx, challenge)
-    const since = await verifySecondFactorCode(tx, secretBox, challenge.userId, code)
+    const since = await verifySecondFactorCode(tx, keyring, challenge.userId, code)
     if (since) return complete(tx, challenge, { since, client })
     await recordSignIn(tx, { userId: challenge.userId, method: code.method, outcome: 'refused', client })
     // Null commits, so that the attempt counts.

@@ -10,7 +10,7 @@ const fixture = useMarketFixture()
 /** The seller's factor and role before an attack; each attack is rolled back. */
 const factor = ({ seller }: MarketFixture) => `
   insert into totps (user_id, sealed, confirmed_at, last_step)
-  values ('${seller}', decode(repeat('00', 48), 'hex'), clock_timestamp(), 1);`
+  values ('${seller}', decode(repeat('00', 117), 'hex'), clock_timestamp(), 1);`
 const role = ({ seller }: MarketFixture, name = 'admin') =>
   `insert into staff_members (user_id, role) values ('${seller}', '${name}');`
 const withRole = (s: MarketFixture) => factor(s) + role(s)
@@ -59,7 +59,7 @@ const ATTACKS: Attack[] = [
     'an action with an unconfirmed factor',
     'audit_log_actor_has_factor',
     (s) =>
-      `${role(s)} insert into totps (user_id, sealed) values ('${s.seller}', decode(repeat('00', 48), 'hex')); ${asProgram} ${act(s)}`,
+      `${role(s)} insert into totps (user_id, sealed) values ('${s.seller}', decode(repeat('00', 117), 'hex')); ${asProgram} ${act(s)}`,
   ],
   [
     'an action in the name of another user with a role',

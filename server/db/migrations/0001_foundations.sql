@@ -92,14 +92,14 @@ create table signing_keys (
   -- the key's thumbprint (RFC 7638)
   kid text primary key constraint signing_keys_kid_form check (kid ~ '^[A-Za-z0-9_-]{43}$'),
   public_jwk jsonb not null constraint signing_keys_public check (not public_jwk ? 'd'),
-  -- AES-256-GCM under a key of the server
+  -- the private key in an envelope (server/encryption/envelope.ts)
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table signing_keys is
   'keys with which the server signs its requests to identity providers; the public halves are at /.well-known/jwks.json';
 
--- `npm run rotate-keys` seals the same secret under another key; it works as the owner, and the server may not.
+-- `npm run rotate-keys` wraps the data key of the same secret by another key; it works as the owner, and the server may not.
 create function only_resealed() returns trigger language plpgsql as $$
 begin
   if current_setting('sarraf.rotates_keys', true) = 'on' and to_jsonb(new) - 'sealed' = to_jsonb(old) - 'sealed' then

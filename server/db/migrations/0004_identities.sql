@@ -40,8 +40,8 @@ create trigger identity_frozen before update of user_id, provider_id, account_id
 
 create table totps (
   user_id uuid primary key references users on delete cascade,
-  -- AES-256-GCM under a key of the server: nonce, tag and the 20 bytes of the secret
-  sealed bytea not null constraint totps_sealed_whole check (octet_length(sealed) = 12 + 16 + 20),
+  -- the 20 bytes of the secret in an envelope (server/encryption/envelope.ts)
+  sealed bytea not null constraint totps_sealed_whole check (octet_length(sealed) = 97 + 20),
   created_at timestamptz not null default clock_timestamp(),
   -- null: shown to the user, who has not answered with a code yet
   confirmed_at timestamptz,
@@ -62,7 +62,7 @@ create trigger user_not_deleted before insert on totps for each row execute func
 create function totp_goes_forward() returns trigger language plpgsql as $$
 begin
   if new.user_id <> old.user_id or new.created_at <> old.created_at
-    -- sealed under another key (npm run rotate-keys); the server may not write this column
+    -- wrapped by another key (npm run rotate-keys); the server may not write this column
     or (new.sealed <> old.sealed and current_setting('sarraf.rotates_keys', true) is distinct from 'on')
     or (old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at) then
     raise exception 'an authenticator is removed and added again, never changed'

@@ -2,7 +2,9 @@
 import type { JWK } from 'jose'
 import type { Db, Tx } from '../../db/pool.ts'
 import { inTransaction, sql } from '../../db/pool.ts'
-import type { SecretBox } from '../../factors/secret-box.ts'
+import { open as openSealed, seal } from '../../encryption/envelope.ts'
+import type { Keyring } from '../../encryption/keyring.ts'
+import { signingKeyPlace } from '../../encryption/sealed-columns.ts'
 import { makeKey } from './client-keys.ts'
 
 const KEY_DAYS = 90
@@ -23,12 +25,12 @@ export type SigningKeys = {
 type Row = { kid: string; sealed: Buffer; publicJwk: JWK; isDue: boolean }
 
 /** Keys that were sealed under another SECRET are not used, and published until they expire. */
-export function signingKeys(db: Db, secretBox: SecretBox): SigningKeys {
+export function signingKeys(db: Db, keyring: Keyring): SigningKeys {
   let known: { set: { keys: JWK[] }; until: number } | null = null
 
   function open({ kid, sealed }: Row): SigningKey | null {
     try {
-      return { kid, privateJwk: JSON.parse(secretBox.open(sealed, kid).toString()) as JWK }
+      return { kid, privateJwk: JSON.parse(openSealed(keyring, signingKeyPlace(kid), sealed).toString()) as JWK }
     } catch {
       return null
     }
@@ -58,7 +60,7 @@ export function signingKeys(db: Db, secretBox: SecretBox): SigningKeys {
 
   async function add(tx: Tx): Promise<void> {
     const { kid, privateJwk, publicJwk } = await makeKey()
-    const sealed = secretBox.seal(Buffer.from(JSON.stringify(privateJwk)), kid)
+    const sealed = seal(keyring, signingKeyPlace(kid), Buffer.from(JSON.stringify(privateJwk)))
     await sql`
       insert into signing_keys (kid, public_jwk, sealed)
       values (${kid}, ${JSON.stringify(publicJwk)}::jsonb, ${sealed})`.execute(tx)

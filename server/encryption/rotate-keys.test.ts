@@ -10,12 +10,14 @@ import { SYSTEM } from '../db/scope.ts'
 import { issueCode, redeemCode } from '../one-time-tokens/codes.ts'
 import { call } from '../testing/app.ts'
 import { refusalOf } from '../testing/attack.ts'
+import { verifyTotp } from '../factors/totp.ts'
 import { turnOnTotp } from '../testing/factors.ts'
 import { TEST_SECRET as OLD } from '../testing/secret.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { signUp } from '../testing/users.ts'
-import { createSecretBox } from './secret-box.ts'
-import { verifyTotp } from './totp.ts'
+import { isCurrent, open } from './envelope.ts'
+import { createKeyring } from './keyring.ts'
+import { totpPlace } from './sealed-columns.ts'
 
 const NEW = 'the secret that comes after it, just as long'
 const SCRIPT = fileURLToPath(new URL('../../scripts/rotate-keys.ts', import.meta.url))
@@ -101,9 +103,9 @@ test('after the command all authenticator apps work without the former secret', 
   const before = await stateOf('totps', 'user_id')
 
   // With both secrets all of them work before the command.
-  const box = createSecretBox({ current: NEW, previous: OLD }, 'totp')
-  for (const { id, sealed } of before) expect(box.isCurrent(sealed, id)).toBe(false)
-  for (const { id, sealed } of before) expect(box.open(sealed, id)).toHaveLength(20)
+  const both = createKeyring({ current: NEW, previous: OLD })
+  for (const { sealed } of before) expect(isCurrent(both, sealed)).toBe(false)
+  for (const { id, sealed } of before) expect(open(both, totpPlace(id), sealed)).toHaveLength(20)
 
   const ended = await rotateKeys({ SECRET: NEW, SECRET_PREVIOUS: OLD })
   expect(ended).toMatchObject({ code: 0, err: '' })
@@ -111,15 +113,15 @@ test('after the command all authenticator apps work without the former secret', 
   expect(ended.out).toContain(`authenticator apps: all ${before.length} are sealed under SECRET.`)
   expect(ended.out).toContain('signing keys: all 1 are sealed under SECRET.')
 
-  await withSecrets(NEW, null, async ({ db, secretBox, providers }) => {
+  await withSecrets(NEW, null, async ({ db, keyring, providers }) => {
     for (const { user, phone } of users) {
       const entered = { userId: user.id, code: phone() }
-      expect(await inTransaction(db, (tx) => verifyTotp(tx, secretBox, entered))).toBeInstanceOf(Date)
+      expect(await inTransaction(db, (tx) => verifyTotp(tx, keyring, entered))).toBeInstanceOf(Date)
     }
     expect((await providers.keys.current()).kid).toBe(kid)
   })
-  const oldBox = createSecretBox({ current: OLD, previous: null }, 'totp')
-  for (const { id, sealed } of await stateOf('totps', 'user_id')) expect(oldBox.isCurrent(sealed, id)).toBe(false)
+  const former = createKeyring({ current: OLD, previous: null })
+  for (const { sealed } of await stateOf('totps', 'user_id')) expect(isCurrent(former, sealed)).toBe(false)
 })
 
 test('it continues where it was stopped, and a second run changes nothing', async () => {

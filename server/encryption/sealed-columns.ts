@@ -1,0 +1,56 @@
+/** Every sealed column, for the command that wraps its data keys again (scripts/rotate-keys.ts). */
+import type { Place } from './envelope.ts'
+
+export type SealedColumn = {
+  /** As the command's progress names it. */
+  name: string
+  table: string
+  column: string
+  /** The primary key, in whose order the command reads. */
+  key: string
+  keyType: 'uuid' | 'text'
+  /** The `id` of the value's place, as an SQL expression. */
+  id: string
+}
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    name: 'authenticator apps',
+    table: 'totps',
+    column: 'sealed',
+    key: 'user_id',
+    keyType: 'uuid',
+    id: 'user_id::text',
+  },
+  { name: 'signing keys', table: 'signing_keys', column: 'sealed', key: 'kid', keyType: 'text', id: 'kid' },
+  {
+    name: 'payment accounts',
+    table: 'payment_accounts',
+    column: 'sealed',
+    key: 'id',
+    keyType: 'uuid',
+    id: "id::text || ':' || version",
+  },
+  {
+    name: 'payment details',
+    table: 'trade_payment_details',
+    column: 'sealed',
+    key: 'trade_id',
+    keyType: 'uuid',
+    id: 'trade_id::text',
+  },
+]
+
+export const totpPlace = (userId: string): Place => ({ table: 'totps', column: 'sealed', id: userId })
+export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', column: 'sealed', id: kid })
+/** A value of an earlier version does not open in a later one. */
+export const paymentAccountPlace = (id: string, version: number): Place => ({
+  table: 'payment_accounts',
+  column: 'sealed',
+  id: `${id}:${version}`,
+})
+export const paymentDetailsPlace = (tradeId: string): Place => ({
+  table: 'trade_payment_details',
+  column: 'sealed',
+  id: tradeId,
+})
