@@ -194,6 +194,19 @@ export const ERRORS = {
     text: /*i18n*/ 'Unsupported file type. Use a JPEG, PNG or WebP image.',
   },
   image_quota: { kind: 'conflict', text: /*i18n*/ 'This chat has reached its image limit.' },
+
+  file_not_expected: { kind: 'conflict', text: /*i18n*/ 'This trade accepts no file of this kind at the moment.' },
+  file_too_large: { kind: 'too_large', text: /*i18n*/ 'The file must be 5 MB or smaller.' },
+  file_unreadable: {
+    kind: 'invalid',
+    text: /*i18n*/ 'Unsupported file type. Use a JPEG, PNG or WebP image, or a PDF.',
+  },
+  proof_unknown: { kind: 'invalid', text: /*i18n*/ 'Add the proof of payment again.' },
+  file_quota: { kind: 'conflict', text: /*i18n*/ 'You can add up to {limit} files.' },
+  file_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can add {limit} files an hour. Please try again later.',
+  },
 } as const satisfies Record<string, { kind: ErrorKind; text: string }>
 
 export type ErrorKind =

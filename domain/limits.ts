@@ -20,6 +20,9 @@ export const LIMITS = {
   offers: 100,
   /** Payment accounts that a user may save, of all methods. */
   payment_accounts: 20,
+  /** Files of one purpose that a party may add to a trade, and files that a user may add in an hour. */
+  files_of_party: 5,
+  files_per_hour: 20,
   /** Sessions that a user may have open; a further sign-in ends the one that was used least recently. */
   sessions: 50,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */

@@ -39,5 +39,7 @@ export const FIELD_TEXTS = {
   messageTooLong: /*i18n*/ 'A message can have at most 4000 characters.',
   imageMissing: /*i18n*/ 'Choose an image.',
   imageMisnamed: /*i18n*/ 'Send the image in the “image” field.',
+  fileMissing: /*i18n*/ 'Choose a file.',
+  fileMisnamed: /*i18n*/ 'Send the file in the “file” field.',
   formUnreadable: /*i18n*/ 'The form couldn’t be read.',
 } as const

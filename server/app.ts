@@ -13,6 +13,7 @@ import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { evidenceRoutes } from './evidence/routes.ts'
 import { fairTurns } from './rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
@@ -87,6 +88,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   offerRoutes(app, context)
   tradeRoutes(app, context)
   chatRoutes(app, context)
+  evidenceRoutes(app, context)
   profileRoutes(app, context)
   dashboardRoutes(app, context)
   alertRoutes(app, context)

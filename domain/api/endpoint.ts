@@ -11,6 +11,7 @@ export type Tag =
   | 'Offers'
   | 'Trades'
   | 'Chat'
+  | 'Evidence'
   | 'Events'
   | 'Alerts'
   | 'Profiles'
@@ -46,11 +47,13 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** A multipart/form-data body instead: the text fields beside its file `image`. */
+  /** A multipart/form-data body instead: the text fields beside its file. */
   form?: Schema
+  /** The field of that file; left out: `image`, which is a picture. A `file` is a picture or a PDF. */
+  upload?: 'file'
   response?: Schema
-  /** The answer is a file of this type instead of JSON. */
-  file?: 'image/webp' | 'text/html; charset=utf-8'
+  /** The answer is a file instead of JSON: of this type, or of one of several, which the handler sets. */
+  file?: 'image/webp' | 'text/html; charset=utf-8' | readonly string[]
   /** The answer is a stream of server-sent events instead of JSON; the data of one. */
   events?: Schema
   /** The JSON answer is written in pieces. */

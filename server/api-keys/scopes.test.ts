@@ -15,6 +15,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
   read: [
     'countAlerts',
     'getDashboard',
+    'getFile',
     'getImage',
     'getMarket',
     'getMarketCounts',
@@ -25,6 +26,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getTrader',
     'listAlerts',
     'listEvents',
+    'listFiles',
     'listMessages',
     'listMyOffers',
     'listOffers',
@@ -32,6 +34,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
   ],
   offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer'],
   trades: [
+    'addFile',
     'cancelTrade',
     'confirmReceipt',
     'createQuote',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
-import { readPictureForm } from '../pictures/picture-form.ts'
+import { readUploadForm } from '../pictures/picture-form.ts'
 import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { partyOf } from '../trades/queries.ts'
 import { limitSending } from './limit-sending.ts'
@@ -36,7 +36,7 @@ export function chatRoutes(app: FastifyInstance, context: Context): void {
       async prepare({ params, viewer, request }) {
         await partyOf(db, params.tradeId, viewer.id)
         return inPictureTurn(viewer.id, async () => {
-          const { image, fields } = await readPictureForm(request, api.sendImage)
+          const { file: image, fields } = await readUploadForm(request, api.sendImage)
           const picture = await makePicture(image)
           return { picture, fields, input: { ...fields, image: createHash('sha256').update(image).digest('hex') } }
         })

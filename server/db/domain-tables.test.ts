@@ -21,6 +21,7 @@ import {
   TOTP_WRONG_MAX,
   TOTP_WRONG_YEARLY_MAX,
 } from '../../domain/factors.ts'
+import { DETAIL_DISTANCE_MAX, FILE_MAX_BYTES, FILE_PURPOSES, FILE_RULES, FILE_SIDE_MAX, FILE_TYPES } from '../../domain/evidence.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
@@ -50,6 +51,7 @@ import {
 } from '../../domain/trades.ts'
 import { MAIL_KINDS } from '../mail/kinds.ts'
 import { PURPOSES } from '../one-time-tokens/purposes.ts'
+import { FINGERPRINTS_MAX } from '../pictures/fingerprint.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
 
@@ -120,6 +122,8 @@ test.each([
   ['identity_providers', ['credential', ...IDENTITY_KINDS]],
   ['offer_statuses', OFFER_STATUSES],
   ['message_kinds', MESSAGE_KINDS],
+  ['evidence_purposes', FILE_PURPOSES],
+  ['evidence_media_types', FILE_TYPES],
   ['system_message_codes', SYSTEM_CODES],
   ['user_event_kinds', STREAM_EVENT_KINDS],
   ['mail_kinds', Object.keys(MAIL_KINDS)],
@@ -129,6 +133,18 @@ test.each([
 ])('%s has the domain’s rows', async (table, words) => {
   const { rows } = await owner.query<string[]>({ text: `select * from ${table}`, rowMode: 'array' })
   expect(new Set(rows.map(([word]) => word))).toEqual(new Set(words))
+})
+
+test('who may add which file in which status of a trade', async () => {
+  const { rows } = await owner.query(
+    'select purpose, trade_status as status, uploader_role as by, is_submitted as "isSubmitted" from evidence_rules',
+  )
+  expect(new Set(rows.map(asText))).toEqual(new Set(FILE_RULES.map(asText)))
+})
+
+test('how far apart the fingerprints of two pictures may be', async () => {
+  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'evidence_reuse'")
+  expect(rows[0].text).toContain(`own.detail) <= ${DETAIL_DISTANCE_MAX}\n`)
 })
 
 test('the limits of one user', async () => {
@@ -186,6 +202,10 @@ test.each([
   ['messages_body', [1, MESSAGE_MAX]],
   ['trade_images_width', [1, IMAGE_SIDE_MAX]],
   ['trade_images_height', [1, IMAGE_SIDE_MAX]],
+  ['evidence_files_width', [1, FILE_SIDE_MAX]],
+  ['evidence_files_height', [1, FILE_SIDE_MAX]],
+  ['evidence_files_bytes', [1, 6_000_000, FILE_MAX_BYTES]],
+  ['evidence_fingerprints_crop', [0, FINGERPRINTS_MAX - 1]],
   ['totps_wrong_five', [TOTP_WRONG_MAX]],
   ['totps_wrong_hundred', [0, TOTP_WRONG_YEARLY_MAX]],
   ['passkeys_ten', [1, PASSKEYS_MAX]],

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MarketFixture } from '../testing/market-fixture.ts'
+import { storedFile } from '../testing/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 import { inTransaction, openPool, sql } from './pool.ts'
 import type { Pool } from './pool.ts'
@@ -13,6 +14,10 @@ const OPEN: Readonly<Record<string, string>> = {
   avatars: 'public: shown beside every username',
   contact_subjects: 'reference rows',
   currencies: 'reference rows',
+  evidence_fingerprints: 'hashes of pictures, which the server cannot read',
+  evidence_media_types: 'reference rows',
+  evidence_purposes: 'reference rows',
+  evidence_rules: 'reference rows',
   freed_usernames: 'names that are blocked, asked about by every registration; the server cannot read whose they were',
   identity_providers: 'reference rows',
   languages: 'reference rows',
@@ -50,6 +55,8 @@ const OWN: Readonly<Record<string, string>> = {
   commands: 'actor_id = $1',
   contact_messages: 'user_id = $1',
   devices: 'user_id = $1',
+  evidence_files: `uploader_id = $1 or (submitted_at is not null and ${OF_TRADE})`,
+  evidence_reads: 'reader_id = $1',
   identities: 'user_id = $1',
   ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
   mails: 'user_id = $1',
@@ -329,4 +336,9 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,
   ])
+  for (const trade of [trades.awaiting_payment, trades.payment_sent]) {
+    await owner.query(storedFile({ trade_id: `'${trade}'`, uploader_id: `'${buyer}'` }))
+    await owner.query(`insert into evidence_reads (trade_id, file_id, reader_id)
+      select trade_id, id, uploader_id from evidence_files where trade_id = '${trade}'`)
+  }
 }

@@ -16,6 +16,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const WRAPPED_BYTES = NONCE_BYTES + TAG_BYTES + DATA_KEY_BYTES
 
+/** The part of a sealed value that `rewrap` replaces; a large value is stored in two columns, divided here. */
+export const WRAPPED_KEY_BYTES = HEADER_BYTES + WRAPPED_BYTES
 /** What sealing adds to the length of a value. */
 export const ENVELOPE_BYTES = HEADER_BYTES + WRAPPED_BYTES + NONCE_BYTES + TAG_BYTES
 

@@ -39,6 +39,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keyType: 'uuid',
     id: 'trade_id::text',
   },
+  {
+    name: 'files of trades',
+    table: 'evidence_files',
+    column: 'data_key',
+    key: 'id',
+    keyType: 'uuid',
+    id: 'id::text',
+  },
 ]
 
 export const totpPlace = (userId: string): Place => ({ table: 'totps', column: 'sealed', id: userId })
@@ -54,3 +62,5 @@ export const paymentDetailsPlace = (tradeId: string): Place => ({
   column: 'sealed',
   id: tradeId,
 })
+/** The column of the wrapped data key: the ciphertext is in another one. */
+export const evidenceFilePlace = (id: string): Place => ({ table: 'evidence_files', column: 'data_key', id })

@@ -28,7 +28,7 @@ export type Call<E extends Endpoint> = {
  * A file's bytes, the pieces of a streamed JSON text, undefined where the handler writes an event stream, else the JSON
  * value.
  */
-type Answer<E extends Endpoint> = E extends { file: string }
+type Answer<E extends Endpoint> = E extends { file: string | readonly string[] }
   ? Uint8Array
   : E extends { isStreamed: true }
     ? AsyncIterable<string>
@@ -142,7 +142,7 @@ function statusOf({ statuses }: Endpoint): number {
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
-  if (endpoint.file) reply.type(endpoint.file)
+  if (typeof endpoint.file === 'string') reply.type(endpoint.file)
   if (!endpoint.isStreamed) return answer
   reply.type('application/json; charset=utf-8')
   return Readable.from(inThisScope(answer as AsyncIterable<string>))

@@ -1,6 +1,7 @@
 /** Every list of the contract, in an account that has more: the answer has as many entries as the contract allows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { FILES_LISTED } from '../../domain/api.ts'
 import { KEYS_MAX } from '../../domain/api-keys.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
@@ -78,6 +79,17 @@ const LISTS: Record<string, List> = {
     bound: LISTED.events,
     path: '/api/events/since?after=0',
     fill: ({ caller }) => addEvents(caller.id, 2 * LISTED.events),
+  },
+  listFiles: {
+    list: 'files',
+    bound: FILES_LISTED,
+    fill: ({ caller, tradeId }) =>
+      withoutTriggers(
+        `insert into evidence_files (id, trade_id, purpose, uploader_role, uploader_id, media_type, bytes, data_key, sealed, sha256)
+          select gen_random_uuid(), '${tradeId}', 'payment_proof', 'buyer', '${caller.id}', 'application/pdf', 9,
+            decode(repeat('00', 69), 'hex'), decode(repeat('00', 37), 'hex'), sha256(n::text::bytea)
+          from generate_series(1, ${2 * FILES_LISTED}) n`,
+      ),
   },
   listIdentities: { list: 'identities', bound: IDENTITY_KINDS.length, heldBy: 'identities_one_of_each' },
   listMessages: {

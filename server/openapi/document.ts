@@ -2,8 +2,9 @@
 import { problem } from '../../domain/api.ts'
 import type { Endpoint, Tag } from '../../domain/api.ts'
 import { KEY_SCOPES, KEY_START } from '../../domain/api-keys.ts'
-import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
+import { IMAGE_MAX_BYTES } from '../../domain/pictures.ts'
 import { sessionCookie } from '../http/cookies.ts'
 import { collectRefusals } from './refusals.ts'
 import type { Refusals } from './refusals.ts'
@@ -15,6 +16,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Offers: 'Offers on the market, and your own.',
   Trades: 'Quotes and trades. Each move of a trade is an operation of its own.',
   Chat: 'The chat of a trade, with its images.',
+  Evidence: 'The files of a trade: proofs of payment, and evidence in a dispute.',
   Events: 'What happens in your trades, as a stream or in pages.',
   Alerts: 'What the other party of your trades did, read and unread.',
   Profiles: 'Your profile and dashboard, and the public profiles of traders.',
@@ -116,18 +118,24 @@ function securityOf({ isPublic, scope }: Endpoint): Json[] {
   return [...(isPublic ? [{}] : []), { session: [] }, ...(scope ? [{ key: [] }] : [])]
 }
 
-function bodyOf({ body, form }: Endpoint, schemas: Schemas): Json | undefined {
-  if (form) return { required: true, content: { 'multipart/form-data': { schema: formOf(schemas.of(form, 'input')) } } }
+function bodyOf({ body, form, upload }: Endpoint, schemas: Schemas): Json | undefined {
+  if (form) {
+    const schema = formOf(schemas.of(form, 'input'), upload)
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
   return body && { required: true, content: { 'application/json': { schema: schemas.of(body, 'input') } } }
 }
 
-function formOf(fields: Json): Json {
-  const image = {
-    type: 'string',
-    format: 'binary',
-    description: `A JPEG, PNG or WebP file of up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`,
+function formOf(fields: Json, upload: Endpoint['upload'] = undefined): Json {
+  const description = upload
+    ? `A JPEG, PNG or WebP picture, or a PDF, of up to ${FILE_MAX_BYTES / 1024 / 1024} MB.`
+    : `A JPEG, PNG or WebP file of up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`
+  const name = upload ?? 'image'
+  return {
+    ...fields,
+    properties: { [name]: { type: 'string', format: 'binary', description }, ...(fields.properties as Json) },
+    required: [name, ...((fields.required as string[] | undefined) ?? [])],
   }
-  return { ...fields, properties: { image, ...(fields.properties as Json) }, required: ['image'] }
 }
 
 function successesOf(endpoint: Endpoint, schemas: Schemas): Json {
@@ -140,7 +148,7 @@ function successesOf(endpoint: Endpoint, schemas: Schemas): Json {
 const SUCCESSES = { 200: 'Success.', 201: 'Created.', 202: 'Accepted; a further step is needed.' }
 
 function contentOf({ file, events, response }: Endpoint, schemas: Schemas): Json {
-  if (file) return { [file]: { schema: { type: 'string', format: 'binary' } } }
+  if (file) return Object.fromEntries([file].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   if (events)
     return { 'text/event-stream': { schema: { type: 'string', contentSchema: schemas.of(events, 'output') } } }
   return { 'application/json': { schema: response ? schemas.of(response, 'output') : {} } }

@@ -5,6 +5,7 @@
 import sharp from 'sharp'
 import { IMAGE_MAX_PIXELS } from '../../domain/pictures.ts'
 import type { Picture, PictureJob } from './decoder.ts'
+import { fingerprintsOf, GREY_SIDE } from './fingerprint.ts'
 
 const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
 const QUALITY = 82
@@ -27,7 +28,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MEMORY_MAX_BYTES) process.exit(1)
 }, MEMORY_CHECK_MS)
 
-async function redraw({ file, size }: PictureJob): Promise<Picture> {
+async function redraw({ file, size, needsFingerprints = false }: PictureJob): Promise<Picture> {
   const input = sharp(file, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, animated: false })
   const { format } = await input.metadata()
   if (!FORMATS.has(format)) throw new Error(`a picture of the format ${format}`)
@@ -36,5 +37,16 @@ async function redraw({ file, size }: PictureJob): Promise<Picture> {
     .resize(size)
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+  const fingerprints = needsFingerprints ? fingerprintsOf(await greyOf(data)) : []
+  return { bytes: data, width: info.width, height: info.height, fingerprints }
+}
+
+/** Of the re-encoded picture, which is smaller than the file. */
+function greyOf(picture: Buffer): Promise<Buffer> {
+  return sharp(picture)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(GREY_SIDE, GREY_SIDE, { fit: 'fill' })
+    .raw()
+    .toBuffer()
 }

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { ResizeOptions } from 'sharp'
+import type { Fingerprint } from './fingerprint.ts'
 import { startPictureProcess } from './picture-process.ts'
 
 const DECODE = fileURLToPath(new URL('decode.ts', import.meta.url))
 const TIME_MAX_MS = 10_000
 
-export type PictureJob = { file: Buffer; size: ResizeOptions }
-/** Sides in pixels; `bytes` is WebP. */
-export type Picture = { bytes: Buffer; width: number; height: number }
+export type PictureJob = { file: Buffer; size: ResizeOptions; needsFingerprints?: boolean }
+/** Sides in pixels; `bytes` is WebP. `fingerprints` is empty unless the job asks for them. */
+export type Picture = { bytes: Buffer; width: number; height: number; fingerprints: Fingerprint[] }
 
 export type Decoder = {
   /** Null if the file is no picture that can be decoded within the limits. One call at a time. */

@@ -5,7 +5,7 @@ import { AVATARS_PER_MINUTE } from '../../domain/profiles.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeRequest } from '../http/limit-requests.ts'
-import { readPictureForm } from '../pictures/picture-form.ts'
+import { readUploadForm } from '../pictures/picture-form.ts'
 import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { changeAvatar, drawAvatar, removeAvatar } from './change-avatar.ts'
 import { getAvatar, getProfile } from './queries.ts'
@@ -40,7 +40,7 @@ function changeAvatarRoute(app: FastifyInstance, context: Context): void {
     // Reads the form and re-encodes the image before the transaction, which must not wait for a slow connection.
     prepare: ({ viewer, request }) =>
       inPictureTurn(viewer.id, async () => {
-        const { image } = await readPictureForm(request, api.changeAvatar)
+        const { file: image } = await readUploadForm(request, api.changeAvatar)
         return { picture: await drawAvatar(image), input: { image: createHash('sha256').update(image).digest('hex') } }
       }),
     async work(tx, { viewer }, { picture }) {

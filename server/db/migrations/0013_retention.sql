@@ -86,6 +86,9 @@ create trigger retention_over before delete on transfers for each row execute fu
 create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on trade_payment_details for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on evidence_files for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on evidence_reads for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on evidence_fingerprints for each row execute function require_trade_retention_over();
 
 -- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
 create function require_events_purged() returns trigger language plpgsql as $$
@@ -194,6 +197,9 @@ begin
     and id in (select debit_id from transfers where trade_id = any(old_ones)
       union select credit_id from transfers where trade_id = any(old_ones))
     order by id for no key update;
+  delete from evidence_reads where trade_id = any(old_ones);
+  delete from evidence_fingerprints where trade_id = any(old_ones);
+  delete from evidence_files where trade_id = any(old_ones);
   delete from messages where trade_id = any(old_ones);
   delete from trade_images where trade_id = any(old_ones);
   delete from trade_chats where trade_id = any(old_ones);

@@ -67,6 +67,15 @@ begin
   end loop;
 end $$;
 
+-- A draft is its uploader's only.
+alter table evidence_files enable row level security;
+create policy own_files on evidence_files using ((select sees_all()) or uploader_id = (select viewer_id()));
+create policy submitted_in_own_trades on evidence_files for select using (
+  submitted_at is not null and exists (select from trades t where t.id = evidence_files.trade_id));
+
+alter table evidence_reads enable row level security;
+create policy own_rows on evidence_reads using ((select sees_all()) or reader_id = (select viewer_id()));
+
 alter table ledger_accounts enable row level security;
 create policy own_accounts on ledger_accounts using (
   (select sees_all()) or user_id = (select viewer_id()) or kind = 'fees'

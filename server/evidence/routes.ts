@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/api.ts'
+import { UPLOADS_PER_MINUTE } from '../../domain/evidence.ts'
+import { paymentReference } from '../../domain/trades.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { consumeRequest } from '../http/limit-requests.ts'
+import { readUploadForm } from '../pictures/picture-form.ts'
+import { inPictureTurn } from '../pictures/picture-turn.ts'
+import { addFile } from './add-file.ts'
+import { prepareFile } from './prepare-file.ts'
+import { assertParty, listFiles } from './queries.ts'
+import { readFile } from './read-file.ts'
+
+const MINUTE_MS = 60_000
+
+export function evidenceRoutes(app: FastifyInstance, context: Context): void {
+  const { db, keyring, config } = context
+  const { mount } = endpointsOn(app, context)
+
+  mount(api.listFiles, async ({ params, viewer }) => ({ files: await listFiles(db, params.tradeId, viewer.id) }))
+  mount(api.getFile, async ({ params: { tradeId, fileId }, viewer, reply }) => {
+    const { type, bytes } = await inTransaction(db, (tx) =>
+      readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }),
+    )
+    reply.headers({
+      'content-type': type,
+      'cache-control': 'private, no-store',
+      'content-disposition': type === 'application/pdf' ? `attachment; filename="${nameOf(tradeId, fileId)}"` : 'inline',
+    })
+    return bytes
+  })
+  // In a scope of its own, so that the limit applies to this route only.
+  void app.register(async (uploading) => {
+    if (config.requestsPerMinute > 0) limitUploads(uploading)
+    addFileRoute(uploading, context)
+  })
+}
+
+function addFileRoute(app: FastifyInstance, context: Context): void {
+  const { db, keyring } = context
+  endpointsOn(app, context).command(api.addFile, {
+    // The form is read and the picture redrawn before the transaction, which must not wait for a slow connection.
+    async prepare({ params, viewer, request }) {
+      await assertParty(db, params.tradeId, viewer.id)
+      return inPictureTurn(viewer.id, async () => {
+        const { file, fields } = await readUploadForm(request, api.addFile)
+        const prepared = await prepareFile(file)
+        return { prepared, fields, input: { ...fields, file: prepared.sha256.toString('hex') } }
+      })
+    },
+    work: (tx, { params, viewer }, { prepared, fields }) =>
+      addFile(tx, keyring, { tradeId: params.tradeId, userId: viewer.id, purpose: fields.purpose }, prepared),
+  })
+}
+
+/** A download's name has nothing of the name that the uploader's file had. */
+function nameOf(tradeId: string, fileId: string): string {
+  return `${paymentReference(tradeId)}-${fileId.slice(0, 8)}.pdf`
+}
+
+/** Limits the uploads of a user in a minute, before the server reads them. Each process counts for itself. */
+function limitUploads(app: FastifyInstance): void {
+  const limit = app.createRateLimit({
+    max: UPLOADS_PER_MINUTE,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => request.viewer?.id ?? request.ip,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.viewer) await consumeRequest(limit, request, reply)
+  })
+}
