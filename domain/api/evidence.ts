@@ -23,7 +23,10 @@ export const tradeFile = named(
     sender: partyRole,
     type: described(z.enum(FILE_TYPES), 'The media type. Every picture is a WebP.'),
     bytes: z.int(),
-    picture: described(z.nullable(z.object({ width: z.int(), height: z.int() })), 'Its size in pixels; null for a PDF.'),
+    picture: described(
+      z.nullable(z.object({ width: z.int(), height: z.int() })),
+      'Its size in pixels; null for a PDF.',
+    ),
     isSubmitted: described(
       z.boolean(),
       'Whether the counterparty can see it. A proof that is added before the payment is marked is submitted with that.',

@@ -21,7 +21,14 @@ import {
   TOTP_WRONG_MAX,
   TOTP_WRONG_YEARLY_MAX,
 } from '../../domain/factors.ts'
-import { DETAIL_DISTANCE_MAX, FILE_MAX_BYTES, FILE_PURPOSES, FILE_RULES, FILE_SIDE_MAX, FILE_TYPES } from '../../domain/evidence.ts'
+import {
+  DETAIL_DISTANCE_MAX,
+  FILE_MAX_BYTES,
+  FILE_PURPOSES,
+  FILE_RULES,
+  FILE_SIDE_MAX,
+  FILE_TYPES,
+} from '../../domain/evidence.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import { LIMITS, SMALLEST_TRADE_MILLI } from '../../domain/limits.ts'
 import { LANGUAGES } from '../../domain/languages.ts'

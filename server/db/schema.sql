@@ -307,6 +307,102 @@ end $function$;
 revoke execute on function erase_payment_details(integer) from public;
 grant execute on function erase_payment_details(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.evidence_file_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  present text;
+  is_seen boolean;
+begin
+  select status into present from trades where id = new.trade_id for share;
+  select is_submitted into is_seen from evidence_rules
+    where purpose = new.purpose and trade_status = present and uploader_role = new.uploader_role;
+  if is_seen is null then
+    raise exception 'no % by the % while the trade is %', new.purpose, new.uploader_role, present
+      using errcode = 'check_violation', constraint = 'evidence_files_allowed';
+  end if;
+  if is_seen <> (new.submitted_at is not null) then
+    raise exception 'a draft is submitted by a move, any other file immediately'
+      using errcode = 'check_violation', constraint = 'evidence_files_draft';
+  end if;
+  perform count_alone('evidence_files', new.uploader_id);
+  if (select count(*) from evidence_files
+      where trade_id = new.trade_id and uploader_id = new.uploader_id and purpose = new.purpose) >= limit_of('files_of_party') then
+    raise exception 'a party has a few files of a purpose in a trade'
+      using errcode = 'check_violation', constraint = 'evidence_files_of_party_within_limit';
+  end if;
+  if (select count(*) from evidence_files
+      where uploader_id = new.uploader_id and at > (select clock_timestamp() - interval '1 hour')) >= limit_of('files_per_hour') then
+    raise exception 'a user adds a few files an hour'
+      using errcode = 'check_violation', constraint = 'evidence_files_per_hour_within_limit';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.evidence_file_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.trade_id, new.purpose, new.uploader_role, new.uploader_id, new.media_type, new.width, new.height, new.bytes,
+      new.sha256, new.at, new.sealed)
+    is not distinct from (old.id, old.trade_id, old.purpose, old.uploader_role, old.uploader_id, old.media_type, old.width,
+      old.height, old.bytes, old.sha256, old.at, old.sealed)
+    and (new.data_key = old.data_key or current_setting('sarraf.rotates_keys', true) = 'on')
+    and (new.submitted_at is not distinct from old.submitted_at or (old.submitted_at is null
+      and new.submitted_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()))
+  then return new; end if;
+  raise exception 'evidence_files is append-only'
+    using errcode = 'restrict_violation', constraint = 'evidence_files_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.evidence_read_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if may_read_evidence(new.file_id, new.reader_id) then return new; end if;
+  raise exception 'only a party of the trade reads its files'
+    using errcode = 'check_violation', constraint = 'evidence_reads_by_party';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.evidence_reuse(of_file uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from evidence_files f join evidence_files earlier on earlier.sha256 = f.sha256 and earlier.at < f.at
+    where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
+  ) then return 'same_file'; end if;
+  if exists (
+    select from evidence_files f join evidence_fingerprints own on own.trade_id = f.trade_id and own.file_id = f.id
+    cross join lateral (
+      (select trade_id, file_id, detail from evidence_fingerprints
+        where band_0 = own.band_0 and at < own.at order by at desc limit 1000)
+      union all
+      (select trade_id, file_id, detail from evidence_fingerprints
+        where band_1 = own.band_1 and at < own.at order by at desc limit 1000)
+      union all
+      (select trade_id, file_id, detail from evidence_fingerprints
+        where band_2 = own.band_2 and at < own.at order by at desc limit 1000)
+      union all
+      (select trade_id, file_id, detail from evidence_fingerprints
+        where band_3 = own.band_3 and at < own.at order by at desc limit 1000)) as candidate
+    where f.id = of_file and candidate.trade_id <> own.trade_id and bit_count(candidate.detail # own.detail) <= 20
+      and exists (select from evidence_files earlier where earlier.id = candidate.file_id and earlier.submitted_at is not null)
+  ) then return 'similar_picture'; end if;
+  return null;
+end $function$;
+revoke execute on function evidence_reuse(uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.expected_escrow_micro(t trades)
  RETURNS bigint
  LANGUAGE sql
@@ -387,6 +483,20 @@ CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
 AS $function$
   select value from limits where name = the_name
 $function$;
+
+CREATE OR REPLACE FUNCTION public.may_read_evidence(of_file uuid, reader uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from evidence_files f join trades t on t.id = f.trade_id
+    where f.id = of_file and (f.uploader_id = reader or (f.submitted_at is not null and reader in (t.buyer_id, t.seller_id))))
+$function$;
+comment on function may_read_evidence(uuid,uuid) is 'whether the user is a party of the file''s trade; a draft is its uploader''s only';
+revoke execute on function may_read_evidence(uuid,uuid) from public;
+grant execute on function may_read_evidence(uuid,uuid) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.message_follows()
  RETURNS trigger
@@ -740,6 +850,9 @@ begin
     and id in (select debit_id from transfers where trade_id = any(old_ones)
       union select credit_id from transfers where trade_id = any(old_ones))
     order by id for no key update;
+  delete from evidence_reads where trade_id = any(old_ones);
+  delete from evidence_fingerprints where trade_id = any(old_ones);
+  delete from evidence_files where trade_id = any(old_ones);
   delete from messages where trade_id = any(old_ones);
   delete from trade_images where trade_id = any(old_ones);
   delete from trade_chats where trade_id = any(old_ones);
@@ -1442,6 +1555,150 @@ create policy own_rows on devices for all using ((( SELECT sees_all() AS sees_al
 comment on table devices is 'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
 grant delete, insert, select on devices to sarraf_app;
 grant update (hash, last_used_at) on devices to sarraf_app;
+
+create table evidence_files (
+  id uuid not null,
+  trade_id uuid not null,
+  purpose text not null,
+  uploader_role text not null,
+  uploader_id uuid not null,
+  buyer_id uuid generated always as (
+CASE
+    WHEN (uploader_role = 'buyer'::text) THEN uploader_id
+    ELSE NULL::uuid
+END) stored,
+  seller_id uuid generated always as (
+CASE
+    WHEN (uploader_role = 'seller'::text) THEN uploader_id
+    ELSE NULL::uuid
+END) stored,
+  media_type text not null,
+  width integer,
+  height integer,
+  bytes integer not null,
+  data_key bytea not null,
+  sealed bytea not null storage e,
+  sha256 bytea not null,
+  submitted_at timestamp with time zone,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint evidence_files_pkey PRIMARY KEY (id),
+  constraint evidence_files_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
+  constraint evidence_files_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint evidence_files_bytes CHECK (((bytes >= 1) AND (bytes <=
+CASE media_type
+    WHEN 'image/webp'::text THEN 6000000
+    ELSE 5242880
+END))),
+  constraint evidence_files_data_key CHECK ((octet_length(data_key) = 69)),
+  constraint evidence_files_evidence_submitted CHECK (((purpose = 'payment_proof'::text) OR (submitted_at IS NOT NULL))),
+  constraint evidence_files_height CHECK (((height >= 1) AND (height <= 2048))),
+  constraint evidence_files_media_type FOREIGN KEY (media_type) REFERENCES evidence_media_types(media_type),
+  constraint evidence_files_of_trade UNIQUE (trade_id, id),
+  constraint evidence_files_once UNIQUE (trade_id, uploader_id, purpose, sha256),
+  constraint evidence_files_picture_size CHECK (
+CASE media_type
+    WHEN 'image/webp'::text THEN (num_nulls(width, height) = 0)
+    ELSE (num_nulls(width, height) = 2)
+END),
+  constraint evidence_files_position UNIQUE (trade_id, id, at),
+  constraint evidence_files_purpose FOREIGN KEY (purpose) REFERENCES evidence_purposes(purpose),
+  constraint evidence_files_sealed CHECK ((octet_length(sealed) = (bytes + 28))),
+  constraint evidence_files_sha256 CHECK ((octet_length(sha256) = 32)),
+  constraint evidence_files_submitted_later CHECK ((submitted_at >= at)),
+  constraint evidence_files_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id),
+  constraint evidence_files_uploader_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint evidence_files_width CHECK (((width >= 1) AND (width <= 2048)))
+);
+CREATE INDEX evidence_files_by_sha256 ON public.evidence_files USING btree (sha256, at);
+CREATE INDEX evidence_files_by_uploader ON public.evidence_files USING btree (uploader_id, at);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_changes();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence_file_allowed BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION evidence_file_allowed();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION user_not_deleted('uploader_id');
+alter table evidence_files enable row level security;
+create policy own_files on evidence_files for all using ((( SELECT sees_all() AS sees_all) OR (uploader_id = ( SELECT viewer_id() AS viewer_id))));
+create policy submitted_in_own_trades on evidence_files for select using (((submitted_at IS NOT NULL) AND (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = evidence_files.trade_id)))));
+comment on table evidence_files is 'proofs of payment, and what the parties show in a dispute';
+grant insert, select on evidence_files to sarraf_app;
+grant update (submitted_at) on evidence_files to sarraf_app;
+
+create table evidence_fingerprints (
+  trade_id uuid not null,
+  file_id uuid not null,
+  crop smallint not null,
+  hash bigint not null,
+  band_0 integer not null generated always as (((hash & (65535)::bigint))::integer) stored,
+  band_1 integer not null generated always as ((((hash >> 16) & (65535)::bigint))::integer) stored,
+  band_2 integer not null generated always as ((((hash >> 32) & (65535)::bigint))::integer) stored,
+  band_3 integer not null generated always as ((((hash >> 48) & (65535)::bigint))::integer) stored,
+  detail bit(256) not null,
+  at timestamp with time zone not null,
+  constraint evidence_fingerprints_pkey PRIMARY KEY (trade_id, file_id, crop),
+  constraint evidence_fingerprints_crop CHECK (((crop >= 0) AND (crop <= 6))),
+  constraint evidence_fingerprints_of_file FOREIGN KEY (trade_id, file_id, at) REFERENCES evidence_files(trade_id, id, at)
+);
+CREATE INDEX evidence_fingerprints_band_0 ON public.evidence_fingerprints USING btree (band_0, at) INCLUDE (trade_id, file_id, detail);
+CREATE INDEX evidence_fingerprints_band_1 ON public.evidence_fingerprints USING btree (band_1, at) INCLUDE (trade_id, file_id, detail);
+CREATE INDEX evidence_fingerprints_band_2 ON public.evidence_fingerprints USING btree (band_2, at) INCLUDE (trade_id, file_id, detail);
+CREATE INDEX evidence_fingerprints_band_3 ON public.evidence_fingerprints USING btree (band_3, at) INCLUDE (trade_id, file_id, detail);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_fingerprints FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_fingerprints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_fingerprints FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+comment on table evidence_fingerprints is 'perceptual hashes of the pictures among the files. The server may add them and not read them: evidence_reuse compares them';
+grant insert on evidence_fingerprints to sarraf_app;
+
+create table evidence_media_types (
+  media_type text not null,
+  constraint evidence_media_types_pkey PRIMARY KEY (media_type)
+);
+comment on table evidence_media_types is 'as stored: every picture is a WebP; domain/evidence.ts holds the same';
+grant select on evidence_media_types to sarraf_app;
+
+create table evidence_purposes (
+  purpose text not null,
+  constraint evidence_purposes_pkey PRIMARY KEY (purpose)
+);
+comment on table evidence_purposes is 'domain/evidence.ts holds the same';
+grant select on evidence_purposes to sarraf_app;
+
+create table evidence_reads (
+  id bigint not null generated always as identity,
+  trade_id uuid not null,
+  file_id uuid not null,
+  reader_id uuid not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint evidence_reads_pkey PRIMARY KEY (id),
+  constraint evidence_reads_of_file FOREIGN KEY (trade_id, file_id) REFERENCES evidence_files(trade_id, id),
+  constraint evidence_reads_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES users(id)
+);
+CREATE INDEX evidence_reads_by_file ON public.evidence_reads USING btree (trade_id, file_id);
+CREATE INDEX evidence_reads_by_reader ON public.evidence_reads USING btree (reader_id);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.evidence_reads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER evidence_read_allowed BEFORE INSERT ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION evidence_read_allowed();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.evidence_reads FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table evidence_reads enable row level security;
+create policy own_rows on evidence_reads for all using ((( SELECT sees_all() AS sees_all) OR (reader_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table evidence_reads is 'each reading of a file: by whom, and when';
+grant insert, select on evidence_reads to sarraf_app;
+
+create table evidence_rules (
+  purpose text not null,
+  trade_status text not null,
+  uploader_role text not null,
+  is_submitted boolean not null,
+  constraint evidence_rules_pkey PRIMARY KEY (purpose, trade_status, uploader_role),
+  constraint evidence_rules_purpose FOREIGN KEY (purpose) REFERENCES evidence_purposes(purpose),
+  constraint evidence_rules_role CHECK ((uploader_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint evidence_rules_status FOREIGN KEY (trade_status) REFERENCES trade_statuses(status)
+);
+comment on table evidence_rules is 'who may add which file in which status of the trade; domain/evidence.ts holds the same rows';
+grant select on evidence_rules to sarraf_app;
 
 create table freed_usernames (
   skeleton text not null,

@@ -31,7 +31,8 @@ export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: Prepa
     if (isSubmitted) await submitFile(tx, sameId)
     return getFile(tx, sameId)
   }
-  if (ofParty >= LIMITS.files_of_party) throw new DomainError('file_quota', { values: { limit: LIMITS.files_of_party } })
+  if (ofParty >= LIMITS.files_of_party)
+    throw new DomainError('file_quota', { values: { limit: LIMITS.files_of_party } })
   if (ofHour >= LIMITS.files_per_hour) throw new DomainError('file_limit', { values: { limit: LIMITS.files_per_hour } })
   return store(tx, keys, { ...adding, role, isSubmitted }, file)
 }
@@ -46,7 +47,9 @@ export async function submitProof(
 ): Promise<void> {
   const { rows } = await sql`
     select from evidence_files
-    where id = ${fileId} and trade_id = ${tradeId} and uploader_id = ${userId} and purpose = 'payment_proof'`.execute(tx)
+    where id = ${fileId} and trade_id = ${tradeId} and uploader_id = ${userId} and purpose = 'payment_proof'`.execute(
+    tx,
+  )
   if (rows.length === 0) throw new DomainError('proof_unknown', { field: 'proofId' })
   await submitFile(tx, fileId)
 }
@@ -77,7 +80,9 @@ async function count(tx: Tx, { tradeId, userId, purpose }: Adding, sha256: Buffe
 
 async function submitFile(tx: Tx, fileId: string): Promise<void> {
   await sql`
-    update evidence_files set submitted_at = clock_timestamp() where id = ${fileId} and submitted_at is null`.execute(tx)
+    update evidence_files set submitted_at = clock_timestamp() where id = ${fileId} and submitted_at is null`.execute(
+    tx,
+  )
 }
 
 async function store(

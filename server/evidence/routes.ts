@@ -27,7 +27,8 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
     reply.headers({
       'content-type': type,
       'cache-control': 'private, no-store',
-      'content-disposition': type === 'application/pdf' ? `attachment; filename="${nameOf(tradeId, fileId)}"` : 'inline',
+      'content-disposition':
+        type === 'application/pdf' ? `attachment; filename="${nameOf(tradeId, fileId)}"` : 'inline',
     })
     return bytes
   })

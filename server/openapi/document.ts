@@ -148,7 +148,8 @@ function successesOf(endpoint: Endpoint, schemas: Schemas): Json {
 const SUCCESSES = { 200: 'Success.', 201: 'Created.', 202: 'Accepted; a further step is needed.' }
 
 function contentOf({ file, events, response }: Endpoint, schemas: Schemas): Json {
-  if (file) return Object.fromEntries([file].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  if (file)
+    return Object.fromEntries([file].flat().map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
   if (events)
     return { 'text/event-stream': { schema: { type: 'string', contentSchema: schemas.of(events, 'output') } } }
   return { 'application/json': { schema: response ? schemas.of(response, 'output') : {} } }

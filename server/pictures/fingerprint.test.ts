@@ -74,19 +74,27 @@ const CHANGES: [what: string, share: number, change: (file: Buffer) => Promise<B
   ['in shades of grey', 1, (file) => sharp(file).greyscale().jpeg().toBuffer()],
   ['without a status bar', 1, (file) => cropped(file, { top: 0.04 })],
   ['without a navigation bar', 1, (file) => cropped(file, { bottom: 0.08 })],
-  ['without both bars, smaller', 0.75, async (file) => resized(await cropped(file, { top: 0.04, bottom: 0.07 }), 480, 70)],
+  [
+    'without both bars, smaller',
+    0.75,
+    async (file) => resized(await cropped(file, { top: 0.04, bottom: 0.07 }), 480, 70),
+  ],
   ['cropped by 1% on each side', 0.9, (file) => cropped(file, { top: 0.01, bottom: 0.01, start: 0.01, end: 0.01 })],
   ['cropped unevenly by up to 3%', 0.4, (file) => cropped(file, { top: 0.03, bottom: 0.02, start: 0.02, end: 0.01 })],
 ]
 
-test.each(CHANGES)('a receipt %s is recognised (at least the share %d)', async (what, share, change) => {
-  const found: (number | null)[] = []
-  const changed = receipts.filter(({ number }) => number <= CHANGED_OF_LAYOUT)
-  for (const { file, prints } of changed) found.push(distance(prints, await fingerprints(await change(file))))
-  const recognised = found.filter((bits) => bits !== null && bits <= DETAIL_DISTANCE_MAX).length / found.length
-  report(what, found, recognised)
-  expect(recognised).toBeGreaterThanOrEqual(share)
-}, 120_000)
+test.each(CHANGES)(
+  'a receipt %s is recognised (at least the share %d)',
+  async (what, share, change) => {
+    const found: (number | null)[] = []
+    const changed = receipts.filter(({ number }) => number <= CHANGED_OF_LAYOUT)
+    for (const { file, prints } of changed) found.push(distance(prints, await fingerprints(await change(file))))
+    const recognised = found.filter((bits) => bits !== null && bits <= DETAIL_DISTANCE_MAX).length / found.length
+    report(what, found, recognised)
+    expect(recognised).toBeGreaterThanOrEqual(share)
+  },
+  120_000,
+)
 
 test('another receipt of the same layout is not taken for it, nor one of another layout', () => {
   const found = { same: [] as (number | null)[], other: [] as (number | null)[] }

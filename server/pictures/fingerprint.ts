@@ -1,8 +1,8 @@
 /**
  * Perceptual fingerprints: two pictures that look alike have similar ones, whatever their size, format, compression or
- * brightness. Receipts of one bank differ in a few letters only, so a picture has two hashes: `hash` (64 bits) finds candidates
+ * brightness. Receipts of one bank differ in a few words only, so a picture has two hashes: `hash` (64 bits) finds candidates
  * in an index, and `detail` (256 bits) decides. Both are signs of the cosine transform (a pHash) of the grey picture: at
- * frequencies where the layout ends and the letters begin.
+ * frequencies finer than the layout, at which the written values differ.
  *
  * A crop shifts every part of a picture, so each picture also has fingerprints of what usual crops of it leave (`CROPS`).
  */

@@ -140,7 +140,7 @@ export function storedFile(forged: Record<string, string> = {}): string {
     bytes: '9',
     data_key: "decode(repeat('00', 69), 'hex')",
     sealed: "decode(repeat('00', 37), 'hex')",
-    sha256: "sha256(gen_random_uuid()::text::bytea)",
+    sha256: 'sha256(gen_random_uuid()::text::bytea)',
     submitted_at: `(select moment from trades where id = ${forged.trade_id ?? 'null'} and status = 'payment_sent')`,
     at: 'moment',
     ...forged,

@@ -99,19 +99,19 @@ export async function drawReceipt(number: number, layout: Layout = LAYOUTS[0]!):
 }
 
 function valueOf(label: string, random: () => number): string {
-  if (label === 'Account' || label === 'Reference') return letters(random, 2).toUpperCase() + digits(random, 16)
+  if (label === 'Account' || label === 'Reference') return word(random, 2).toUpperCase() + digits(random, 16)
   if (label === 'Date') return `${digits(random, 2)}/${digits(random, 2)}/2026`
   if (label === 'Status') return 'Completed'
   if (label === 'Fee') return '0.00'
   if (label === 'Amount') return amount(random)
-  return `${letters(random, 4 + Math.floor(random() * 6))} ${letters(random, 4 + Math.floor(random() * 8))}`
+  return `${word(random, 4 + Math.floor(random() * 6))} ${word(random, 4 + Math.floor(random() * 8))}`
 }
 
 function amount(random: () => number): string {
   return `${digits(random, 2 + Math.floor(random() * 3))}.${digits(random, 2)}`
 }
 
-function letters(random: () => number, count: number): string {
+function word(random: () => number, count: number): string {
   return pick(random, count, 'abcdefghijklmnopqrstuvwxyz')
 }
 
@@ -125,7 +125,7 @@ function pick(random: () => number, count: number, alphabet: string): string {
 
 const glyphs = new Map<string, boolean[]>()
 
-/** Invented letters of five by seven cells: a font would differ between machines. */
+/** Invented glyphs of five by seven cells: a font would differ between machines. */
 function glyphOf(letter: string): boolean[] {
   const known = glyphs.get(letter)
   if (known) return known
