@@ -126,7 +126,7 @@ function bodyOf({ body, form, upload }: Endpoint, schemas: Schemas): Json | unde
   return body && { required: true, content: { 'application/json': { schema: schemas.of(body, 'input') } } }
 }
 
-function formOf(fields: Json, upload: Endpoint['upload'] = undefined): Json {
+function formOf(fields: Json, upload?: Endpoint['upload']): Json {
   const description = upload
     ? `A JPEG, PNG or WebP picture, or a PDF, of up to ${FILE_MAX_BYTES / 1024 / 1024} MB.`
     : `A JPEG, PNG or WebP file of up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`
