@@ -189,7 +189,15 @@ async function loadContract() {
 }
 
 export type Transport = (address: string, init: RequestInit) => Promise<Response>
-let transport: Transport = (address, init) => fetch(address, init)
+let transport: Transport = (address, init) => takeEarlyAnswer(address) ?? fetch(address, init)
+
+/** The answer to a call that layout/first.js made before the scripts were there; once. */
+function takeEarlyAnswer(address: string): Promise<Response> | undefined {
+  const answers = (globalThis as { earlyAnswers?: Record<string, Promise<Response>> }).earlyAnswers
+  const answer = answers?.[address]
+  delete answers?.[address]
+  return answer
+}
 
 /** Replaces fetch, where pages are rendered on the server. */
 export function setTransport(replacement: Transport): void {

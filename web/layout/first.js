@@ -1,4 +1,4 @@
-// Runs before the first paint: the language of an address that names none, then the colours.
+// Runs before the first paint: the language of an address that names none, the first call to the API, then the colours.
 ;(function () {
   function stored(key) {
     try {
@@ -14,6 +14,11 @@
   var first = location.pathname.split('/')[1]
   if (prefixes.indexOf(chosen) >= 0 && prefixes.indexOf(first) < 0) {
     location.replace('/' + chosen + location.pathname.replace(/^\/$/, '') + location.search + location.hash)
+  } else {
+    // web/client.ts takes the answer, which arrives before the scripts do.
+    var session = fetch('/api/session', { headers: { accept: 'application/json' } })
+    session.catch(function () {})
+    window.earlyAnswers = { '/api/session': session }
   }
 
   // web/layout/theme.ts stores the choice and says 'themechange'.
