@@ -5,8 +5,9 @@ import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/bundle/chunks.ts'
 import { directContract } from './scripts/bundle/contract.ts'
+import { withoutFacades } from './scripts/bundle/facades.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
-import { textFiles } from './scripts/bundle/text-files.ts'
+import { clientFiles } from './scripts/bundle/client-files.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
 
@@ -15,11 +16,12 @@ export default defineConfig(({ command }) => ({
   plugins: [
     directContract(import.meta.dirname),
     splitTexts(import.meta.dirname),
-    textFiles(import.meta.dirname),
+    clientFiles(import.meta.dirname),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwind(),
     reactRouter(),
+    withoutFacades(),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import type * as z from 'zod/mini'
 import type { Answered, Endpoint, Problem } from '../domain/api.ts'
 import type { NamedEndpoints } from './contract.ts'
+import { takeEarlyAnswer } from './layout/early-session.ts'
 
 /** The input of a call, without the parts that the endpoint does not define. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
@@ -190,14 +191,6 @@ async function loadContract() {
 
 export type Transport = (address: string, init: RequestInit) => Promise<Response>
 let transport: Transport = (address, init) => takeEarlyAnswer(address) ?? fetch(address, init)
-
-/** The answer to a call that layout/first.js made before the scripts were there; once. */
-function takeEarlyAnswer(address: string): Promise<Response> | undefined {
-  const answers = (globalThis as { earlyAnswers?: Record<string, Promise<Response>> }).earlyAnswers
-  const answer = answers?.[address]
-  delete answers?.[address]
-  return answer
-}
 
 /** Replaces fetch, where pages are rendered on the server. */
 export function setTransport(replacement: Transport): void {

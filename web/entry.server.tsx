@@ -13,7 +13,7 @@ import { editHtml } from './edit-html.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
-import { textPreloads } from './text-preloads.ts'
+import { withFiles } from './page-files.ts'
 
 /** One page for one visitor, who pays for its API calls. Without a visit, as in a build, pages are rendered without data. */
 type Visit = {
@@ -73,7 +73,7 @@ export default async function handleRequest(
     </I18nProvider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = editHtml(html.replace('</head>', () => `${textPreloads(new URL(request.url).pathname)}</head>`))
+  const page = editHtml(withFiles(html, new URL(request.url).pathname))
   return new Response(page, { status: isMissing(client) ? 404 : status, headers })
 }
 

@@ -10,9 +10,13 @@ interface Window {
   __reactRouterRouteModules?: Record<string, import('./layout/ClientRouter.tsx').RouteModule>
 }
 
-declare module 'virtual:text-files' {
-  /** The address of each part of the texts, as "fr/market". */
-  const files: Readonly<Record<string, string>>
+/** Written by scripts/bundle/client-files.ts. */
+declare module 'virtual:client-files' {
+  const files: {
+    texts: Readonly<Record<string, string>>
+    facades: Readonly<Record<string, { file: string; names: Record<string, string> } | undefined>>
+    signedIn: Readonly<Record<'frame' | 'dialog' | 'newTrade', string[]>>
+  }
   export default files
 }
 declare module '*.css?inline' {

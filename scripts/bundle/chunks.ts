@@ -14,7 +14,7 @@ const ROUTE = '?__react-router-build-client-route'
 
 /** Modules that a library's index exports and a few pages use, by the chunk that holds them. The index itself is empty. */
 const SELDOM = [
-  [/@tanstack\/.*(mutationObserver|useMutation)/i, 'mutations'],
+  [/@tanstack\/.*(mutationObserver|useMutation)/i, 'commands'],
   [/@tanstack\/.*(infiniteQueryObserver|useInfiniteQuery)/i, 'market'],
 ] as const
 const INDEX = /@tanstack\/[^/]+\/build\/modern\/index\.js$/
@@ -32,10 +32,15 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
-  { name: 'mutations', from: ['use-command.ts'] },
-  { name: 'refusals', from: ['refusal-words.ts'] },
+  { name: 'commands', from: ['use-command.ts', 'refusal-words.ts'] },
   // On every page of a signed-in user.
   { name: 'signed-in', from: ['alerts/AlertsLink.tsx', 'layout/AccountMenu.tsx', 'live/follow.ts'] },
+  // The form that opens a trade, in the dialog and on the page.
+  {
+    name: 'trade',
+    from: ['trades/NewTrade.tsx', 'offers/OfferNotFound.tsx', 'offers/one.ts', 'accounts/SignedIn.tsx'],
+  },
+  { name: 'dialogs', from: ['trades/OpenedTradeDialog.tsx', 'ui/ConfirmDialog.tsx'] },
   {
     name: 'forms',
     from: [
@@ -49,7 +54,7 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
   },
   {
     name: 'popups',
-    from: ['ui/OpenedMenu.tsx', 'ui/DrawerSheet.tsx', 'ui/ToastRegion.tsx', 'ui/Dialog.tsx'],
+    from: ['ui/OpenedMenu.tsx', 'ui/DrawerSheet.tsx', 'ui/ToastRegion.tsx'],
   },
   { name: 'shared', takes: ({ areas, loads }) => areas.has('info') && areas.size > 1 && loads > 1 },
   { name: 'account', takes: ({ areas, loads }) => areas.size > 1 && loads > 1 },

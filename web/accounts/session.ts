@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { User, Session } from '../../domain/api.ts'
 import { call, untilCookieIsSet } from '../client.ts'
+import { takeSignedOut } from '../layout/early-session.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -23,6 +24,7 @@ export function useSession(): SessionState {
 
 /** A user who was signed in a moment ago may be signed out only until the next cookie is set. */
 async function readSession(client: QueryClient, signal: AbortSignal): Promise<Session> {
+  if (await takeSignedOut()) return { user: null }
   const session = await call('getSession', {}, { signal })
   if (session.user || !client.getQueryData<Session>(sessionKey)?.user) return session
   await untilCookieIsSet()

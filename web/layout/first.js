@@ -15,10 +15,31 @@
   if (prefixes.indexOf(chosen) >= 0 && prefixes.indexOf(first) < 0) {
     location.replace('/' + chosen + location.pathname.replace(/^\/$/, '') + location.search + location.hash)
   } else {
-    // web/client.ts takes the answer, which arrives before the scripts do.
     var session = fetch('/api/session', { headers: { accept: 'application/json' } })
-    session.catch(function () {})
+    // web/layout/early-session.ts gives the answer, which arrives before the scripts do, to the first call.
     window.earlyAnswers = { '/api/session': session }
+    session
+      .then(readCopy)
+      .then(preloadOwn)
+      .catch(function () {})
+  }
+
+  function readCopy(answer) {
+    return answer.clone().json()
+  }
+
+  // web/page-files.ts names the scripts that only a signed-in reader needs.
+  function preloadOwn(session) {
+    var names = document.querySelector('meta[name="signed-in-scripts"]')
+    var savesData = navigator.connection && navigator.connection.saveData
+    if (!session.user || !names || savesData) return
+    names.content.split(' ').forEach(function (name) {
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = name
+      link.fetchPriority = 'low'
+      document.head.append(link)
+    })
   }
 
   // web/layout/theme.ts stores the choice and says 'themechange'.

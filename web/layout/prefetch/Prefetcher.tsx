@@ -26,8 +26,9 @@ function usePrefetch() {
   const client = useQueryClient()
   const router = use(DataRouterContext)?.router
   return useMemo(() => {
-    const scripts = window.__reactRouterManifest?.routes
-    if (!router || !scripts || savesData()) return undefined
-    return createPrefetch(client, { routes: router.routes, basename: router.basename, scripts })
+    const { __reactRouterManifest: manifest, __reactRouterRouteModules: loaded = {} } = window
+    if (!router || !manifest || savesData()) return undefined
+    const { routes, basename } = router
+    return createPrefetch(client, { routes, basename, scripts: manifest.routes, loaded })
   }, [client, router])
 }

@@ -37,10 +37,11 @@ test('pages that are not opened cause at most 20 calls in a minute', async () =>
   vi.useRealTimers()
 })
 
-test('scripts are downloaded once, and do not run', () => {
+test('scripts that have not run are downloaded once, and do not run', () => {
   const { download } = open()
   download(new URL('http://localhost/fr/offers'))
   download(new URL('http://localhost/fr/offers?currency=EUR'))
+  download(new URL('http://localhost/fr/faq'))
   expect(links).toMatchObject([
     { rel: 'modulepreload', href: PAGE, fetchPriority: 'low' },
     { rel: 'modulepreload', href: '/assets/shared.js', fetchPriority: 'low' },
@@ -50,8 +51,12 @@ test('scripts are downloaded once, and do not run', () => {
 
 function open() {
   return createPrefetch(new QueryClient({ defaultOptions: { queries: { retry: false } } }), {
-    routes: [{ id: 'offers', path: 'offers' }],
+    routes: [
+      { id: 'offers', path: 'offers' },
+      { id: 'faq', path: 'faq' },
+    ],
     basename: '/fr',
-    scripts: { offers: { module: PAGE, imports: ['/assets/shared.js'] } },
+    scripts: { offers: { module: PAGE, imports: ['/assets/shared.js'] }, faq: { module: 'data:text/javascript,' } },
+    loaded: { faq: {} },
   })
 }

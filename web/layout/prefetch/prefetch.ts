@@ -11,7 +11,11 @@ export type Site = {
   routes: DataRouteObject[]
   basename: string | undefined
   scripts: Readonly<Record<string, { module: string; imports?: string[] } | undefined>>
+  /** The modules of the routes that have been shown. */
+  loaded: Readonly<Record<string, RouteModule | undefined>>
 }
+
+type RouteModule = { handle?: unknown }
 
 /** The calls of the API that a reader causes in a minute for pages that are not opened. */
 const CALLS_MAX = 20
@@ -24,7 +28,7 @@ export type Prefetch = {
   prepare: (address: URL) => void
 }
 
-export function createPrefetch(client: QueryClient, { routes, basename, scripts }: Site): Prefetch {
+export function createPrefetch(client: QueryClient, { routes, basename, scripts, loaded }: Site): Prefetch {
   const downloaded = new Set<string>()
   let calls = 0
   return { download, prepare: (address) => void prepare(address).catch(() => {}) }
@@ -32,13 +36,13 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts 
   function pagesAt({ pathname }: URL) {
     return (matchRoutes(routes, pathname, basename) ?? []).flatMap(({ route, params }) => {
       const found = scripts[route.id]
-      return found ? [{ ...found, params }] : []
+      return found ? [{ ...found, params, loaded: loaded[route.id] }] : []
     })
   }
 
   function download(address: URL) {
-    for (const { module, imports = [] } of pagesAt(address)) {
-      for (const href of [module, ...imports]) {
+    for (const { module, imports = [], loaded } of pagesAt(address)) {
+      for (const href of loaded ? [] : [module, ...imports]) {
         if (downloaded.has(href)) continue
         downloaded.add(href)
         const link = document.createElement('link')
@@ -49,7 +53,10 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts 
   }
 
   async function prepare(address: URL) {
-    const pages = pagesAt(address).map(async ({ module, params }) => ({ params, handle: await handleOf(module) }))
+    const pages = pagesAt(address).map(async ({ module, params, loaded }) => {
+      const { handle } = loaded ?? (await load(module))
+      return { params, handle: handle as PageHandle | undefined }
+    })
     await textsOf(partOf(withoutLanguage(address.pathname)))
     for (const { handle, params } of await Promise.all(pages))
       if (handle && calls < CALLS_MAX) read(handle, address, params)
@@ -64,7 +71,6 @@ export function createPrefetch(client: QueryClient, { routes, basename, scripts 
   }
 }
 
-async function handleOf(module: string): Promise<PageHandle | undefined> {
-  const loaded = (await import(/* @vite-ignore */ module)) as { handle?: PageHandle }
-  return loaded.handle
+function load(module: string): Promise<RouteModule> {
+  return import(/* @vite-ignore */ module) as Promise<RouteModule>
 }

@@ -1,0 +1,88 @@
+/** Tells the server's bundle which files of the client a page needs, so that its HTML can name them. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { facadeOf, type Facade } from './facades.ts'
+
+const VIRTUAL = 'virtual:client-files'
+const CLIENT = 'build/client'
+/** Vite's list of the client's files; React Router keeps it until the server's bundle is written. */
+const MANIFEST = '.vite/manifest.json'
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+/** Modules that only signed-in users load, by the name under which `web/page-files.ts` asks for them. */
+const SIGNED_IN = {
+  frame: 'web/layout/AccountMenu.tsx',
+  dialog: 'web/trades/OpenedTradeDialog.tsx',
+  newTrade: 'web/trades/NewTradePage.tsx?__react-router-build-client-route',
+}
+
+/** All addresses are those of the browser, as "/assets/x.js". */
+type ClientFiles = {
+  /** Each part of the texts by language and name, as "fr/market". */
+  texts: Record<string, string>
+  /** By their own address. */
+  facades: Record<string, Facade>
+  /** Each module with all that it imports. */
+  signedIn: Record<keyof typeof SIGNED_IN, string[]>
+}
+
+const NONE: ClientFiles = { texts: {}, facades: {}, signedIn: { frame: [], dialog: [], newTrade: [] } }
+
+/** `virtual:client-files` is empty in development, where nothing is preloaded. */
+export function clientFiles(root: string): Plugin {
+  let isBuild = false
+  return {
+    name: 'client-files',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
+    async load(id) {
+      if (id !== `\0${VIRTUAL}`) return undefined
+      const files = isBuild && this.environment.name === 'ssr' ? await readFiles(join(root, CLIENT)) : NONE
+      return `export default ${JSON.stringify(files)}`
+    },
+  }
+}
+
+async function readFiles(client: string): Promise<ClientFiles> {
+  const manifest = JSON.parse(await readFile(join(client, MANIFEST), 'utf8')) as Manifest
+  const texts = textsOf(manifest)
+  if (Object.keys(texts).length === 0) throw new Error(`${MANIFEST} names no texts`)
+  const closure = (source: string) => closureOf(manifest, source)
+  return {
+    texts,
+    facades: await facadesOf(manifest, client),
+    signedIn: {
+      frame: closure(SIGNED_IN.frame),
+      dialog: closure(SIGNED_IN.dialog),
+      newTrade: closure(SIGNED_IN.newTrade),
+    },
+  }
+}
+
+function textsOf(manifest: Manifest): Record<string, string> {
+  const files = Object.entries(manifest).flatMap(([source, { file }]) => {
+    const [, language, part] = /locales\/(\w+)\.po\?(\w+)$/.exec(source) ?? []
+    return part === undefined ? [] : [[`${language}/${part}`, `/${file}`] as const]
+  })
+  return Object.fromEntries(files)
+}
+
+async function facadesOf(manifest: Manifest, client: string): Promise<Record<string, Facade>> {
+  const facades: Record<string, Facade> = {}
+  for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWith('.js'))) {
+    const facade = facadeOf(await readFile(join(client, file), 'utf8'))
+    if (facade) facades[`/${file}`] = { ...facade, file: `/assets/${facade.file}` }
+  }
+  return facades
+}
+
+function closureOf(manifest: Manifest, source: string): string[] {
+  if (!manifest[source]) throw new Error(`${MANIFEST} does not name ${source}`)
+  const reached = new Set([source])
+  for (const each of reached) for (const imported of manifest[each]?.imports ?? []) reached.add(imported)
+  return [...reached].map((each) => `/${manifest[each]?.file}`)
+}
