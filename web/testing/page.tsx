@@ -1,5 +1,5 @@
 /** Component tests of a page: at an address, with a server whose answers the test gives. */
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { createRoutesStub, useLocation } from 'react-router'
@@ -33,6 +33,8 @@ type Options = {
   language?: Language
   /** What the page’s loader returns. */
   loaded?: unknown
+  /** What earlier pages have read. */
+  cached?: readonly [QueryKey, unknown][]
   /** Whether failed reads are retried as often as in the product, but without its delays; otherwise they are not. */
   retries?: boolean
 }
@@ -46,7 +48,7 @@ const SIGNED_OUT: Answers = {
 /** Opens a page. Other addresses render nothing, and a call without an answer fails. */
 export async function openPage(
   Page: ComponentType,
-  { path, address = path, answers = {}, language = 'en', loaded, retries = false }: Options,
+  { path, address = path, answers = {}, language = 'en', loaded, cached = [], retries = false }: Options,
 ): Promise<Opened> {
   const given = { ...SIGNED_OUT, ...answers }
   const calls: string[] = []
@@ -81,6 +83,7 @@ export async function openPage(
   const client = makeQueryClient()
   const { queries } = client.getDefaultOptions()
   client.setDefaultOptions({ queries: { ...queries, ...(retries ? { retryDelay: 0 } : { retry: false }) } })
+  for (const [key, data] of cached) client.setQueryData(key, data)
   await render(
     <UiProvider direction="ltr">
       <QueryClientProvider client={client}>

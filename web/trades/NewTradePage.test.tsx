@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   alerts,
@@ -40,6 +41,26 @@ test.each([
   expect(text()).toContain('The offer you’re looking for doesn’t exist or has been removed')
   expect(link('Browse other offers')).toBe('/offers')
 })
+
+test.each([
+  ['appended pages', ['offers', 'browse', {}], { pages: [{ offers: [offer] }], pageParams: [null] }],
+  ['one page', ['offers', { limit: 6 }], { offers: [offer] }],
+])(
+  'the offer of a list of %s is shown before it is read, and its price changes until an amount is typed',
+  async (...row) => {
+    const [, key, data] = row
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    await open({ [OFFER]: () => promise }, undefined, [
+      [['offers', 'market-counts'], { active: 1 }],
+      [key, data],
+    ])
+    await waitFor(() => expect(field('You pay').value).toBe(''))
+    expect(text()).toContain(offer.owner.username)
+    resolve(Response.json({ ...offer, price: '9.87' }))
+    await waitFor(() => expect(text()).toContain('9.87'))
+    expect(alerts()).toEqual([])
+  },
+)
 
 test('an address without an offer leads to the offers', async () => {
   const { address } = await open({}, '/trade/new')
@@ -119,10 +140,11 @@ test('a trade is opened by one press, however long it takes', async () => {
   expect(calls.filter((call) => call === OPENING)).toHaveLength(1)
 })
 
-async function open(answers: Answers, address = `/trade/new?offer=${ID}`) {
+async function open(answers: Answers, address = `/trade/new?offer=${ID}`, cached: [QueryKey, unknown][] = []) {
   return openPage(NewTradePage, {
     path: '/trade/new',
     address,
+    cached,
     answers: { 'GET /api/session': { user }, [OFFER]: offer, 'POST /api/quotes': quote, ...answers },
   })
 }

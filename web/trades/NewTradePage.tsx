@@ -1,17 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { ERRORS } from '../../domain/errors.ts'
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import { SignedIn } from '../accounts/SignedIn.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { OfferNotFound } from '../offers/OfferNotFound.tsx'
 import { useOffer } from '../offers/one.ts'
 import { paths } from '../paths.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { Translated } from '../ui/Translated.tsx'
 import { NewTrade } from './NewTrade.tsx'
+
+// Few readers press the button of their own offer.
+const OwnOffer = lazy(async () => ({ default: (await import('./OwnOffer.tsx')).OwnOffer }))
 
 /** Opens a trade on another trader's open offer, for signed-in users (spec-coverage 2 New trade). */
 export default function NewTradePage() {
@@ -32,7 +33,13 @@ export default function NewTradePage() {
 function Guarded({ offerId }: { offerId: string }) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useOffer(offerId)
-  if (data?.isMine) return <OwnOffer />
+  if (data?.isMine) {
+    return (
+      <Suspense>
+        <OwnOffer />
+      </Suspense>
+    )
+  }
   if (data?.status === 'active') return <NewTrade offer={data} />
   if (data !== undefined) return <OfferNotFound />
   if (!error) return <SkeletonRows rows={4} label={t`Loading offer…`} />
@@ -40,18 +47,5 @@ function Guarded({ offerId }: { offerId: string }) {
     <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
       {errorText(error)}
     </ErrorNote>
-  )
-}
-
-function OwnOffer() {
-  const navigate = useNavigate()
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={() => void navigate(paths.offers, { replace: true })}
-      title={<Trans>This is your offer</Trans>}
-    >
-      <Translated text={ERRORS.own_offer.text} />
-    </ConfirmDialog>
   )
 }

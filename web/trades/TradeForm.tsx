@@ -19,23 +19,31 @@ type Props = {
 /** The two linked amounts, the server's quote for them, and the button that opens the trade at that quote. */
 export function TradeForm({ manner, offer, cancel, children }: Props) {
   const [typed, setTyped] = useState<Typed>({ anchor: 'fiat', text: '' })
-  const [agreedPrice, setAgreedPrice] = useState(offer.price)
+  const [chosenPrice, setChosenPrice] = useState<string>()
+  // The offer of a list is shown first, and may be read again before an amount is typed.
+  const agreedPrice = chosenPrice ?? offer.price
   const isResting = useIsResting(typed)
   const amounts = linkAmounts(typed, agreedPrice, offer)
   const isComplete = typed.text !== '' && amounts.wrong === null
   const quoting = useQuote(offer.id, isResting && isComplete ? typed : null)
   const { quote } = quoting
   const isPriceNew = quote !== undefined && quote.price !== agreedPrice
+
+  function onType(next: Typed) {
+    setTyped(next)
+    setChosenPrice(agreedPrice)
+  }
+
   return (
     <>
-      <AmountBoxes {...{ manner, offer, typed, amounts, isResting }} onType={setTyped} />
+      <AmountBoxes {...{ manner, offer, typed, amounts, isResting, onType }} />
       <QuoteSummary offer={offer} quoting={quoting} agreedPrice={agreedPrice} isQuoteExpected={isComplete} />
       {isPriceNew && (
         <PriceChange
           from={agreedPrice}
           to={quote.price}
           currency={offer.fiatCurrency}
-          onAgree={() => setAgreedPrice(quote.price)}
+          onAgree={() => setChosenPrice(quote.price)}
         />
       )}
       {children}
