@@ -7,6 +7,7 @@ import {
   type LoaderFunction,
   type RouteObject,
 } from 'react-router'
+import { preloadModule } from 'react-dom'
 import { RouterProvider } from 'react-router/dom'
 
 /** A page's script, as React Router's build leaves it. */
@@ -100,7 +101,9 @@ function partsOf({ default: Component, handle, clientLoader, HydrateFallback, Er
 }
 
 /** A page that cannot be loaded may be that of a former build: the server knows the present one. */
-async function load({ module }: ManifestRoute): Promise<RouteModule> {
+async function load({ module, imports = [] }: ManifestRoute): Promise<RouteModule> {
+  // Beside the page's own script, which would ask for them after it has arrived.
+  for (const imported of imports) preloadModule(imported)
   try {
     return (await import(/* @vite-ignore */ module)) as RouteModule
   } catch (error) {

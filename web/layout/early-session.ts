@@ -29,7 +29,7 @@ export async function takeSignedOut(): Promise<boolean> {
     const answer = await early()[ADDRESS]
     const { user } = ((await answer?.clone().json()) ?? {}) as { user?: unknown }
     if (!answer?.ok || user !== null) return false
-    takeEarlyAnswer(ADDRESS)
+    void takeEarlyAnswer(ADDRESS)
     return true
   } catch {
     return false
