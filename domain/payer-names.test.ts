@@ -6,7 +6,7 @@ const PAIRS = [...SAME_PERSON, ...DIFFERENT_PERSONS]
 /** One spelling of each person of the table. */
 const PERSONS = SAME_PERSON.map(([name]) => name)
 
-test('no two persons are taken for one', () => {
+test('no two people are taken for one', () => {
   const mistaken = DIFFERENT_PERSONS.filter(([declared, seen]) => compareNames(declared, seen) === 'same')
   expect(mistaken).toEqual([])
 })

@@ -7,7 +7,7 @@
  */
 import { type NameUnit, type PersonName, readName } from './names/read-name.ts'
 import { isArabicPair, isSameWord } from './names/same-word.ts'
-import { SPANISH } from './names/known-names.ts'
+import { SPANISH } from './names/latin-names.ts'
 
 export type PayerCheckResult = 'same' | 'different'
 

@@ -1,9 +1,9 @@
 /** Names from Arabic in either script: which known name a word is, and how a Latin spelling sounds. */
-import { ARABIC_NAMES, type ArabicName } from './known-names.ts'
+import { ARABIC_NAMES, type ArabicName } from './arabic-given-names.ts'
 
 /** The known names that are written so: by their usual spelling first, then by their sound. */
 export function arabicNamesOf(word: string): readonly ArabicName[] {
-  if (isArabicScript(word)) return BY_ARABIC.get(lettersOf(word)) ?? []
+  if (isArabicScript(word)) return BY_ARABIC.get(spellingOf(word)) ?? []
   return BY_SPELLING.get(word) ?? BY_SOUND.get(soundOf(word)) ?? []
 }
 
@@ -11,19 +11,19 @@ export function isArabicScript(word: string): boolean {
   return /\p{Script=Arabic}/u.test(word)
 }
 
-/** The letters in which common spellings agree: without article, with ha for ta marbuta. */
-export function lettersOf(word: string): string {
-  return basicLetters(word.replace(/^ال(?=.{2})/u, '')).replaceAll('ة', 'ه')
+/** The form in which common spellings agree: without article, with ha for ta marbuta. */
+export function spellingOf(word: string): string {
+  return basicForm(word.replace(/^ال(?=.{2})/u, '')).replaceAll('ة', 'ه')
 }
 
 /** Without hamza, and with one form of ya. */
-export function basicLetters(word: string): string {
+export function basicForm(word: string): string {
   return word.replaceAll('ء', '').replaceAll(/[ىئ]/gu, 'ي').replaceAll('ؤ', 'و').replaceAll(/[أإآ]/gu, 'ا')
 }
 
 /**
- * A Latin spelling as its sounds: French, English and German ways to write one Arabic sound agree, doubled letters are
- * one, e is a. Capitals are sounds of two letters: S for ch and sh, X for kh.
+ * A Latin spelling as its sounds: French, English and German ways to write one Arabic sound agree, doubled characters are
+ * one, e is a. Capitals are sounds that two characters write: S for ch and sh, X for kh.
  */
 export function soundOf(word: string): string {
   return word
@@ -59,7 +59,7 @@ const BY_ARABIC = new Map<string, ArabicName[]>()
 const BY_SPELLING = new Map<string, ArabicName[]>()
 const BY_SOUND = new Map<string, ArabicName[]>()
 for (const name of ARABIC_NAMES) {
-  for (const arabic of name.arabic) add(BY_ARABIC, lettersOf(arabic), name)
+  for (const arabic of name.arabic) add(BY_ARABIC, spellingOf(arabic), name)
   for (const latin of name.latin) {
     add(BY_SPELLING, latin, name)
     add(BY_SOUND, soundOf(latin), name)

@@ -1,6 +1,6 @@
 /** Reads a typed name into its words: titles left out, particles marked, prefixes joined to what they belong to. */
 import { arabicNamesOf, isArabicScript } from './arabic-names.ts'
-import { EUROPEAN_GIVEN_NAMES, VIETNAMESE } from './known-names.ts'
+import { EUROPEAN_GIVEN_NAMES, VIETNAMESE } from './latin-names.ts'
 
 /** A word of a name, in lower case and without diacritics. */
 export type NameUnit = {
@@ -40,7 +40,7 @@ const COMPANY = new Set(
   anonim sirketi sti trading holding group groupe consulting import export bank banque association services enterprise enterprises شركة مؤسسة جمعية
   بنك`.split(/\s+/),
 )
-/** Two persons: a joint account. */
+/** Two people: a joint account. */
 const CONNECTORS = new Set(['et', 'and', 'und', 'oder', 'ou', 've', 'و', 'او'])
 
 const PARTICLES = new Set(
@@ -62,7 +62,7 @@ const PREFIXES: Readonly<Record<string, Prefix>> = {
 /** Articles between a prefix and its word, with the assimilated ones: Abd er Rahman. */
 const ARTICLES = new Set('el al ul er ar ur es as en an ez az ed ad ech et'.split(' '))
 
-/** The name, or null where it is none of a person: one word, initials only, digits, a company, two persons. */
+/** The name, or null where it is none of a person: one word, initials only, digits, a company, two people. */
 export function readName(text: string): PersonName | null {
   const { text: ordered, hasComma } = withoutComma(fold(text))
   if (/[\p{N}&+]/u.test(ordered)) return null
@@ -81,7 +81,7 @@ export function readName(text: string): PersonName | null {
   return { units, isArabic: isArabic(units), isVietnamese, hasComma }
 }
 
-/** Lower case, without diacritics and vowel signs, in the basic letters of its script. */
+/** Lower case, without diacritics and vowel signs, in the basic characters of its script. */
 function fold(text: string): string {
   return text
     .toWellFormed()

@@ -1,5 +1,5 @@
-/** Whether two words are one name: by their letters, and for names from Arabic by their sound in either script. */
-import { arabicNamesOf, isArabicScript, basicLetters, lettersOf, soundOf } from './arabic-names.ts'
+/** Whether two words are one name: by their spelling, and for names from Arabic by their sound in either script. */
+import { arabicNamesOf, isArabicScript, basicForm, spellingOf, soundOf } from './arabic-names.ts'
 import type { NameUnit, PersonName } from './read-name.ts'
 
 /** Whether transcription may explain a difference: both names are Arabic, or one is written so. */
@@ -40,7 +40,7 @@ function isSameStem(a: string, b: string): boolean {
   if (a === b) return true
   const [namesA, namesB] = [arabicNamesOf(a), arabicNamesOf(b)]
   if (namesA.length > 0 || namesB.length > 0) return namesA.some((name) => namesB.includes(name))
-  if (isArabicScript(a)) return isArabicScript(b) ? lettersOf(a) === lettersOf(b) : soundsLike(a, b)
+  if (isArabicScript(a)) return isArabicScript(b) ? spellingOf(a) === spellingOf(b) : soundsLike(a, b)
   return isArabicScript(b) ? soundsLike(b, a) : isSameSound(soundOf(a), soundOf(b))
 }
 
@@ -71,9 +71,9 @@ const ARABIC_SOUNDS: Readonly<Record<string, readonly string[]>> = {
 /** Whether the Latin word is a transcription of the Arabic one, whose short vowels are not written. */
 function soundsLike(arabic: string, latin: string): boolean {
   const sound = soundOf(latin)
-  const letters = [...basicLetters(arabic)]
+  const characters = [...basicForm(arabic)]
   let ends = new Set([0])
-  for (const [i, letter] of letters.entries()) {
+  for (const [i, letter] of characters.entries()) {
     const options = i === 0 && letter === 'ا' ? VOWELS : (ARABIC_SOUNDS[letter] ?? [])
     const next = new Set<number>()
     for (const end of ends) {
@@ -81,7 +81,7 @@ function soundsLike(arabic: string, latin: string): boolean {
         if (!sound.startsWith(option, end)) continue
         const after = end + option.length
         next.add(after)
-        if (i < letters.length - 1 && hasShortVowel(letter, i, sound, after)) next.add(after + 1)
+        if (i < characters.length - 1 && hasShortVowel(letter, i, sound, after)) next.add(after + 1)
       }
     }
     ends = next
@@ -92,7 +92,7 @@ function soundsLike(arabic: string, latin: string): boolean {
 const VOWELS = ['a', 'i', 'u']
 
 /**
- * Whether the vowel at this place can be a short one. After the first letter, and beside a letter that is itself a vowel,
+ * Whether the vowel at this place can be a short one. After the first character, and beside one that is itself a vowel,
  * any can; a later one only in a closed syllable, as an open one would be long and written: Hamdi is not Hammadi.
  */
 function hasShortVowel(letter: string, index: number, sound: string, at: number): boolean {
