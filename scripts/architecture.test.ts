@@ -63,6 +63,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'offers',
     'trades',
     'chat',
+    'evidence',
     'profiles',
     'alerts',
     'market',

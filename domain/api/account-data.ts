@@ -6,6 +6,7 @@ import { alert } from './alerts.ts'
 import { apiKey } from './api-keys.ts'
 import { message } from './chat.ts'
 import { described, endpointsOf, id, moment, named, nothing } from './endpoint.ts'
+import { tradeFile } from './evidence.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
 import { profile } from './profiles.ts'
@@ -16,6 +17,9 @@ const endpoint = endpointsOf('Account')
 
 /** The URL of the picture, which its owner can fetch. */
 const exportedMessage = z.extend(message, { imageAddress: z.nullable(z.string()) })
+
+/** A file that the user added; the URL is where its uploader can fetch it. */
+const exportedFile = z.extend(tradeFile, { address: z.string() })
 
 const accountExport = named(
   'AccountExport',
@@ -65,7 +69,7 @@ const accountExport = named(
     /** Includes deleted offers while they are kept. */
     offers: z.array(z.extend(myOffer, { deletedAt: z.nullable(moment) })),
     /** As the user sees them: of the counterparty, what the trade shows. */
-    trades: z.array(z.extend(trade, { messages: z.array(exportedMessage) })),
+    trades: z.array(z.extend(trade, { messages: z.array(exportedMessage), files: z.array(exportedFile) })),
   }),
 )
 export type AccountExport = z.infer<typeof accountExport>

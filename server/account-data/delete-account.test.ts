@@ -398,7 +398,9 @@ describe('the database', () => {
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'erase_account',
       'erase_payment_details',
+      'evidence_reuse',
       'external_account_of',
+      'may_read_evidence',
       'purge_deleted_offers_and_users',
       'purge_messages',
       'purge_trades',

@@ -2,6 +2,7 @@ import type { AccountExport, Message, Trade } from '../../domain/api.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { listMessages } from '../chat/queries.ts'
 import type { Db } from '../db/pool.ts'
+import { listFiles } from '../evidence/queries.ts'
 import type { RateSource } from '../market/rates.ts'
 import { listTrades } from '../trades/queries.ts'
 import { readAccount } from './queries.ts'
@@ -14,8 +15,9 @@ export async function* exportAccount(db: Db, rates: RateSource, userId: string):
   yield JSON.stringify(await readAccount(db, rates, userId)).slice(0, -1) + ',"trades":['
   let count = 0
   for await (const trade of everyTrade(db, userId)) {
-    const messages = await readChat(db, trade.id)
-    yield (count++ === 0 ? '' : ',') + JSON.stringify({ ...trade, messages } satisfies AccountExport['trades'][number])
+    const [messages, files] = [await readChat(db, trade.id), await readFiles(db, trade, userId)]
+    const exported: AccountExport['trades'][number] = { ...trade, messages, files }
+    yield (count++ === 0 ? '' : ',') + JSON.stringify(exported)
   }
   yield ']}'
 }
@@ -37,6 +39,17 @@ async function readChat(db: Db, tradeId: string): Promise<AccountExport['trades'
     read = page.length
   }
   return messages.map((message) => ({ ...message, imageAddress: addressOf(message) }))
+}
+
+async function readFiles(
+  db: Db,
+  { id, role }: Trade,
+  userId: string,
+): Promise<AccountExport['trades'][number]['files']> {
+  const files = await listFiles(db, id, userId)
+  return files
+    .filter(({ sender }) => sender === role)
+    .map((file) => ({ ...file, address: `/api/trades/${id}/files/${file.id}` }))
 }
 
 function addressOf({ tradeId, image }: Message): string | null {

@@ -378,6 +378,10 @@ CREATE OR REPLACE FUNCTION public.evidence_reuse(of_file uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if sees_all() is not true then
+    raise exception 'a party does not learn whether a file was used before'
+      using errcode = 'insufficient_privilege', constraint = 'evidence_reuse_for_arbiter';
+  end if;
   if exists (
     select from evidence_files f join evidence_files earlier on earlier.sha256 = f.sha256 and earlier.at < f.at
     where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null
@@ -402,6 +406,7 @@ begin
   return null;
 end $function$;
 revoke execute on function evidence_reuse(uuid) from public;
+grant execute on function evidence_reuse(uuid) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.expected_escrow_micro(t trades)
  RETURNS bigint

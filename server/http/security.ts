@@ -1,7 +1,7 @@
 /** Response headers and request checks of every route. */
 import cookies from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { changeAvatar, sendImage } from '../../domain/api.ts'
+import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 import { bearerOf } from './bearer.ts'
@@ -14,7 +14,9 @@ import { headersOfAll, headersOfData, setHeadersEarly } from './security-headers
 import { sessionCookie } from './cookies.ts'
 
 /** Endpoints that take a multipart form with a file. */
-const FORM_PATHS: ReadonlySet<string | undefined> = new Set([sendImage.path, changeAvatar.path])
+const FORM_PATHS: ReadonlySet<string | undefined> = new Set(
+  ENDPOINTS.flatMap(({ endpoint }) => (endpoint.form ? [endpoint.path] : [])),
+)
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Call it on the root instance before anything else is registered. */

@@ -177,6 +177,10 @@ create trigger append_only_whole before truncate on evidence_fingerprints execut
 create function evidence_reuse(of_file uuid) returns text
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
+  if sees_all() is not true then
+    raise exception 'a party does not learn whether a file was used before'
+      using errcode = 'insufficient_privilege', constraint = 'evidence_reuse_for_arbiter';
+  end if;
   if exists (
     select from evidence_files f join evidence_files earlier on earlier.sha256 = f.sha256 and earlier.at < f.at
     where f.id = of_file and earlier.trade_id <> f.trade_id and earlier.submitted_at is not null

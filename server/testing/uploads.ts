@@ -1,0 +1,61 @@
+/** Uploads of files over a real connection, which a multipart body needs. */
+import sharp from 'sharp'
+import type { FilePurpose } from '../../domain/evidence.ts'
+
+export type Upload = {
+  file?: Uint8Array | string
+  purpose?: FilePurpose | string
+  filename?: string
+  field?: string
+  key?: string
+  headers?: Record<string, string>
+}
+export type Answer = { status: number; body: any; headers: Headers }
+
+/** Adds a file to a trade as the page does; a user without a cookie is signed out. */
+export async function addFile(
+  origin: string,
+  user: { cookie?: string },
+  tradeId: string,
+  { file, purpose = 'payment_proof', filename = 'receipt', field = 'file', key = crypto.randomUUID(), headers }: Upload,
+): Promise<Answer> {
+  const body = new FormData()
+  if (purpose !== '') body.append('purpose', purpose)
+  if (file !== undefined) body.append(field, new Blob([file as BlobPart]), filename)
+  const response = await fetch(`${origin}/api/trades/${tradeId}/files`, {
+    method: 'POST',
+    headers: {
+      'idempotency-key': key,
+      'sec-fetch-site': 'same-origin',
+      ...(user.cookie === undefined ? {} : { cookie: user.cookie }),
+      ...headers,
+    },
+    body,
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+export async function readFile(origin: string, user: { cookie?: string }, tradeId: string, fileId: string) {
+  const response = await fetch(`${origin}/api/trades/${tradeId}/files/${fileId}`, {
+    headers: user.cookie === undefined ? {} : { cookie: user.cookie },
+  })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/** A whole PDF; another text is another file. */
+export function pdf(text: string): Buffer {
+  return Buffer.from(`%PDF-1.7\n1 0 obj\n<</Type /Catalog /Names (${text})>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF\n`)
+}
+
+/** A small picture with noise. */
+export function noise(width = 60, height = 40): Promise<Buffer> {
+  return sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .png()
+    .toBuffer()
+}
