@@ -1,22 +1,22 @@
 /** Proofs of payment over HTTP on a real database: who may add and read them, what is stored, and what each refusal says. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { FILE_MAX_BYTES, FILE_SIDE_MAX } from '../../domain/evidence.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { paymentReference } from '../../domain/trades.ts'
 import { inTransaction } from '../db/pool.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
-import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
+import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
 import { createStaffUser } from '../testing/staff.ts'
-import { addFile, noise, pdf, readFile } from '../testing/uploads.ts'
+import { addFile, noise, originOf, pdf, readFile } from '../testing/uploads.ts'
 import type { Upload } from '../testing/uploads.ts'
 import { move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
-import { violations } from '../testing/violations.ts'
 import { submitProof } from './add-file.ts'
 
+const testApp = useTestApp()
 let home: TestApp
 let origin: string
 let photo: Buffer
@@ -26,20 +26,14 @@ const SECRET = 'Rue de la Kasbah 7'
 const SCRIPTED = pdf(`/OpenAction << /S /JavaScript /JS (app.alert(1)) >>`)
 
 beforeAll(async () => {
-  home = await startTestApp()
-  origin = await home.app.listen({ port: 0, host: '127.0.0.1' })
+  home = testApp()
+  origin = await originOf(home.app)
   photo = await sharp(await noise(600, 400))
     .withExif({ IFD0: { Artist: SECRET, ImageDescription: PAYLOAD }, IFD3: { GPSLatitude: '36/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 })
-afterEach(() => home.assertDocumentedRefusals())
-afterAll(async () => {
-  expect(await violations(home.owner)).toEqual([])
-  await home.close()
-})
-
 const add = (user: { cookie?: string }, trade: { id: string }, upload: Upload) =>
   addFile(origin, user, trade.id, upload)
 const read = (user: { cookie?: string }, trade: { id: string }, fileId: string) =>

@@ -5,7 +5,7 @@ import { purgeRecords } from '../jobs/purge-records.ts'
 import { refusalOf } from '../testing/attack.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
-import { addFile, noise, pdf, readFile } from '../testing/uploads.ts'
+import { addFile, noise, originOf, pdf, readFile } from '../testing/uploads.ts'
 import { move, tradingPair } from '../testing/users.ts'
 
 const testApp = useTestApp()
@@ -13,19 +13,13 @@ const DAY = 24 * 60
 const TABLES = ['evidence_files', 'evidence_reads', 'evidence_fingerprints']
 
 async function filedTrade() {
-  const origin = testApp().app.server.listening ? address() : await testApp().app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await originOf(testApp().app)
   const pair = await tradingPair(testApp().app)
   await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
   const { body: picture } = await addFile(origin, pair.buyer, pair.trade.id, { file: await noise() })
   await addFile(origin, pair.buyer, pair.trade.id, { file: pdf('a receipt') })
   await readFile(origin, pair.seller, pair.trade.id, picture.id)
   return { ...pair, picture }
-}
-
-function address(): string {
-  const bound = testApp().app.server.address()
-  if (bound === null || typeof bound === 'string') throw new Error('not listening')
-  return `http://127.0.0.1:${bound.port}`
 }
 
 async function counts(tradeId: string): Promise<number[]> {

@@ -1,21 +1,21 @@
 /** Whether a file was used in another trade before: what is found, what is not, who learns it, and what it costs. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { drawReceipt, LAYOUTS } from '../testing/receipts.ts'
+import { useTestApp } from '../testing/suite.ts'
 import { asOutsider } from '../testing/time-travel.ts'
-import { addFile, pdf } from '../testing/uploads.ts'
+import { addFile, originOf, pdf } from '../testing/uploads.ts'
 import { move, tradingPair } from '../testing/users.ts'
 
+const testApp = useTestApp()
 let home: TestApp
 let origin: string
 
 beforeAll(async () => {
-  home = await startTestApp()
-  origin = await home.app.listen({ port: 0, host: '127.0.0.1' })
+  home = testApp()
+  origin = await originOf(home.app)
 })
-afterAll(() => home.close())
 
 /** Adds the file to a new trade, after its payment was marked unless it shall be a draft. */
 async function use(file: Buffer, { isDraft = false } = {}) {

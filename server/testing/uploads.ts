@@ -1,16 +1,24 @@
 /** Uploads of files over a real connection, which a multipart body needs. */
+import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import type { FilePurpose } from '../../domain/evidence.ts'
 
 export type Upload = {
   file?: Uint8Array | string
-  purpose?: FilePurpose | string
+  purpose?: string
   filename?: string
   field?: string
   key?: string
   headers?: Record<string, string>
 }
 export type Answer = { status: number; body: any; headers: Headers }
+
+/** Where the application listens; it begins to at the first call. */
+export async function originOf(app: FastifyInstance): Promise<string> {
+  const bound = app.server.address()
+  if (bound === null) return app.listen({ port: 0, host: '127.0.0.1' })
+  if (typeof bound === 'string') throw new Error('listening on a socket')
+  return `http://127.0.0.1:${bound.port}`
+}
 
 /** Adds a file to a trade as the page does; a user without a cookie is signed out. */
 export async function addFile(
