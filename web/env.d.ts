@@ -6,8 +6,8 @@ declare module '*.po' {
 /** What the router's pages pass to its client. */
 interface Window {
   __reactRouterContext?: { basename?: string }
-  __reactRouterManifest?: { routes: import('./layout/ClientRouter.tsx').RouteManifest }
-  __reactRouterRouteModules?: Record<string, import('./layout/ClientRouter.tsx').RouteModule>
+  __reactRouterManifest?: { routes: import('./layout/route-tree.tsx').RouteManifest }
+  __reactRouterRouteModules?: Record<string, import('./layout/route-tree.tsx').RouteModule>
 }
 
 /** Written by scripts/bundle/client-files.ts. */

@@ -5,7 +5,8 @@ import { SIGNED_IN_SCRIPTS } from './layout/early-session.ts'
 import { partOf, type TextPart } from './text-parts.ts'
 
 const MODULE_PRELOAD = /<link (?=[^>]*rel="modulepreload")[^>]*href="([^"]+)"[^>]*>/gi
-const START = /<script type="module"[^>]*>[\s\S]*?<\/script>/
+/** The element that starts the page, the last one in it. */
+const START = '<script type="module"'
 
 /** Names the texts of the page at the address, what a signed-in reader needs there, and no facades. */
 export function withFiles(html: string, address: string): string {
@@ -13,8 +14,10 @@ export function withFiles(html: string, address: string): string {
   const language = namedIn(address) ?? SOURCE_LANGUAGE
   const textOf = (part: TextPart) => files.texts[`${language}/${part}`]
   const own = [...new Set(['first' as const, partOf(path)])].flatMap((part) => textOf(part) ?? [])
-  const page = withoutFacades(html)
-  const preloaded = new Set([...own, ...[...page.matchAll(MODULE_PRELOAD)].map(([, href]) => href)])
+  // Only these two ends of a page of 100 KB name scripts.
+  const [headEnd, end] = [html.indexOf('</head>'), html.lastIndexOf(START)]
+  const head = withoutFacades(html.slice(0, headEnd))
+  const preloaded = new Set([...own, ...[...head.matchAll(MODULE_PRELOAD)].map(([, href]) => href)])
   const { modules, text } = signedInAt(path)
   const later = [...modules.flatMap((name) => files.signedIn[name]), textOf(text) ?? []].flat()
   const signedIn = [...new Set(later)].filter((file) => !preloaded.has(file) && !files.facades[file])
@@ -22,7 +25,7 @@ export function withFiles(html: string, address: string): string {
     ...own.map((file) => `<link rel="modulepreload" href="${file}"/>`),
     ...(signedIn.length > 0 ? [`<meta name="${SIGNED_IN_SCRIPTS}" content="${signedIn.join(' ')}"/>`] : []),
   ]
-  return page.replace('</head>', () => `${elements.join('')}</head>`)
+  return `${head}${elements.join('')}${html.slice(headEnd, end)}${startWithoutFacades(html.slice(end))}`
 }
 
 type SignedIn = { modules: (keyof typeof files.signedIn)[]; text: TextPart }
@@ -35,20 +38,17 @@ function signedInAt(path: string): SignedIn {
 }
 
 /** React Router names the chunk of each route and of the entry; where it is a facade, the page takes the chunk behind it. */
-function withoutFacades(html: string): string {
-  return html
-    .replaceAll(MODULE_PRELOAD, (link: string, href: string) => (files.facades[href] ? '' : link))
-    .replace(START, (script) =>
-      script
-        .replaceAll(/import \* as (\w+) from "([^"]+)";/g, (written: string, name: string, address: string) => {
-          const facade = files.facades[address]
-          if (!facade) return written
-          const names = Object.entries(facade.names).map(([outer, inner]) => `${outer}:${name}_.${inner}`)
-          return `import * as ${name}_ from "${facade.file}";const ${name}={${names.join()}};`
-        })
-        .replaceAll(
-          /import\("([^"]+)"\)/g,
-          (_, address: string) => `import("${files.facades[address]?.file ?? address}")`,
-        ),
-    )
+function withoutFacades(head: string): string {
+  return head.replaceAll(MODULE_PRELOAD, (link: string, href: string) => (files.facades[href] ? '' : link))
+}
+
+function startWithoutFacades(script: string): string {
+  return script
+    .replaceAll(/import \* as (\w+) from "([^"]+)";/g, (written: string, name: string, address: string) => {
+      const facade = files.facades[address]
+      if (!facade) return written
+      const names = Object.entries(facade.names).map(([outer, inner]) => `${outer}:${name}_.${inner}`)
+      return `import * as ${name}_ from "${facade.file}";const ${name}={${names.join()}};`
+    })
+    .replaceAll(/import\("([^"]+)"\)/g, (_, address: string) => `import("${files.facades[address]?.file ?? address}")`)
 }

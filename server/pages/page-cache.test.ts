@@ -1,15 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
-import { makePage, type Page } from './page.ts'
+import { compressBetter, makeRenderedPage, type Page } from './page.ts'
 
 /** A cache with a clock that the test moves, and a renderer that numbers its pages. */
 function setUp() {
   let [now, renders] = [0, 0]
-  const cache = createPageCache(() => now)
-  const render = () => makePage(200, Buffer.from(`page ${++renders}`))
+  const sentAgain: string[] = []
+  const cache = createPageCache(
+    ({ html }) => sentAgain.push(html.toString()),
+    () => now,
+  )
+  const render = async () => makeRenderedPage(200, `page ${++renders}`)
   const get = async (address = '/offers', by: () => Promise<Page | null> = render) =>
     (await cache.get(address, by))?.html.toString()
-  return { cache, get, pass: (ms: number) => (now += ms), renders: () => renders }
+  return { cache, get, pass: (ms: number) => (now += ms), renders: () => renders, sentAgain }
 }
 
 test('a page is rendered once for all who ask within five seconds, also at the same moment', async () => {
@@ -18,6 +24,21 @@ test('a page is rendered once for all who ask within five seconds, also at the s
   pass(4999)
   expect(await get()).toBe('page 1')
   expect(renders()).toBe(1)
+})
+
+test('a page that is sent again is compressed better, once', async () => {
+  const { get, sentAgain } = setUp()
+  await get()
+  expect(sentAgain).toEqual([])
+  await get()
+  await get()
+  expect(sentAgain).toEqual(['page 1'])
+
+  const page = makeRenderedPage(200, await readFile(new URL('../db/schema.sql', import.meta.url), 'utf8'))
+  const { length } = page.brotli
+  await compressBetter(page)
+  expect(page.brotli.length).toBeLessThan(length)
+  expect(brotliDecompressSync(page.brotli)).toEqual(page.html)
 })
 
 test('an older page is sent while the next one is rendered, once', async () => {
@@ -47,7 +68,7 @@ test('after a change of the market no former page is sent, also not one whose re
   const early = get('/offers', () => begun.promise)
   pass(250)
   cache.marketChanged()
-  begun.resolve(await makePage(200, Buffer.from('early')))
+  begun.resolve(makeRenderedPage(200, 'early'))
   expect(await early).toBe('early')
   expect(await get()).toBe('page 3')
 })

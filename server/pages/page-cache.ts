@@ -9,7 +9,7 @@ const PAGES_MAX = 200
 /** A busy market changes many times a second; its pages are rendered a few times a second. */
 const CHANGES_EVERY_MS = 250
 
-type Entry = { page: Promise<Page | null>; at: number; isRenewing: boolean }
+type Entry = { page: Promise<Page | null>; at: number; isRenewing: boolean; isSentAgain: boolean }
 
 export type PageCache = {
   /**
@@ -21,7 +21,8 @@ export type PageCache = {
   marketChanged(): void
 }
 
-export function createPageCache(clock: () => number = Date.now): PageCache {
+/** `onSentAgain` gets each page when it is about to be sent for the second time. */
+export function createPageCache(onSentAgain: (page: Page) => void = () => {}, clock = Date.now): PageCache {
   const entries = new Map<string, Entry>()
   let clearedAt = -Infinity
   let isScheduled = false
@@ -50,13 +51,18 @@ export function createPageCache(clock: () => number = Date.now): PageCache {
       entry.isRenewing = true
       renew(address, render, entry).catch(() => {})
     }
+    const page = await entry.page
+    if (page && !entry.isSentAgain) {
+      entry.isSentAgain = true
+      onSentAgain(page)
+    }
     // The visitor who began to render the page may be beyond a limit that this one is not.
-    return (await entry.page) ?? renew(address, render)
+    return page ?? renew(address, render)
   }
 
   /** The former page stays until the next one is there. A page that was rendered before the last change is not kept. */
   async function renew(address: string, render: () => Promise<Page | null>, former?: Entry): Promise<Page | null> {
-    const entry: Entry = { page: render(), at: clock(), isRenewing: false }
+    const entry: Entry = { page: render(), at: clock(), isRenewing: false, isSentAgain: false }
     if (!former) keep(address, entry)
     try {
       const page = await entry.page

@@ -1,19 +1,36 @@
 /** A page as it is sent. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, type BrotliOptions } from 'node:zlib'
 import { ORIGIN_PLACEHOLDER } from '../../domain/pages.ts'
 import { policyFor } from './content-policy.ts'
 
 export type Page = { status: number; html: Buffer; brotli: Buffer; policy: string; etag: string }
 
-export async function makePage(status: number, html: Buffer, quality = QUALITY): Promise<Page> {
+/** A page that is read once: the compression takes 10 ms. */
+export function makeBuiltPage(html: string): Page {
+  return makePage(200, html, 9)
+}
+
+/** Its first reader waits for the compression: `compressBetter` is for the others. */
+export function makeRenderedPage(status: number, html: string): Page {
+  return makePage(status, html, 2)
+}
+
+/** Compresses a page again, a tenth smaller and in twice the time, off the main thread. */
+export async function compressBetter(page: Page): Promise<void> {
+  page.brotli = await promisify(brotliCompress)(page.html, optionsOf(page.html, 5))
+}
+
+function makePage(status: number, html: string, quality: number): Page {
+  const bytes = Buffer.from(html)
   return {
     status,
-    html,
-    brotli: await compressed(html, quality),
-    policy: policyFor(html.toString()),
-    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    html: bytes,
+    // A thread of its own would cost as much time as the compression takes.
+    brotli: brotliCompressSync(bytes, optionsOf(bytes, quality)),
+    policy: policyFor(html),
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
   }
 }
 
@@ -23,11 +40,12 @@ export function withOrigin(html: string, origin: string): string {
   return html.slice(0, end).replaceAll(ORIGIN_PLACEHOLDER, origin) + html.slice(end)
 }
 
-/** Higher qualities take several times as long and save a few hundred bytes. */
-const QUALITY = 5
+/** So that the answer is one block. */
+const BLOCK = 64 * 1024
 
-function compressed(html: Buffer, quality: number): Promise<Buffer> {
-  return promisify(brotliCompress)(html, {
+function optionsOf(html: Buffer, quality: number): BrotliOptions {
+  return {
+    chunkSize: BLOCK,
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
-  })
+  }
 }

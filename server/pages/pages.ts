@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { MARKET } from '../db/after-commit.ts'
 import { limitsPerNetwork } from '../http/limit-requests.ts'
 import { createPageCache } from './page-cache.ts'
-import { makePage, withOrigin, type Page } from './page.ts'
+import { compressBetter, makeBuiltPage, makeRenderedPage, withOrigin, type Page } from './page.ts'
 import { openRenderer } from './render.ts'
 
 const SHELL = '__spa-fallback.html'
@@ -20,8 +20,6 @@ const HTML = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encodin
 const BUILT = { ...HTML, 'cache-control': 'no-cache' }
 /** Nothing in a rendered page is personal. A cache between may show it for a few seconds, as ours does. */
 const RENDERED = { ...HTML, 'cache-control': 'public, max-age=0, s-maxage=5, stale-while-revalidate=30' }
-/** Of the compression of a page that is read once: about 10 ms. */
-const BUILT_QUALITY = 9
 /** No page's filters are longer. */
 const RENDERED_ADDRESS_MAX = 500
 /**
@@ -40,7 +38,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
   if (!shell) throw new Error(`no ${SHELL} in ${clientDir}: build the client first`)
   const { isKnown, isRendered } = await readPaths(join(clientDir, '../paths.json'))
   const render = await openRenderer(app, join(clientDir, '../server/index.js'))
-  const cache = createPageCache()
+  const cache = createPageCache((page) => void compressBetter(page))
   const mayRender = renderingLimit(app, config.requestsPerMinute > 0)
   const stop = live.subscribe(MARKET, () => cache.marketChanged())
   app.addHook('onClose', async () => stop())
@@ -73,7 +71,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
       if (!(await mayRender(request))) return null
       try {
         const rendered = await render(url, ip)
-        return rendered && (await makePage(rendered.status, Buffer.from(withOrigin(rendered.html, origin))))
+        return rendered && makeRenderedPage(rendered.status, withOrigin(rendered.html, origin))
       } catch (error) {
         request.log.error({ err: error, url }, 'a page could not be rendered')
         return null
@@ -133,7 +131,7 @@ async function readPages(clientDir: string, origin: string): Promise<Map<string,
   for (const entry of await readdir(clientDir, { recursive: true })) {
     if (!entry.endsWith('.html')) continue
     const html = withOrigin(await readFile(join(clientDir, entry), 'utf8'), origin)
-    found.set(`/${relative('.', entry).split(sep).join('/')}`, await makePage(200, Buffer.from(html), BUILT_QUALITY))
+    found.set(`/${relative('.', entry).split(sep).join('/')}`, makeBuiltPage(html))
   }
   return found
 }

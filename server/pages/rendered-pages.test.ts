@@ -14,30 +14,16 @@ import { signUp } from '../testing/users.ts'
 
 /** Shows the answer of the API to the first query, and numbers its pages. */
 const BUNDLE = `
-  import { AsyncLocalStorage } from 'node:async_hooks'
-  const visits = new AsyncLocalStorage()
+  class UnreadError extends Error {}
   let pages = 0
-  async function render(request) {
-    const { searchParams, pathname } = new URL(request.url)
+  async function render({ searchParams, pathname }, transport) {
     if (searchParams.has('broken')) throw new Error('broken')
-    if (searchParams.has('elsewhere')) return new Response(null, { status: 302, headers: { location: 'https://example.org' } })
-    const visit = visits.getStore()
-    const answer = await visit.transport(searchParams.get('api') ?? '/api/offers')
-    if (!answer.ok) {
-      visit.failure = answer.status
-      return new Response(null, { status: 503 })
-    }
-    return new Response('<html>rendered ' + pathname + ' ' + ++pages + ' ' + (await answer.text()) + '</html>')
+    const answer = await transport(searchParams.get('api') ?? '/api/offers')
+    if (!answer.ok) throw new UnreadError()
+    const data = JSON.stringify(await answer.json())
+    return { status: 200, html: '<html>rendered ' + pathname + ' ' + ++pages + ' ' + data + '</html>' }
   }
-  const module = { default: () => null }
-  export const entry = { module: { default: render, visits } }
-  export const routes = {
-    root: { id: 'root', path: '', module },
-    all: { id: 'all', parentId: 'root', path: '*', module },
-  }
-  export const assets = { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' }
-  export const [basename, future, isSpaMode, ssr, publicPath] = ['/', {}, false, false, '/']
-  export const routeDiscovery = { mode: 'initial' }
+  export const entry = { module: { openPages: () => render, UnreadError } }
 `
 const PER_MINUTE = 240
 const testApp = useTestApp()
@@ -92,7 +78,7 @@ test('the rendering of a signed-in reader calls the API as a signed-out visitor'
   expect(page.headers['set-cookie']).toBeUndefined()
 })
 
-test.each(['/offers?broken', '/offers?elsewhere', '/offers?api=/api/trades'])(
+test.each(['/offers?broken', '/offers?api=/api/trades'])(
   'where the rendering fails, the page arrives without its data and is not cached: %s',
   async (url) => {
     const { statusCode, body, headers } = await visitor()(url)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { routesOf, type RouteModule } from './ClientRouter.tsx'
+import { routesOf, type RouteModule } from './route-tree.tsx'
 
 const PAGE = `data:text/javascript,export default () => null; export const handle = 'of the page'`
 const Root = () => null
