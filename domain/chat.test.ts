@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SYSTEM_CODES, SYSTEM_TEXTS, systemCodeOf } from './chat.ts'
+import { SYSTEM_CODES, SYSTEM_TEXTS, systemCodeOf, disputeCodeOf } from './chat.ts'
+import { DISPUTE_ROUNDS, DISPUTE_RULES } from './disputes.ts'
 import { TRADE_RULES } from './trades.ts'
 
 test('system messages have the specification’s texts', () => {
@@ -10,6 +11,9 @@ test('system messages have the specification’s texts', () => {
 
 test('every move has a system message, and every system message belongs to a move', () => {
   const said = TRADE_RULES.map(({ action, by }) => systemCodeOf(action, by))
-  expect(new Set(said)).toEqual(new Set(SYSTEM_CODES))
+  const saidInDisputes = DISPUTE_RULES.flatMap(({ action, by }) =>
+    [1, DISPUTE_ROUNDS].map((round) => disputeCodeOf(action, by, round)),
+  ).filter((code) => code !== null)
+  expect(new Set([...said, ...saidInDisputes])).toEqual(new Set(SYSTEM_CODES))
   for (const code of SYSTEM_CODES) expect(SYSTEM_TEXTS[code].trim()).not.toBe('')
 })

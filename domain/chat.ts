@@ -1,4 +1,6 @@
 /** A trade's chat: limits, and the messages the server writes for every move (spec-coverage 2, 4, 5; decisions: Trades). */
+import { DISPUTE_ROUNDS } from './disputes.ts'
+import type { DisputeAction, DisputeRole } from './disputes.ts'
 import type { PartyRole, TradeAction } from './trades.ts'
 
 export const MESSAGE_MAX = 4000
@@ -21,6 +23,10 @@ export const UNREAD_CAP = 99
 export const MESSAGE_KINDS = ['text', 'image', 'terms', 'system'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
+/** Who writes messages: the parties, and the arbiter of their dispute. */
+export const SENDER_ROLES = ['buyer', 'seller', 'arbiter'] as const
+export type SenderRole = (typeof SENDER_ROLES)[number]
+
 /** System messages have a code, so that they can be shown in any language. */
 export const SYSTEM_CODES = [
   'opened',
@@ -32,6 +38,29 @@ export const SYSTEM_CODES = [
   'expired',
   'confirmed',
   'completed',
+  'refund_held_by_seller',
+  'refund_held_by_expiry',
+  'refunded',
+  'objected',
+  'dispute_opened_by_buyer',
+  'dispute_opened_by_seller',
+  'dispute_opened_by_system',
+  'statement_by_buyer',
+  'statement_by_seller',
+  'statements_closed',
+  'arbiter_assigned',
+  'decision_made',
+  'final_decision_made',
+  'decision_late',
+  'appealed_by_buyer',
+  'appealed_by_seller',
+  'decision_accepted_by_buyer',
+  'decision_accepted_by_seller',
+  'conceded_by_buyer',
+  'conceded_by_seller',
+  'released_by_decision',
+  'refunded_by_decision',
+  'split_by_decision',
 ] as const
 export type SystemCode = (typeof SYSTEM_CODES)[number]
 
@@ -46,20 +75,79 @@ export const SYSTEM_TEXTS: Readonly<Record<SystemCode, string>> = {
   expired: /*i18n*/ 'The payment window expired and the trade was cancelled. Do not pay now.',
   confirmed: /*i18n*/ 'The seller confirmed the payment. The USDT is being released.',
   completed: /*i18n*/ 'Payment confirmed! Trade completed successfully.',
+  refund_held_by_seller:
+    /*i18n*/ 'The seller cancelled the trade. The refund is held for 15 minutes. Buyer: do not pay now. If you have already paid, object within that time.',
+  refund_held_by_expiry:
+    /*i18n*/ 'The payment window expired and the trade was cancelled. The refund is held for 15 minutes. Buyer: do not pay now. If you have already paid, object within that time.',
+  refunded: /*i18n*/ 'The USDT was returned to the seller.',
+  objected:
+    /*i18n*/ 'The buyer objected: the payment had already been sent. A dispute is open and the USDT stays locked.',
+  dispute_opened_by_buyer: /*i18n*/ 'The buyer opened a dispute. The USDT stays locked until it is closed.',
+  dispute_opened_by_seller: /*i18n*/ 'The seller opened a dispute. The USDT stays locked until it is closed.',
+  dispute_opened_by_system:
+    /*i18n*/ 'The seller didn’t confirm within 24 hours, so a dispute was opened. The USDT stays locked until it is closed.',
+  statement_by_buyer: /*i18n*/ 'The buyer submitted a statement.',
+  statement_by_seller: /*i18n*/ 'The seller submitted a statement.',
+  statements_closed: /*i18n*/ 'Statements are closed. An arbiter decides within 48 hours.',
+  arbiter_assigned:
+    /*i18n*/ 'An arbiter has taken the case. To prove it, the arbiter quotes the verification phrase of this dispute.',
+  decision_made: /*i18n*/ 'The arbiter decided. The losing party can appeal within 24 hours.',
+  final_decision_made: /*i18n*/ 'The second arbiter decided. This decision is final.',
+  decision_late: /*i18n*/ 'The decision is late. The case goes to another arbiter.',
+  appealed_by_buyer: /*i18n*/ 'The buyer appealed. Another arbiter decides; that decision is final.',
+  appealed_by_seller: /*i18n*/ 'The seller appealed. Another arbiter decides; that decision is final.',
+  decision_accepted_by_buyer: /*i18n*/ 'The buyer accepted the decision.',
+  decision_accepted_by_seller: /*i18n*/ 'The seller accepted the decision.',
+  conceded_by_buyer: /*i18n*/ 'The buyer conceded. The USDT was returned to the seller.',
+  conceded_by_seller: /*i18n*/ 'The seller conceded. The USDT is being released to the buyer.',
+  released_by_decision: /*i18n*/ 'By decision, the USDT was released to the buyer.',
+  refunded_by_decision: /*i18n*/ 'By decision, the USDT was returned to the seller.',
+  split_by_decision: /*i18n*/ 'By decision, the USDT was split between buyer and seller.',
 }
 
 /** The system message that announces a move. */
 export function systemCodeOf(action: TradeAction, by: PartyRole | 'system'): SystemCode {
-  if (action === 'cancel') return by === 'buyer' ? 'cancelled_by_buyer' : 'cancelled_by_seller'
-  return ACTION_CODES[action]
+  const code = ACTION_CODES[action]
+  return typeof code === 'string' ? code : code[by]!
 }
 
-const ACTION_CODES: Readonly<Record<Exclude<TradeAction, 'cancel'>, SystemCode>> = {
+const ACTION_CODES: Readonly<Record<TradeAction, SystemCode | Partial<Record<PartyRole | 'system', SystemCode>>>> = {
   open: 'opened',
   mark_paid: 'paid',
   withdraw_payment_mark: 'payment_mark_withdrawn',
   extend_payment_window: 'payment_window_extended',
+  cancel: { buyer: 'cancelled_by_buyer', seller: 'cancelled_by_seller' },
+  cancel_after_details: 'refund_held_by_seller',
   expire: 'expired',
+  expire_after_details: 'refund_held_by_expiry',
+  refund: 'refunded',
+  object: 'objected',
   confirm_receipt: 'confirmed',
   settle: 'completed',
+  open_dispute: { buyer: 'dispute_opened_by_buyer', seller: 'dispute_opened_by_seller' },
+  escalate: 'dispute_opened_by_system',
+  concede: { buyer: 'conceded_by_buyer', seller: 'conceded_by_seller' },
+  release_decided: 'released_by_decision',
+  refund_decided: 'refunded_by_decision',
+  split_decided: 'split_by_decision',
+}
+
+/** The system message that announces a move of a dispute; null where the trade's move that goes with it is announced. */
+export function disputeCodeOf(action: DisputeAction, by: DisputeRole, round: number): SystemCode | null {
+  const code = DISPUTE_CODES[action]
+  if (action === 'decide' && round === DISPUTE_ROUNDS) return 'final_decision_made'
+  return code === null || typeof code === 'string' ? code : code[by]!
+}
+
+const DISPUTE_CODES: Readonly<Record<DisputeAction, SystemCode | null | Partial<Record<DisputeRole, SystemCode>>>> = {
+  open: null,
+  state: { buyer: 'statement_by_buyer', seller: 'statement_by_seller' },
+  close_statements: 'statements_closed',
+  take: 'arbiter_assigned',
+  decide: 'decision_made',
+  reassign: 'decision_late',
+  appeal: { buyer: 'appealed_by_buyer', seller: 'appealed_by_seller' },
+  accept: { buyer: 'decision_accepted_by_buyer', seller: 'decision_accepted_by_seller' },
+  execute: null,
+  concede: null,
 }

@@ -185,6 +185,42 @@ export const ERRORS = {
   },
   payment_mark_already_withdrawn: { kind: 'conflict', text: /*i18n*/ '“Paid” can be withdrawn only once in a trade.' },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
+  objection_window_passed: {
+    kind: 'conflict',
+    text: /*i18n*/ 'It’s too late to object: the USDT was returned to the seller.',
+  },
+  confirmation_window_passed: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The payment was not confirmed within 24 hours, so a dispute is open now.',
+  },
+  refund_not_held: { kind: 'conflict', text: /*i18n*/ 'This trade has no refund that is held.' },
+  dispute_too_early: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can open a dispute in {minutes, plural, one {# minute} other {# minutes}}. Give the payment time to arrive.',
+  },
+  already_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is already disputed.' },
+  disputes_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed is disputed by itself after 24 hours.',
+  },
+  not_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is not disputed.' },
+  dispute_closed: { kind: 'conflict', text: /*i18n*/ 'This dispute is closed.' },
+  statement_given: { kind: 'conflict', text: /*i18n*/ 'You have already submitted your statement.' },
+  statements_closed: { kind: 'conflict', text: /*i18n*/ 'It’s too late for a statement.' },
+  case_taken: { kind: 'conflict', text: /*i18n*/ 'Another arbiter has taken this case.' },
+  case_conflict: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'You can’t take this case: you are a party, traded with a party in the last 90 days, or have already had it.',
+  },
+  case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
+  not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },
+  not_decided: { kind: 'conflict', text: /*i18n*/ 'There is no decision to answer.' },
+  decision_final: { kind: 'conflict', text: /*i18n*/ 'This decision is final.' },
+  decision_accepted: { kind: 'conflict', text: /*i18n*/ 'You have already accepted this decision.' },
+  split_amount_wrong: {
+    kind: 'invalid',
+    text: /*i18n*/ 'Enter more than 0 and less than {amountUsdt} USDT.',
+  },
   not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller hasn’t confirmed the payment.' },
 
   chat_closed: { kind: 'conflict', text: /*i18n*/ 'This chat closed 24 hours after the trade.' },

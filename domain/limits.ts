@@ -23,6 +23,8 @@ export const LIMITS = {
   /** Files of one purpose that a party may add to a trade, and files that a user may add in an hour. */
   files_of_party: 5,
   files_per_hour: 20,
+  /** Disputes that a user may open in a day. */
+  disputes_per_day: 10,
   /** Sessions that a user may have open; a further sign-in ends the one that was used least recently. */
   sessions: 50,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */

@@ -7,10 +7,13 @@ export const STAFF_ROLES = ['arbiter', 'admin'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** Every staff action and the role it requires. Each is recorded. */
-export const STAFF_ACTIONS = { mark_answered: 'admin', end_sessions: 'admin' } as const satisfies Record<
-  string,
-  StaffRole
->
+export const STAFF_ACTIONS = {
+  mark_answered: 'admin',
+  end_sessions: 'admin',
+  take_dispute: 'arbiter',
+  decide_dispute: 'arbiter',
+  write_in_dispute: 'arbiter',
+} as const satisfies Record<string, StaffRole>
 export type StaffAction = keyof typeof STAFF_ACTIONS
 
 /** How recent the re-authentication must be for actions that require a role. */

@@ -37,6 +37,7 @@ export const FIELD_TEXTS = {
   cursor: /*i18n*/ 'This page link isn’t valid.',
   messageEmpty: /*i18n*/ 'Write a message first.',
   messageTooLong: /*i18n*/ 'A message can have at most 4000 characters.',
+  statementLength: /*i18n*/ 'Write 20 to 2000 characters.',
   imageMissing: /*i18n*/ 'Choose an image.',
   imageMisnamed: /*i18n*/ 'Send the image in the “image” field.',
   fileMissing: /*i18n*/ 'Choose a file.',

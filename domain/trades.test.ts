@@ -16,13 +16,15 @@ import type { ActorRole, TradeAction, TradeStatus } from './trades.ts'
 
 /** Which role may make which move from which status, and every refusal: each cell written by hand. */
 const OUTCOMES: Record<
-  Exclude<TradeAction, 'open'>,
+  Exclude<TradeAction, 'open' | 'concede'>,
   { by: ActorRole[]; from: Record<TradeStatus, TradeStatus | ErrorCode> }
 > = {
   mark_paid: {
     by: ['buyer'],
     from: {
       awaiting_payment: 'payment_sent',
+      refund_held: 'not_awaiting_payment',
+      disputed: 'not_awaiting_payment',
       payment_sent: 'not_awaiting_payment',
       payment_confirmed: 'not_awaiting_payment',
       completed: 'trade_over',
@@ -33,6 +35,8 @@ const OUTCOMES: Record<
     by: ['buyer'],
     from: {
       awaiting_payment: 'payment_not_sent',
+      refund_held: 'stale_screen',
+      disputed: 'stale_screen',
       payment_sent: 'awaiting_payment',
       payment_confirmed: 'stale_screen',
       completed: 'trade_over',
@@ -43,6 +47,8 @@ const OUTCOMES: Record<
     by: ['seller'],
     from: {
       awaiting_payment: 'awaiting_payment',
+      refund_held: 'not_awaiting_payment',
+      disputed: 'not_awaiting_payment',
       payment_sent: 'not_awaiting_payment',
       payment_confirmed: 'not_awaiting_payment',
       completed: 'trade_over',
@@ -53,6 +59,8 @@ const OUTCOMES: Record<
     by: ['buyer', 'seller'],
     from: {
       awaiting_payment: 'cancelled',
+      refund_held: 'cancel_too_late',
+      disputed: 'cancel_too_late',
       payment_sent: 'cancel_too_late',
       payment_confirmed: 'cancel_too_late',
       completed: 'cancel_too_late',
@@ -63,6 +71,8 @@ const OUTCOMES: Record<
     by: ['system'],
     from: {
       awaiting_payment: 'cancelled',
+      refund_held: 'not_awaiting_payment',
+      disputed: 'not_awaiting_payment',
       payment_sent: 'not_awaiting_payment',
       payment_confirmed: 'not_awaiting_payment',
       completed: 'trade_over',
@@ -73,6 +83,8 @@ const OUTCOMES: Record<
     by: ['seller'],
     from: {
       awaiting_payment: 'payment_not_sent',
+      refund_held: 'stale_screen',
+      disputed: 'stale_screen',
       payment_sent: 'payment_confirmed',
       payment_confirmed: 'stale_screen',
       completed: 'trade_over',
@@ -83,8 +95,118 @@ const OUTCOMES: Record<
     by: ['system'],
     from: {
       awaiting_payment: 'not_confirmed',
+      refund_held: 'not_confirmed',
+      disputed: 'not_confirmed',
       payment_sent: 'not_confirmed',
       payment_confirmed: 'completed',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  cancel_after_details: {
+    by: ['seller'],
+    from: {
+      awaiting_payment: 'refund_held',
+      refund_held: 'cancel_too_late',
+      payment_sent: 'cancel_too_late',
+      payment_confirmed: 'cancel_too_late',
+      disputed: 'cancel_too_late',
+      completed: 'cancel_too_late',
+      cancelled: 'cancel_too_late',
+    },
+  },
+  expire_after_details: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'refund_held',
+      refund_held: 'stale_screen',
+      payment_sent: 'stale_screen',
+      payment_confirmed: 'stale_screen',
+      disputed: 'stale_screen',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  refund: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'stale_screen',
+      refund_held: 'cancelled',
+      payment_sent: 'stale_screen',
+      payment_confirmed: 'stale_screen',
+      disputed: 'stale_screen',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  object: {
+    by: ['buyer'],
+    from: {
+      awaiting_payment: 'refund_not_held',
+      refund_held: 'disputed',
+      payment_sent: 'refund_not_held',
+      payment_confirmed: 'refund_not_held',
+      disputed: 'refund_not_held',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  open_dispute: {
+    by: ['buyer', 'seller'],
+    from: {
+      awaiting_payment: 'payment_not_sent',
+      refund_held: 'payment_not_sent',
+      payment_sent: 'disputed',
+      payment_confirmed: 'payment_not_sent',
+      disputed: 'already_disputed',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  escalate: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'stale_screen',
+      refund_held: 'stale_screen',
+      payment_sent: 'disputed',
+      payment_confirmed: 'stale_screen',
+      disputed: 'stale_screen',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  release_decided: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'stale_screen',
+      refund_held: 'stale_screen',
+      payment_sent: 'stale_screen',
+      payment_confirmed: 'stale_screen',
+      disputed: 'completed',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  refund_decided: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'stale_screen',
+      refund_held: 'stale_screen',
+      payment_sent: 'stale_screen',
+      payment_confirmed: 'stale_screen',
+      disputed: 'cancelled',
+      completed: 'trade_over',
+      cancelled: 'trade_over',
+    },
+  },
+  split_decided: {
+    by: ['system'],
+    from: {
+      awaiting_payment: 'stale_screen',
+      refund_held: 'stale_screen',
+      payment_sent: 'stale_screen',
+      payment_confirmed: 'stale_screen',
+      disputed: 'completed',
       completed: 'trade_over',
       cancelled: 'trade_over',
     },
@@ -114,10 +236,22 @@ test.each(cells)('$action by the $role while $status: $outcome', ({ action, stat
 })
 
 test('the table covers every move of the machine', () => {
-  expect(new Set(cells.map(({ action }) => action)).size).toBe(TRADE_ACTIONS.length - 1)
+  expect(new Set(cells.map(({ action }) => action)).size).toBe(TRADE_ACTIONS.length - 2)
   const open = cells.filter(({ outcome }) => isStatus(outcome)).length
-  expect(open).toBe(TRADE_RULES.filter(({ from }) => from !== 'none').length)
+  expect(open).toBe(TRADE_RULES.filter(({ from, action }) => from !== 'none' && action !== 'concede').length)
 })
+
+test.each(TRADE_STATUSES)(
+  'conceding while %s: either party gives in a dispute only, and each to the other',
+  (status) => {
+    const isDisputed = status === 'disputed'
+    expect(statusAfter(status, 'concede', 'buyer')).toBe(isDisputed ? 'cancelled' : null)
+    expect(statusAfter(status, 'concede', 'seller')).toBe(isDisputed ? 'payment_confirmed' : null)
+    expect(statusAfter(status, 'concede', 'system')).toBeNull()
+    const refusal = isDisputed ? null : TRADE_STATES[status].isOpen ? 'not_disputed' : 'trade_over'
+    expect(moveRefusal({ status, usedOnce: [] }, 'concede', 'buyer')).toBe(refusal)
+  },
+)
 
 test.each(['buyer', 'seller'] as const)('a %s can open a trade only where none exists', (role) => {
   expect(statusAfter('none', 'open', role)).toBe('awaiting_payment')
@@ -141,11 +275,13 @@ test('no move leaves a closed status, and neither party moves a confirmed trade'
 })
 
 test('the trade waits for the buyer, then for the seller, then for neither', () => {
-  expect(TRADE_STATUSES.map(whoseTurn)).toEqual(['buyer', 'seller', null, null, null])
+  expect(TRADE_STATUSES.map(whoseTurn)).toEqual(['buyer', 'buyer', 'seller', null, null, null, null])
 })
 
 test('the escrow is locked until the trade ends', () => {
   expect(TRADE_STATUSES.map((status) => TRADE_STATES[status].escrow)).toEqual([
+    'locked',
+    'locked',
     'locked',
     'locked',
     'locked',
@@ -163,7 +299,7 @@ test('a deadline leads to a move that the system may make from that status', () 
     const { deadline } = TRADE_STATES[status]
     return deadline && statusAfter(status, deadline.action, 'system')
   })
-  expect(after).toEqual(['cancelled', null, null, null, null])
+  expect(after).toEqual(['cancelled', 'cancelled', 'disputed', null, null, null, null])
 })
 
 test('every open status has its label and a true description', () => {

@@ -14,6 +14,8 @@ import { contactRoutes } from './contact/routes.ts'
 import type { Context } from './context.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
+import { caseRoutes } from './disputes/case-routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { fairTurns } from './rate-limits/fair-turns.ts'
 import { healthRoutes } from './http/health.ts'
 import { onError, sendProblem } from './http/errors.ts'
@@ -87,6 +89,8 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   contactRoutes(app, context)
   offerRoutes(app, context)
   tradeRoutes(app, context)
+  disputeRoutes(app, context)
+  caseRoutes(app, context)
   chatRoutes(app, context)
   evidenceRoutes(app, context)
   profileRoutes(app, context)

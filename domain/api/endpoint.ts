@@ -12,6 +12,7 @@ export type Tag =
   | 'Trades'
   | 'Chat'
   | 'Evidence'
+  | 'Disputes'
   | 'Events'
   | 'Alerts'
   | 'Profiles'

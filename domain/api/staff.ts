@@ -58,7 +58,7 @@ const auditEntry = named(
     actor: z.string(),
     role: z.enum(STAFF_ROLES),
     action: z.enum(Object.keys(STAFF_ACTIONS) as [StaffAction, ...StaffAction[]]),
-    about: described(z.string(), 'A username, or the reference of a message.'),
+    about: described(z.string(), 'A username, or the reference of a message or a trade.'),
     reason: z.nullable(z.string()),
   }),
 )

@@ -65,14 +65,22 @@ export const trade = named(
       state: escrowState,
       holds: described(decimal, 'The USDT that the escrow account holds now, by the ledger.'),
     }),
+    split: described(
+      z.nullable(z.object({ toBuyer: decimal, fee: decimal, toSeller: decimal })),
+      'How a dispute’s decision divided the USDT; null unless it did.',
+    ),
     paymentWindowMinutes: z.int(),
+    deadline: described(
+      z.nullable(moment),
+      'When the present status ends by itself; null where it does not, and while a dispute has its own deadline.',
+    ),
     payDeadline: described(moment, 'When the payment window ends.'),
     createdAt: moment,
     paidAt: z.nullable(moment),
     closedAt: z.nullable(moment),
     cancelledBy: described(
-      z.nullable(z.enum(['buyer', 'seller', 'clock'])),
-      'Who cancelled the trade: a party, or the end of the payment window; null unless it is cancelled.',
+      z.nullable(z.enum(['buyer', 'seller', 'clock', 'dispute'])),
+      'What cancelled the trade: a party, the end of the payment window, or a dispute; null unless it is cancelled or its refund is held.',
     ),
     usedOnce: described(listOf(tradeAction, TRADE_ACTIONS.length), 'The moves that are possible once and were made.'),
     chatOpen: described(z.boolean(), 'Whether messages can be sent.'),
@@ -180,7 +188,16 @@ const move = (name: string, { errors, ...texts }: MoveTexts) =>
     params: tradeParams,
     body: seen,
     response: trade,
-    errors: ['not_found', 'not_your_move', 'stale_screen', 'trade_over', 'payment_window_passed', ...errors],
+    errors: [
+      'not_found',
+      'not_your_move',
+      'stale_screen',
+      'trade_over',
+      'payment_window_passed',
+      'objection_window_passed',
+      'confirmation_window_passed',
+      ...errors,
+    ],
   })
 export const markPaid = move('mark-paid', {
   summary: 'Buyer: mark the trade as paid',
@@ -196,7 +213,8 @@ export const extendPaymentWindow = move('extend-payment-window', {
 })
 export const cancelTrade = move('cancel', {
   summary: 'Cancel a trade before it is marked as paid',
-  description: 'Either party may cancel; the escrow is refunded to the seller.',
+  description:
+    'Either party may cancel; the escrow is refunded to the seller. Once the buyer has been shown the payment details, a refund after the seller’s cancellation is held for 15 minutes, in which the buyer can object.',
   errors: ['cancel_too_late'],
 })
 export const confirmReceipt = move('confirm-receipt', {

@@ -9,7 +9,7 @@ const LOGIN = 'server/db/confined-login.ts'
 const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
 const PAGES = 'server/pages/pages.ts'
-const TRADES_SQL = 'server/db/migrations/0006_trades.sql'
+const OUTCOMES_SQL = 'server/db/migrations/0006y_outcomes.sql'
 const ROW_SECURITY = 'server/db/migrations/0017_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
@@ -80,7 +80,7 @@ export const FURTHER: readonly Mutant[] = [
       '',
     ],
     [TAKER_LIMITS, 'if (until && waitSeconds > 0) {', 'if (until && waitSeconds > 1e9) {'],
-    [TRADES_SQL, '  if open_trades > open_trades_limit(taker) then', '  if open_trades > 1000 then'],
+    [OUTCOMES_SQL, '  if open_trades > open_trades_limit(taker) then', '  if open_trades > 1000 then'],
     ['server/trades/create-quote.ts', "'quotes_per_account'", "'exports_per_account'"],
   ),
   ...of(

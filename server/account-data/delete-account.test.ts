@@ -396,6 +396,7 @@ describe('the database', () => {
     )
     expect(rows.filter(({ isPublic }) => isPublic)).toEqual([])
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
+      'details_shown',
       'erase_account',
       'erase_payment_details',
       'evidence_reuse',

@@ -1,16 +1,15 @@
 /** The reads of a trade's chat. `partyOf` decides who may read it. */
 import type { Message } from '../../domain/api.ts'
-import type { MessageKind, SystemCode } from '../../domain/chat.ts'
+import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { DomainError } from '../../domain/errors.ts'
-import type { PartyRole } from '../../domain/trades.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
 type MessageRow = {
   seq: number
   kind: MessageKind
-  senderRole: PartyRole | null
+  senderRole: SenderRole | null
   body: string
   systemCode: SystemCode | null
   imageId: string | null

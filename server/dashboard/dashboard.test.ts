@@ -39,8 +39,10 @@ test('the statistics are those of the user’s own trades, as buyer and as selle
     expect(body.successRate).toBe('50.0')
     expect(Object.fromEntries(body.statuses.map((each: any) => [each.status, each.trades]))).toEqual({
       awaiting_payment: 1,
+      refund_held: 0,
       payment_sent: 0,
       payment_confirmed: 0,
+      disputed: 0,
       completed: 2,
       cancelled: 1,
     })

@@ -31,10 +31,10 @@ export async function readDashboard(db: DbOrTx, userId: string): Promise<Dashboa
 /** The number of trades in each status, and their volume. */
 async function countByStatus(db: DbOrTx, userId: string) {
   const trades = (side: 'buyer_id' | 'seller_id') => sql`
-    select status, usdt_micro from trade_states where ${sql.ref(side)} = ${userId}`
+    select status, traded_micro from trade_states where ${sql.ref(side)} = ${userId}`
   const { rows } = await sql<{ status: TradeStatus; trades: number; volumeMicro: bigint }>`
     with mine as (${trades('buyer_id')} union all ${trades('seller_id')})
-    select status, count(*)::int as trades, sum(usdt_micro)::bigint as volume_micro from mine group by status`.execute(
+    select status, count(*)::int as trades, sum(traded_micro)::bigint as volume_micro from mine group by status`.execute(
     db,
   )
   return rows

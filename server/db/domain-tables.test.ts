@@ -9,7 +9,26 @@ import {
   VERIFY_HOURS,
   usernameSkeleton,
 } from '../../domain/accounts.ts'
-import { MESSAGE_KINDS, MESSAGE_MAX, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat.ts'
+import { MESSAGE_KINDS, MESSAGE_MAX, SENDER_ROLES, SYSTEM_CODES, IMAGE_SIDE_MAX } from '../../domain/chat.ts'
+import {
+  APPEAL_HOURS,
+  ARBITER_CONFLICT_DAYS,
+  DECISION_HOURS,
+  DECISION_MOVES,
+  DECISION_REASON_MAX,
+  DECISION_REASON_MIN,
+  DISPUTE_ROUNDS,
+  STATEMENT_HOURS,
+  STATEMENT_MAX,
+  STATEMENT_MIN,
+  DISPUTE_LATE_ACTIONS,
+  DISPUTE_OUTCOMES,
+  DISPUTE_REASONS,
+  DISPUTE_RULES,
+  DISPUTE_STATUSES,
+  DISPUTE_STATUS_HOURS,
+} from '../../domain/disputes.ts'
+import type { DecisionOutcome } from '../../domain/disputes.ts'
 import { KEY_SCOPES } from '../../domain/api-keys.ts'
 import { STREAM_EVENT_KINDS } from '../../domain/api/stream.ts'
 import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
@@ -48,8 +67,11 @@ import {
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
 import { REASON_MAX, REASON_MIN, STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff.ts'
 import {
+  CONFIRMATION_MINUTES_MIN,
+  DISPUTE_AFTER_MINUTES,
+  ESCALATION_HOURS,
   OPEN_STATUSES,
-  PARTY_ROLES,
+  REFUND_HOLD_MINUTES,
   TRADE_RULES,
   TRADE_STATES,
   TRADE_STATUSES,
@@ -82,20 +104,63 @@ test('the moves of a trade', async () => {
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
 })
 
-test('the statuses of a trade, their escrow state and deadline', async () => {
+test('the statuses of a trade, their escrow state and late moves', async () => {
   const { rows } = await owner.query('select * from trade_statuses')
   const wanted = TRADE_STATUSES.map((status) => {
     const { isOpen, escrow, deadline } = TRADE_STATES[status]
+    const afterDetails = deadline?.actionAfterDetails ?? null
     return {
       status,
       is_open: isOpen,
       escrow_state: escrow,
-      deadline_column: deadline?.column ?? null,
       late_action: deadline?.action ?? null,
       late_status: deadline && statusAfter(status, deadline.action, 'system'),
+      late_action_after_details: afterDetails,
+      late_status_after_details: afterDetails && statusAfter(status, afterDetails, 'system'),
     }
   })
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the moves of a dispute', async () => {
+  const { rows } = await owner.query(
+    'select from_status as from, to_status as to, action, actor_role as by from dispute_rules',
+  )
+  expect(new Set(rows.map(asText))).toEqual(new Set(DISPUTE_RULES.map(asText)))
+})
+
+test('the statuses of a dispute and their late moves', async () => {
+  const { rows } = await owner.query('select status, hours, late_action from dispute_statuses')
+  const wanted = DISPUTE_STATUSES.map((status) => ({
+    status,
+    hours: DISPUTE_STATUS_HOURS[status],
+    late_action: DISPUTE_LATE_ACTIONS[status],
+  }))
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the outcomes of a dispute, and the moves that carry them out', async () => {
+  const { rows } = await owner.query('select outcome, trade_action from dispute_outcomes')
+  const wanted = DISPUTE_OUTCOMES.map((outcome) => ({
+    outcome,
+    trade_action: outcome in DECISION_MOVES ? DECISION_MOVES[outcome as DecisionOutcome] : 'concede',
+  }))
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the reasons of disputes', async () => {
+  const { rows } = await owner.query('select reason, action, actor_role from dispute_reasons')
+  const wanted = Object.entries(DISPUTE_REASONS).map(([reason, { move, by }]) => ({
+    reason,
+    action: move,
+    actor_role: by,
+  }))
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the phrase words are many', async () => {
+  const { rows } = await owner.query('select count(*)::int as words from phrase_words')
+  expect(rows[0].words).toBeGreaterThan(150)
 })
 
 test('the amount above which a release requires re-authentication by default', async () => {
@@ -189,7 +254,7 @@ test('the actions of staff and the roles they require', async () => {
 test.each([
   ['offers_type', OFFER_TYPES],
   ['quotes_anchor', ANCHORS],
-  ['messages_sender_role', PARTY_ROLES],
+  ['messages_sender_role', SENDER_ROLES],
   ['trades_chain', [CHAIN]],
   ['api_keys_scopes', KEY_SCOPES],
 ])('%s allows the domain’s words', async (constraint, words) => {
@@ -219,6 +284,8 @@ test.each([
   ['passkeys_name', [1, PASSKEY_NAME_MAX]],
   ['recovery_codes_ten', [1, RECOVERY_CODES]],
   ['audit_log_reason', [REASON_MIN, REASON_MAX]],
+  ['dispute_statements_body', [STATEMENT_MIN, STATEMENT_MAX]],
+  ['dispute_decisions_reason', [DECISION_REASON_MIN, DECISION_REASON_MAX]],
 ])('%s has the domain’s numbers', async (constraint, numbers) => {
   expect([...(await definition(constraint)).matchAll(/-?\d+/g)].map(Number)).toEqual(numbers)
 })
@@ -233,17 +300,31 @@ test('the defaults of an offer', async () => {
 test('usernames, the life of a quote, the least time after a withdrawal', async () => {
   expect(await definition('users_username_form')).toContain(`{${USERNAME_MIN},${USERNAME_MAX}}$`)
   expect(await definition('quotes_short_lived')).toContain(`00:01:0${QUOTE_SECONDS - 59}`)
-  expect(await definition('trade_events_deadline')).toContain(`00:0${WITHDRAWAL_MINUTES_MIN}:00`)
+  expect(await definition('trade_events_pay_deadline')).toContain(`00:0${WITHDRAWAL_MINUTES_MIN}:00`)
 })
 
-test('the statuses in the indexes of trades: the open ones, and those with a deadline', async () => {
+test('the times of a trade and of a dispute', async () => {
+  const minutes = `'00:${REFUND_HOLD_MINUTES}:00'`
+  const deadline = await definition('trade_events_deadline')
+  for (const text of [minutes, `'${ESCALATION_HOURS}:00:00'`, `'0${CONFIRMATION_MINUTES_MIN / 60}:00:00'`]) {
+    expect(deadline).toContain(text)
+  }
+  expect(await definition('trade_events_dispute_not_early')).toContain(`00:${DISPUTE_AFTER_MINUTES}:00`)
+  const hours = [...(await definition('dispute_events_deadline')).matchAll(/'(\d\d):00:00'/g)].map(([, text]) =>
+    Number(text),
+  )
+  expect(hours).toEqual([STATEMENT_HOURS, DECISION_HOURS, APPEAL_HOURS, 0])
+  expect(await definition('dispute_events_round')).toContain(`round <= ${DISPUTE_ROUNDS}`)
+  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'arbiter_is_impartial'")
+  expect(rows[0].text).toContain(`interval '${ARBITER_CONFLICT_DAYS} days'`)
+})
+
+test('the statuses in the indexes of trades are the open ones', async () => {
   for (const name of ['trades_by_offer', 'trades_one_open_of_taker'])
     expect(wordsIn(await index(name))).toEqual(new Set(OPEN_STATUSES))
   const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'taker_within_limits'")
   const [, listed = ''] = /status in \(([^)]*)\)/.exec(rows[0].text) ?? []
   expect(listed).toBe(OPEN_STATUSES.map((status) => `'${status}'`).join(', '))
-  const withDeadline = TRADE_STATUSES.filter((status) => TRADE_STATES[status].deadline)
-  expect(wordsIn(await index('trades_awaiting'))).toEqual(new Set(withDeadline))
 })
 
 test('the system messages that a trade has once', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { storedFile } from '../testing/attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
+import { asOutsider } from '../testing/time-travel.ts'
 import { inTransaction, openPool, sql } from './pool.ts'
 import type { Pool } from './pool.ts'
 import { asSystem, asViewer, inThisScope, withSystemScope } from './scope.ts'
@@ -27,11 +28,16 @@ const OPEN: Readonly<Record<string, string>> = {
   market_offers: 'the public listing',
   market_trader_counts: 'public counts',
   message_kinds: 'reference rows',
+  dispute_outcomes: 'reference rows',
+  dispute_reasons: 'reference rows',
+  dispute_rules: 'reference rows',
+  dispute_statuses: 'reference rows',
   migrations: 'names of files',
   offer_statuses: 'reference rows',
   offers: 'public while they are active; a taker locks the owner’s offer',
   one_time_token_purposes: 'reference rows',
   payment_methods: 'reference rows',
+  phrase_words: 'reference rows',
   purge_progress: 'how far a purge has read',
   rate_limits: 'keyed hashes of no known user, counted before a user is known',
   sign_in_methods: 'reference rows',
@@ -57,6 +63,11 @@ const OWN: Readonly<Record<string, string>> = {
   devices: 'user_id = $1',
   evidence_files: `uploader_id = $1 or (submitted_at is not null and ${OF_TRADE})`,
   evidence_reads: 'reader_id = $1',
+  dispute_assignments: 'false and $1::uuid is null',
+  dispute_decisions: OF_TRADE,
+  dispute_events: OF_TRADE,
+  dispute_statements: OF_TRADE,
+  disputes: OF_TRADE,
   identities: 'user_id = $1',
   ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
   mails: 'user_id = $1',
@@ -297,6 +308,11 @@ async function changeableColumn(table: string): Promise<string | null> {
 
 /** One row of the buyer and one of the stranger in every table that the fixture leaves empty. */
 async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: MarketFixture): Promise<void> {
+  await asOutsider(owner, [
+    `insert into dispute_assignments (trade_id, arbiter_id, event_seq) values ('${trades.disputed}', '${stranger}', 2)`,
+    `insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
+     values ('${trades.disputed}', 1, '${stranger}', 3, 'split', 2, 1, 'The bank statement shows half of it.')`,
+  ])
   for (const [n, id] of [buyer, stranger].entries()) {
     const hash = `repeat('${n}', 43)`
     await owner.query(`

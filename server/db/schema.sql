@@ -43,6 +43,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.arbiter_is_impartial()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  d disputes;
+begin
+  select * into d from disputes where trade_id = new.trade_id;
+  if new.arbiter_id in (d.buyer_id, d.seller_id) then
+    raise exception 'a party is not the arbiter of its own trade'
+      using errcode = 'check_violation', constraint = 'dispute_assignments_own_trade';
+  end if;
+  if exists (
+    select from trades t
+    where (t.buyer_id = new.arbiter_id and t.seller_id in (d.buyer_id, d.seller_id)
+        or t.seller_id = new.arbiter_id and t.buyer_id in (d.buyer_id, d.seller_id))
+      and t.moved_at > clock_timestamp() - interval '90 days'
+  ) then
+    raise exception 'the arbiter traded with a party in the last 90 days'
+      using errcode = 'check_violation', constraint = 'dispute_assignments_traded_lately';
+  end if;
+  if not exists (
+    select from dispute_events
+    where trade_id = new.trade_id and seq = new.event_seq and action = 'take' and actor_id = new.arbiter_id
+  ) then
+    raise exception 'an arbiter has a case by taking it'
+      using errcode = 'check_violation', constraint = 'dispute_assignments_taken';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.book_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -62,7 +95,7 @@ begin
   if new.leg <> 'fee' and not exists (
     select from ledger_accounts
     where id = case new.leg when 'lock' then new.debit_id else new.credit_id end
-      and user_id = case new.leg when 'release' then t.buyer_id else t.seller_id end
+      and user_id = case when new.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end
   ) then
     raise exception 'a transfer touches its own trade''s parties' using errcode = 'check_violation', constraint = 'transfers_own_parties';
   end if;
@@ -215,7 +248,8 @@ begin
   update offers set
     open_trades = open_trades + case new.action when 'open' then 1 else -1 end,
     reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
-    inventory_micro = inventory_micro - case s.escrow_state when 'released' then t.usdt_micro else 0 end,
+    inventory_micro = inventory_micro
+      - case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
     renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
   where id = t.offer_id;
   -- The update above holds the offer's row, so this is the offer as it is when the trade commits.
@@ -262,6 +296,136 @@ begin
   perform from users where id = old.id for update;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.details_shown(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from payment_detail_reads where trade_id = the_trade)
+$function$;
+revoke execute on function details_shown(uuid) from public;
+grant execute on function details_shown(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.dispute_agrees()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  the_id constant uuid := case tg_table_name when 'trades' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'trade_id' end;
+  t trades;
+  d disputes;
+begin
+  select * into t from trades where id = the_id;
+  select * into d from disputes where trade_id = the_id;
+  if not dispute_matches(t, d) then
+    raise exception 'the dispute of trade % does not agree with it', the_id
+      using errcode = 'check_violation', constraint = 'disputes_agree';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.dispute_event_fits_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  d disputes;
+  decided text;
+begin
+  select * into d from disputes where trade_id = new.trade_id;
+  select outcome into decided from dispute_decisions where trade_id = new.trade_id and round = new.prev_round;
+  if new.action = 'take' and d.arbiter_id is not null then
+    raise exception 'the case has an arbiter' using errcode = 'check_violation', constraint = 'dispute_events_taken_once';
+  end if;
+  if new.action = 'decide' and d.arbiter_id is distinct from new.actor_id then
+    raise exception 'another arbiter has the case' using errcode = 'check_violation', constraint = 'dispute_events_decided_by_assigned';
+  end if;
+  if new.action in ('appeal', 'accept') and not coalesce(new.actor_role = any(losers_of(decided)), false) then
+    raise exception 'a party who did not lose answers the decision'
+      using errcode = 'check_violation', constraint = 'dispute_events_by_loser';
+  end if;
+  if new.action = 'appeal' and exists (
+    select from dispute_events
+    where trade_id = new.trade_id and round = new.prev_round and action = 'accept' and actor_role = new.actor_role
+  ) then
+    raise exception 'the decision was accepted' using errcode = 'check_violation', constraint = 'dispute_events_appeal_or_accept';
+  end if;
+  if new.action = 'close_statements' and new.at <= new.prev_deadline
+    and (select count(*) from dispute_statements where trade_id = new.trade_id and round = new.round) < 2
+  then
+    raise exception 'a statement is missing' using errcode = 'check_violation', constraint = 'dispute_events_statements_in';
+  end if;
+  if new.action = 'execute' and new.at <= new.prev_deadline and new.round < 2 and exists (
+    select from unnest(losers_of(decided)) loser where not exists (
+      select from dispute_events
+      where trade_id = new.trade_id and round = new.round and action = 'accept' and actor_role = loser)
+  ) then
+    raise exception 'the decision can be appealed' using errcode = 'check_violation', constraint = 'dispute_events_appeal_over';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.dispute_is_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movable constant text[] := array['status', 'version', 'round', 'arbiter_id', 'deadline', 'late_decisions', 'outcome'];
+begin
+  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
+    raise exception 'how a dispute began does not change' using errcode = 'restrict_violation', constraint = 'disputes_frozen';
+  end if;
+  if new.version <> old.version + 1 then
+    raise exception 'the version steps by one' using errcode = 'restrict_violation', constraint = 'disputes_version_steps';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.dispute_matches(t trades, d disputes)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  exit_event trade_events;
+  decision dispute_decisions;
+begin
+  if (t.status = 'disputed') <> coalesce(d.status <> 'closed', false) then return false; end if;
+  if d.trade_id is null then return t.split_released_micro is null; end if;
+  if exists (select from dispute_events where trade_id = d.trade_id and seq > d.version) then return false; end if;
+  if exists (
+    select from dispute_events e
+    where e.trade_id = d.trade_id and (
+      (e.action in ('state', 'appeal')) <> exists (select from dispute_statements where trade_id = e.trade_id and event_seq = e.seq)
+      or (e.action = 'decide') <> exists (
+        select from dispute_decisions where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)
+      or (e.action = 'take') <> exists (
+        select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id))
+  ) then return false; end if;
+  -- The case has the arbiter who took it last, until it is reassigned or appealed.
+  if d.arbiter_id is distinct from (
+    select case e.action when 'take' then e.actor_id end from dispute_events e
+    where e.trade_id = d.trade_id and e.action in ('take', 'reassign', 'appeal') order by e.seq desc limit 1)
+  then return false; end if;
+  if d.late_decisions <> (select count(*) from dispute_events where trade_id = d.trade_id and action = 'reassign')
+  then return false; end if;
+  if d.status <> 'closed' then return t.split_released_micro is null; end if;
+  select * into exit_event from trade_events where trade_id = d.trade_id and from_status = 'disputed';
+  select * into decision from dispute_decisions where trade_id = d.trade_id and round = d.round;
+  return (exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
+    and exists (select from dispute_events e where e.trade_id = d.trade_id and e.seq = d.version
+      and (e.action = 'concede') = (d.outcome in ('seller_conceded', 'buyer_conceded')))
+    and (d.outcome in ('seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
+    and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end;
+end $function$;
+revoke execute on function dispute_matches(trades,disputes) from public;
 
 CREATE OR REPLACE FUNCTION public.erase_account(of_user uuid)
  RETURNS void
@@ -424,10 +588,14 @@ CREATE OR REPLACE FUNCTION public.expected_legs(t trades)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select jsonb_build_object('lock', t.seller_locks_micro)
-    || case escrow_state
-         when 'released' then jsonb_build_object('release', t.buyer_receives_micro)
+    || case
+         when t.split_released_micro is not null then jsonb_build_object('split_release', split_to_buyer_micro(t),
+             'split_refund', t.seller_locks_micro - split_to_buyer_micro(t) - fee_on(t.split_released_micro))
+           || case when fee_on(t.split_released_micro) > 0
+                then jsonb_build_object('fee', fee_on(t.split_released_micro)) else '{}' end
+         when escrow_state = 'released' then jsonb_build_object('release', t.buyer_receives_micro)
            || case when t.fee_micro > 0 then jsonb_build_object('fee', t.fee_micro) else '{}' end
-         when 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
+         when escrow_state = 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
          else '{}'
        end
   from trade_statuses where status = t.status
@@ -443,6 +611,12 @@ AS $function$
 $function$;
 revoke execute on function external_account_of(uuid) from public;
 grant execute on function external_account_of(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.fee_on(released_micro bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ select released_micro / 200 $function$;
 
 CREATE OR REPLACE FUNCTION public.happens_now()
  RETURNS trigger
@@ -487,6 +661,14 @@ CREATE OR REPLACE FUNCTION public.limit_of(the_name text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select value from limits where name = the_name
+$function$;
+
+CREATE OR REPLACE FUNCTION public.losers_of(outcome text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case outcome when 'release' then array['seller'] when 'refund' then array['buyer'] when 'split' then array['buyer', 'seller'] end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.may_read_evidence(of_file uuid, reader uuid)
@@ -599,6 +781,33 @@ begin
   end if;
   raise exception '% is append-only', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_dispute_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  t trades;
+begin
+  select * into t from trades where id = new.trade_id;
+  if new.actor_id is not null then
+    perform count_alone('disputes', new.actor_id);
+    if (select count(*) from disputes where opener_id = new.actor_id and opened_at > new.at - interval '1 day')
+      >= limit_of('disputes_per_day')
+    then
+      raise exception 'this user has opened too many disputes'
+        using errcode = 'check_violation', constraint = 'disputes_of_opener_within_limit';
+    end if;
+  end if;
+  insert into disputes (trade_id, buyer_id, seller_id, status, version, round, deadline, reason, opened_by, opener_id, opened_at, phrase)
+  values (t.id, t.buyer_id, t.seller_id, 'statements', 1, 1, new.at + interval '24 hours',
+    new.dispute_reason, new.actor_role, new.actor_id, new.at, random_phrase());
+  insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, round, deadline, at, command_key)
+  values (t.id, 1, 'none', 'statements', 'open', new.actor_role, new.actor_id, 1, new.at + interval '24 hours', new.at, new.command_key);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_ledger_account()
@@ -859,6 +1068,11 @@ begin
   delete from evidence_fingerprints where trade_id = any(old_ones);
   delete from evidence_files where trade_id = any(old_ones);
   delete from messages where trade_id = any(old_ones);
+  delete from dispute_statements where trade_id = any(old_ones);
+  delete from dispute_decisions where trade_id = any(old_ones);
+  delete from dispute_assignments where trade_id = any(old_ones);
+  delete from dispute_events where trade_id = any(old_ones);
+  delete from disputes where trade_id = any(old_ones);
   delete from trade_images where trade_id = any(old_ones);
   delete from trade_chats where trade_id = any(old_ones);
   delete from transfers where trade_id = any(old_ones);
@@ -901,6 +1115,15 @@ end $function$;
 revoke execute on function purge_unused_quotes(integer) from public;
 grant execute on function purge_unused_quotes(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.random_phrase()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select string_agg(word, ' ') from (select word from phrase_words order by gen_random_uuid() limit 3) chosen
+$function$;
+revoke execute on function random_phrase() from public;
+
 CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
  RETURNS void
  LANGUAGE plpgsql
@@ -908,8 +1131,11 @@ CREATE OR REPLACE FUNCTION public.record_outcome(t trades, e trade_events)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  -- A held refund was caused by the event before it.
+  cause constant trade_events := case e.action when 'refund'
+    then (select c from trade_events c where c.trade_id = e.trade_id and c.seq = e.seq - 1) else e end;
   failed constant uuid := case when e.to_status = 'completed' then null
-    when e.actor_role = 'seller' then t.seller_id else t.buyer_id end;
+    when cause.actor_role = 'seller' then t.seller_id else t.buyer_id end;
   does_count boolean;
   is_new_pair boolean;
 begin
@@ -1091,6 +1317,15 @@ begin
   return case when is_deleted then null else new end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.split_to_buyer_micro(t trades)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.split_released_micro - case t.offer_type when 'sell' then fee_on(t.split_released_micro) else 0 end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.staff_may_act()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1133,7 +1368,7 @@ declare
 begin
   perform count_alone('trades', taker);
   select count(*) into open_trades from trades
-  where taker_id = taker and status in ('awaiting_payment', 'payment_sent', 'payment_confirmed');
+  where taker_id = taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
   if open_trades > open_trades_limit(taker) then
     raise exception 'this taker has % open trades', open_trades
       using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';
@@ -1201,12 +1436,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trade_event_fits_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.to_status = 'refund_held') is distinct from exists (
+    select from payment_detail_reads where trade_id = new.trade_id)
+  then
+    raise exception 'a refund is held where the buyer has seen the payment details'
+      using errcode = 'check_violation', constraint = 'trade_events_refund_held_after_details';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.trade_is_frozen()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  movable constant text[] := array['status', 'version', 'pay_deadline', 'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
+  movable constant text[] := array['status', 'version', 'pay_deadline', 'deadline', 'moved_at', 'split_released_micro',
+    'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
@@ -1427,6 +1679,7 @@ create table audit_log (
   constraint audit_log_action_of_role FOREIGN KEY (action, role) REFERENCES audit_actions(action, role),
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint audit_log_id_subject UNIQUE (id, subject),
+  constraint audit_log_id_subject_actor UNIQUE (id, subject, actor_id),
   constraint audit_log_not_on_oneself CHECK ((subject <> actor_id)),
   constraint audit_log_reason CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
   constraint audit_log_reason_trimmed CHECK ((reason = btrim(reason)))
@@ -1560,6 +1813,250 @@ create policy own_rows on devices for all using ((( SELECT sees_all() AS sees_al
 comment on table devices is 'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
 grant delete, insert, select on devices to sarraf_app;
 grant update (hash, last_used_at) on devices to sarraf_app;
+
+create table dispute_assignments (
+  trade_id uuid not null,
+  arbiter_id uuid not null,
+  event_seq integer not null,
+  constraint dispute_assignments_pkey PRIMARY KEY (trade_id, arbiter_id),
+  constraint dispute_assignments_arbiter_id_fkey FOREIGN KEY (arbiter_id) REFERENCES users(id),
+  constraint dispute_assignments_event FOREIGN KEY (trade_id, event_seq) REFERENCES dispute_events(trade_id, seq),
+  constraint dispute_assignments_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES disputes(trade_id)
+);
+CREATE INDEX dispute_assignments_of_arbiter ON public.dispute_assignments USING btree (arbiter_id);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER arbiter_is_impartial BEFORE INSERT ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION arbiter_is_impartial();
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table dispute_assignments enable row level security;
+create policy system_only on dispute_assignments for all using (( SELECT sees_all() AS sees_all));
+comment on table dispute_assignments is 'which arbiters have had a case';
+grant insert, select on dispute_assignments to sarraf_app;
+
+create table dispute_decisions (
+  trade_id uuid not null,
+  round smallint not null,
+  arbiter_id uuid not null,
+  event_seq integer not null,
+  outcome text not null,
+  usdt_micro bigint not null,
+  released_micro bigint not null,
+  reason text not null,
+  arbiter_role text not null generated always as ('arbiter'::text) stored,
+  constraint dispute_decisions_pkey PRIMARY KEY (trade_id, round),
+  constraint dispute_decisions_amount CHECK (
+CASE outcome
+    WHEN 'release'::text THEN (released_micro = usdt_micro)
+    WHEN 'refund'::text THEN (released_micro = 0)
+    ELSE ((released_micro > 0) AND (released_micro < usdt_micro))
+END),
+  constraint dispute_decisions_by_assigned FOREIGN KEY (trade_id, arbiter_id) REFERENCES dispute_assignments(trade_id, arbiter_id),
+  constraint dispute_decisions_event FOREIGN KEY (trade_id, event_seq, round, arbiter_role) REFERENCES dispute_events(trade_id, seq, round, actor_role),
+  constraint dispute_decisions_of_trade FOREIGN KEY (trade_id, usdt_micro) REFERENCES trades(id, usdt_micro),
+  constraint dispute_decisions_outcome CHECK ((outcome = ANY (ARRAY['release'::text, 'refund'::text, 'split'::text]))),
+  constraint dispute_decisions_reason CHECK ((((char_length(reason) >= 20) AND (char_length(reason) <= 2000)) AND (reason = btrim(reason))))
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_decisions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_decisions FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table dispute_decisions enable row level security;
+create policy append on dispute_decisions for insert with check (true);
+create policy of_own_trades on dispute_decisions for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = dispute_decisions.trade_id)))));
+comment on table dispute_decisions is 'what the arbiter decided, and why: one decision in a round';
+grant insert, select on dispute_decisions to sarraf_app;
+
+create table dispute_events (
+  trade_id uuid not null,
+  seq integer not null,
+  prev_seq integer generated always as (
+CASE
+    WHEN (seq > 1) THEN (seq - 1)
+    ELSE NULL::integer
+END) stored,
+  from_status text not null,
+  to_status text not null,
+  action text not null,
+  actor_role text not null,
+  actor_id uuid,
+  buyer_id uuid generated always as (
+CASE
+    WHEN (actor_role = 'buyer'::text) THEN actor_id
+    ELSE NULL::uuid
+END) stored,
+  seller_id uuid generated always as (
+CASE
+    WHEN (actor_role = 'seller'::text) THEN actor_id
+    ELSE NULL::uuid
+END) stored,
+  round smallint not null,
+  prev_round smallint,
+  deadline timestamp with time zone not null,
+  prev_deadline timestamp with time zone,
+  audit_id bigint,
+  at timestamp with time zone not null default clock_timestamp(),
+  command_key text not null,
+  constraint dispute_events_pkey PRIMARY KEY (trade_id, seq),
+  constraint dispute_events_actor_named CHECK (((actor_role = 'system'::text) = (actor_id IS NULL))),
+  constraint dispute_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role) REFERENCES dispute_rules(from_status, to_status, action, actor_role),
+  constraint dispute_events_audited CHECK (((actor_role = 'arbiter'::text) = (audit_id IS NOT NULL))),
+  constraint dispute_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
+  constraint dispute_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint dispute_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_round, prev_deadline) REFERENCES dispute_events(trade_id, seq, to_status, round, deadline),
+  constraint dispute_events_command_once UNIQUE (trade_id, command_key),
+  constraint dispute_events_deadline CHECK ((deadline =
+CASE
+    WHEN (to_status = 'closed'::text) THEN 'infinity'::timestamp with time zone
+    WHEN (action = ANY (ARRAY['open'::text, 'appeal'::text])) THEN (at + '24:00:00'::interval)
+    WHEN (action = ANY (ARRAY['close_statements'::text, 'reassign'::text])) THEN (at + '48:00:00'::interval)
+    WHEN (action = 'decide'::text) THEN (at +
+    CASE round
+        WHEN 1 THEN '24:00:00'::interval
+        ELSE '00:00:00'::interval
+    END)
+    ELSE prev_deadline
+END)),
+  constraint dispute_events_first CHECK ((((seq = 1) = (from_status = 'none'::text)) AND (num_nulls(prev_round, prev_deadline) =
+CASE seq
+    WHEN 1 THEN 2
+    ELSE 0
+END))),
+  constraint dispute_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (at <= prev_deadline))),
+  constraint dispute_events_late CHECK (((action <> 'reassign'::text) OR (at > prev_deadline))),
+  constraint dispute_events_of_dispute FOREIGN KEY (trade_id) REFERENCES disputes(trade_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint dispute_events_of_record FOREIGN KEY (audit_id, trade_id, actor_id) REFERENCES audit_log(id, subject, actor_id),
+  constraint dispute_events_of_role UNIQUE (trade_id, seq, round, actor_role),
+  constraint dispute_events_position UNIQUE (trade_id, seq, to_status, round, deadline),
+  constraint dispute_events_round CHECK (((round =
+CASE action
+    WHEN 'open'::text THEN 1
+    WHEN 'appeal'::text THEN (prev_round + 1)
+    ELSE (prev_round)::integer
+END) AND (round <= 2))),
+  constraint dispute_events_seq_positive CHECK ((seq >= 1))
+);
+CREATE UNIQUE INDEX dispute_events_accepted_once ON public.dispute_events USING btree (trade_id, round, actor_role) WHERE (action = 'accept'::text);
+CREATE UNIQUE INDEX dispute_events_one_appeal ON public.dispute_events USING btree (trade_id) WHERE (action = 'appeal'::text);
+CREATE UNIQUE INDEX dispute_events_one_decision ON public.dispute_events USING btree (trade_id, round) WHERE (action = 'decide'::text);
+CREATE UNIQUE INDEX dispute_events_statement_once ON public.dispute_events USING btree (trade_id, round, actor_role) WHERE (action = ANY (ARRAY['state'::text, 'appeal'::text]));
+CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER dispute_event_fits_case BEFORE INSERT ON public.dispute_events FOR EACH ROW WHEN ((new.seq > 1)) EXECUTE FUNCTION dispute_event_fits_case();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table dispute_events enable row level security;
+create policy append on dispute_events for insert with check (true);
+create policy of_own_trades on dispute_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = dispute_events.trade_id)))));
+comment on table dispute_events is 'every move of every case, in order: event n starts where event n-1 ended';
+grant insert, select on dispute_events to sarraf_app;
+
+create table dispute_outcomes (
+  outcome text not null,
+  trade_action text not null,
+  actor_role text not null,
+  constraint dispute_outcomes_pkey PRIMARY KEY (outcome)
+);
+comment on table dispute_outcomes is 'how a case ends; domain/disputes.ts holds the same rows';
+grant select on dispute_outcomes to sarraf_app;
+
+create table dispute_reasons (
+  reason text not null,
+  action text not null,
+  actor_role text not null,
+  constraint dispute_reasons_pkey PRIMARY KEY (reason),
+  constraint dispute_reasons_move UNIQUE (reason, action, actor_role)
+);
+comment on table dispute_reasons is 'why a dispute is opened; domain/disputes.ts holds the same rows';
+grant select on dispute_reasons to sarraf_app;
+
+create table dispute_rules (
+  from_status text not null,
+  to_status text not null,
+  action text not null,
+  actor_role text not null,
+  constraint dispute_rules_pkey PRIMARY KEY (from_status, to_status, action, actor_role),
+  constraint dispute_rules_actor_role CHECK ((actor_role = ANY (ARRAY['buyer'::text, 'seller'::text, 'arbiter'::text, 'system'::text]))),
+  constraint dispute_rules_one_target UNIQUE (from_status, action, actor_role),
+  constraint dispute_rules_to_status FOREIGN KEY (to_status) REFERENCES dispute_statuses(status)
+);
+comment on table dispute_rules is 'the moves of a case: who may make them from where to where; domain/disputes.ts holds the same rows';
+grant select on dispute_rules to sarraf_app;
+
+create table dispute_statements (
+  trade_id uuid not null,
+  round smallint not null,
+  party_role text not null,
+  event_seq integer not null,
+  body text not null,
+  constraint dispute_statements_pkey PRIMARY KEY (trade_id, round, party_role),
+  constraint dispute_statements_body CHECK ((((char_length(body) >= 20) AND (char_length(body) <= 2000)) AND (body = btrim(body)))),
+  constraint dispute_statements_event FOREIGN KEY (trade_id, event_seq, round, party_role) REFERENCES dispute_events(trade_id, seq, round, actor_role),
+  constraint dispute_statements_party CHECK ((party_role = ANY (ARRAY['buyer'::text, 'seller'::text])))
+);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_statements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table dispute_statements enable row level security;
+create policy append on dispute_statements for insert with check (true);
+create policy of_own_trades on dispute_statements for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = dispute_statements.trade_id)))));
+comment on table dispute_statements is 'what each party says happened, once in a round';
+grant insert, select on dispute_statements to sarraf_app;
+
+create table dispute_statuses (
+  status text not null,
+  hours smallint,
+  late_action text,
+  constraint dispute_statuses_pkey PRIMARY KEY (status),
+  constraint dispute_statuses_late_move CHECK (((hours IS NULL) = (late_action IS NULL)))
+);
+comment on table dispute_statuses is 'domain/disputes.ts holds the same rows';
+grant select on dispute_statuses to sarraf_app;
+
+create table disputes (
+  trade_id uuid not null,
+  buyer_id uuid not null,
+  seller_id uuid not null,
+  status text not null,
+  version integer not null,
+  round smallint not null,
+  arbiter_id uuid,
+  deadline timestamp with time zone not null,
+  late_decisions smallint not null default 0,
+  outcome text,
+  reason text not null,
+  opened_by text not null,
+  opener_id uuid,
+  opened_at timestamp with time zone not null,
+  phrase text not null,
+  constraint disputes_pkey PRIMARY KEY (trade_id),
+  constraint disputes_at_last_event FOREIGN KEY (trade_id, version, status, round, deadline) REFERENCES dispute_events(trade_id, seq, to_status, round, deadline) DEFERRABLE INITIALLY DEFERRED,
+  constraint disputes_closed_with_outcome CHECK (((status = 'closed'::text) = (outcome IS NOT NULL))),
+  constraint disputes_of_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
+  constraint disputes_of_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint disputes_outcome FOREIGN KEY (outcome) REFERENCES dispute_outcomes(outcome),
+  constraint disputes_phrase CHECK ((phrase ~ '^[a-z]{3,8} [a-z]{3,8} [a-z]{3,8}$'::text))
+);
+CREATE INDEX disputes_by_opener ON public.disputes USING btree (opener_id, opened_at);
+CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHERE ((arbiter_id IS NOT NULL) AND (status <> 'closed'::text));
+CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
+CREATE TRIGGER dispute_is_frozen BEFORE UPDATE ON public.disputes FOR EACH ROW EXECUTE FUNCTION dispute_is_frozen();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.disputes FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table disputes enable row level security;
+create policy append on disputes for insert with check (true);
+create policy of_own_trades on disputes for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = disputes.trade_id)))));
+comment on table disputes is 'the case of a disputed trade. Only its status, round, arbiter, deadline and outcome change, and only together with an event';
+grant select on disputes to sarraf_app;
+grant update (status, version, round, arbiter_id, deadline, late_decisions, outcome) on disputes to sarraf_app;
 
 create table evidence_files (
   id uuid not null,
@@ -1927,14 +2424,20 @@ END) stored,
   image_id uuid,
   client_id uuid,
   created_at timestamp with time zone not null default clock_timestamp(),
+  arbiter_id uuid generated always as (
+CASE
+    WHEN (sender_role = 'arbiter'::text) THEN sender_id
+    ELSE NULL::uuid
+END) stored,
   constraint messages_pkey PRIMARY KEY (trade_id, seq),
   constraint messages_body CHECK ((((char_length(body) >= 1) AND (char_length(body) <= 4000)) AND (body ~ '\S'::text))),
+  constraint messages_by_arbiter FOREIGN KEY (trade_id, arbiter_id) REFERENCES dispute_assignments(trade_id, arbiter_id),
   constraint messages_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
   constraint messages_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
   constraint messages_image CHECK (((kind = 'image'::text) = (image_id IS NOT NULL))),
   constraint messages_image_of_trade FOREIGN KEY (trade_id, image_id) REFERENCES trade_images(trade_id, id),
   constraint messages_kind FOREIGN KEY (kind) REFERENCES message_kinds(kind),
-  constraint messages_sender_role CHECK ((sender_role = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint messages_sender_role CHECK ((sender_role = ANY (ARRAY['buyer'::text, 'seller'::text, 'arbiter'::text]))),
   constraint messages_sent_once UNIQUE (trade_id, sender_id, client_id),
   constraint messages_seq_positive CHECK ((seq >= 1)),
   constraint messages_system CHECK ((((kind = 'system'::text) = (sender_id IS NULL)) AND ((kind = 'system'::text) = (sender_role IS NULL)) AND ((kind = 'system'::text) = (system_code IS NOT NULL)))),
@@ -2150,6 +2653,14 @@ create table payment_methods (
 );
 comment on table payment_methods is 'domain/market.ts holds the same rows';
 grant select on payment_methods to sarraf_app;
+
+create table phrase_words (
+  word text not null,
+  constraint phrase_words_pkey PRIMARY KEY (word),
+  constraint phrase_words_form CHECK ((word ~ '^[a-z]{3,8}$'::text))
+);
+comment on table phrase_words is 'the words of verification phrases';
+grant select on phrase_words to sarraf_app;
 
 create table purge_progress (
   purge text not null,
@@ -2409,7 +2920,12 @@ CASE
 END) stored,
   pay_deadline timestamp with time zone not null,
   prev_pay_deadline timestamp with time zone,
+  deadline timestamp with time zone not null,
+  prev_deadline timestamp with time zone,
+  prev_at timestamp with time zone,
   payment_window_minutes smallint not null,
+  opened_at timestamp with time zone not null,
+  dispute_reason text,
   at timestamp with time zone not null default clock_timestamp(),
   command_key text not null,
   constraint trade_events_pkey PRIMARY KEY (trade_id, seq),
@@ -2417,20 +2933,34 @@ END) stored,
   constraint trade_events_allowed FOREIGN KEY (from_status, to_status, action, actor_role, once_only) REFERENCES trade_rules(from_status, to_status, action, actor_role, once_only),
   constraint trade_events_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trade_events_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id) DEFERRABLE INITIALLY DEFERRED,
-  constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline),
+  constraint trade_events_chain FOREIGN KEY (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, at),
   constraint trade_events_command_once UNIQUE (trade_id, command_key),
-  constraint trade_events_deadline CHECK (
+  constraint trade_events_deadline CHECK ((deadline =
+CASE to_status
+    WHEN 'awaiting_payment'::text THEN pay_deadline
+    WHEN 'refund_held'::text THEN (at + '00:15:00'::interval)
+    WHEN 'payment_sent'::text THEN GREATEST((opened_at + '24:00:00'::interval), (at + '01:00:00'::interval))
+    ELSE 'infinity'::timestamp with time zone
+END)),
+  constraint trade_events_dispute_not_early CHECK (((action <> 'open_dispute'::text) OR (at >= (prev_at + '00:10:00'::interval)))),
+  constraint trade_events_dispute_reason CHECK (((to_status = 'disputed'::text) = (dispute_reason IS NOT NULL))),
+  constraint trade_events_first CHECK ((((seq = 1) = (from_status = 'none'::text)) AND (num_nulls(prev_pay_deadline, prev_deadline, prev_at) =
+CASE seq
+    WHEN 1 THEN 3
+    ELSE 0
+END))),
+  constraint trade_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (at <= prev_deadline))),
+  constraint trade_events_late CHECK (((action <> ALL (ARRAY['expire'::text, 'expire_after_details'::text, 'refund'::text, 'escalate'::text])) OR (at > prev_deadline))),
+  constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes, opened_at) REFERENCES trades(id, payment_window_minutes, created_at) DEFERRABLE INITIALLY DEFERRED,
+  constraint trade_events_pay_deadline CHECK (
 CASE action
     WHEN 'open'::text THEN (pay_deadline = (at + make_interval(mins => (payment_window_minutes)::integer)))
     WHEN 'extend_payment_window'::text THEN (pay_deadline = (prev_pay_deadline + make_interval(mins => (payment_window_minutes)::integer)))
     WHEN 'withdraw_payment_mark'::text THEN ((pay_deadline >= (at + '00:05:00'::interval)) AND (pay_deadline <= (at + make_interval(mins => (2 * payment_window_minutes)))))
     ELSE (pay_deadline = prev_pay_deadline)
 END),
-  constraint trade_events_expired_late CHECK (((action <> 'expire'::text) OR (at > prev_pay_deadline))),
-  constraint trade_events_first CHECK ((((seq = 1) = (from_status = 'none'::text)) AND ((seq = 1) = (prev_pay_deadline IS NULL)))),
-  constraint trade_events_of_trade FOREIGN KEY (trade_id, payment_window_minutes) REFERENCES trades(id, payment_window_minutes) DEFERRABLE INITIALLY DEFERRED,
-  constraint trade_events_paid_in_time CHECK (((action <> ALL (ARRAY['mark_paid'::text, 'extend_payment_window'::text])) OR (at <= prev_pay_deadline))),
-  constraint trade_events_position UNIQUE (trade_id, seq, to_status, pay_deadline),
+  constraint trade_events_position UNIQUE (trade_id, seq, to_status, pay_deadline, deadline, at),
+  constraint trade_events_reason_of_move FOREIGN KEY (dispute_reason, action, actor_role) REFERENCES dispute_reasons(reason, action, actor_role),
   constraint trade_events_seq_positive CHECK ((seq >= 1))
 );
 CREATE UNIQUE INDEX trade_events_once_only ON public.trade_events USING btree (trade_id, action) WHERE once_only;
@@ -2438,8 +2968,10 @@ CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_events FOR EACH ROW EXE
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
+CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
 alter table trade_events enable row level security;
 create policy append on trade_events for insert with check (true);
 create policy of_own_trades on trade_events for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
@@ -2544,14 +3076,15 @@ create table trade_statuses (
   status text not null,
   is_open boolean not null,
   escrow_state text not null,
-  deadline_column text,
   late_action text,
   late_status text,
+  late_action_after_details text,
+  late_status_after_details text,
   constraint trade_statuses_pkey PRIMARY KEY (status),
-  constraint trade_statuses_deadline CHECK ((num_nulls(deadline_column, late_action, late_status) = ANY (ARRAY[0, 3]))),
-  constraint trade_statuses_deadline_column CHECK ((deadline_column = 'pay_deadline'::text)),
   constraint trade_statuses_escrow_state CHECK ((escrow_state = ANY (ARRAY['locked'::text, 'released'::text, 'refunded'::text]))),
+  constraint trade_statuses_late_move CHECK (((num_nulls(late_action, late_status) = ANY (ARRAY[0, 2])) AND (num_nulls(late_action_after_details, late_status_after_details) = ANY (ARRAY[0, 2])))),
   constraint trade_statuses_late_status FOREIGN KEY (late_status) REFERENCES trade_statuses(status),
+  constraint trade_statuses_late_status_after_details FOREIGN KEY (late_status_after_details) REFERENCES trade_statuses(status),
   constraint trade_statuses_open_while_locked CHECK ((is_open = (escrow_state = 'locked'::text)))
 );
 comment on table trade_statuses is 'domain/trades.ts holds the same rows';
@@ -2593,10 +3126,14 @@ END)) stored,
   status text not null,
   version integer not null,
   pay_deadline timestamp with time zone not null,
+  deadline timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  split_released_micro bigint,
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint trades_pkey PRIMARY KEY (id),
+  constraint trades_amount UNIQUE (id, usdt_micro),
   constraint trades_as_quoted FOREIGN KEY (quote_id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, quote_expires_at) REFERENCES quotes(id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
-  constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline) DEFERRABLE INITIALLY DEFERRED,
+  constraint trades_at_last_event FOREIGN KEY (id, version, status, pay_deadline, deadline, moved_at) REFERENCES trade_events(trade_id, seq, to_status, pay_deadline, deadline, at) DEFERRABLE INITIALLY DEFERRED,
   constraint trades_buyer UNIQUE (id, buyer_id),
   constraint trades_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint trades_chain CHECK ((chain = 'polygon'::text)),
@@ -2613,17 +3150,21 @@ CASE offer_type
 END),
   constraint trades_seller UNIQUE (id, seller_id),
   constraint trades_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  constraint trades_split_completed CHECK (((split_released_micro IS NULL) OR (status = 'completed'::text))),
+  constraint trades_split_inside CHECK (((split_released_micro > 0) AND (split_released_micro < usdt_micro))),
   constraint trades_two_people CHECK ((buyer_id <> seller_id)),
-  constraint trades_window UNIQUE (id, payment_window_minutes)
+  constraint trades_window UNIQUE (id, payment_window_minutes, created_at)
 );
-CREATE INDEX trades_awaiting ON public.trades USING btree (pay_deadline) WHERE (status = 'awaiting_payment'::text);
 CREATE INDEX trades_by_age ON public.trades USING btree (created_at);
 CREATE INDEX trades_by_buyer ON public.trades USING btree (buyer_id, created_at DESC);
-CREATE INDEX trades_by_offer ON public.trades USING btree (offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'payment_sent'::text, 'payment_confirmed'::text]));
+CREATE INDEX trades_by_offer ON public.trades USING btree (offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
+CREATE INDEX trades_by_pair ON public.trades USING btree (buyer_id, seller_id, moved_at);
 CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_at DESC);
+CREATE INDEX trades_due ON public.trades USING btree (deadline) WHERE (deadline < 'infinity'::timestamp with time zone);
 CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
-CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'payment_sent'::text, 'payment_confirmed'::text]));
+CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
+CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
@@ -2631,9 +3172,9 @@ CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECU
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
 alter table trades enable row level security;
 create policy own_trades on trades for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table trades is 'what two users agreed on. Only status, version and pay_deadline ever change, and only together with an event';
+comment on table trades is 'what two users agreed on. Only status, version, deadlines and the split ever change, and only together with an event';
 grant insert, select on trades to sarraf_app;
-grant update (status, version, pay_deadline) on trades to sarraf_app;
+grant update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;
 
 create table transfers (
   id bigint not null generated always as identity,
@@ -2658,13 +3199,13 @@ END) stored,
   constraint transfers_amount_positive CHECK ((amount_micro > 0)),
   constraint transfers_credit FOREIGN KEY (credit_id, credit_kind) REFERENCES ledger_accounts(id, kind),
   constraint transfers_debit FOREIGN KEY (debit_id, debit_kind) REFERENCES ledger_accounts(id, kind),
-  constraint transfers_leg CHECK ((leg = ANY (ARRAY['lock'::text, 'release'::text, 'fee'::text, 'refund'::text]))),
+  constraint transfers_leg CHECK ((leg = ANY (ARRAY['lock'::text, 'release'::text, 'fee'::text, 'refund'::text, 'split_release'::text, 'split_refund'::text]))),
   constraint transfers_leg_once UNIQUE (trade_id, leg),
   constraint transfers_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id)
 );
 CREATE INDEX transfers_by_credit ON public.transfers USING btree (credit_id);
 CREATE INDEX transfers_by_debit ON public.transfers USING btree (debit_id);
-CREATE UNIQUE INDEX transfers_one_outcome ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['release'::text, 'refund'::text]));
+CREATE UNIQUE INDEX transfers_one_outcome ON public.transfers USING btree (trade_id) WHERE (leg = ANY (ARRAY['release'::text, 'refund'::text, 'split_release'::text]));
 CREATE TRIGGER append_only BEFORE UPDATE ON public.transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER book_transfer AFTER INSERT ON public.transfers FOR EACH ROW EXECUTE FUNCTION book_transfer();
@@ -2678,7 +3219,7 @@ create policy append on transfers for insert with check (true);
 create policy of_own_trades on transfers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
    FROM trades t
   WHERE (t.id = transfers.trade_id)))));
-comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded';
+comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both';
 grant insert, select on transfers to sarraf_app;
 
 create table user_event_kinds (
@@ -2810,25 +3351,30 @@ create view trade_states with (security_invoker=true) as
  SELECT t.id AS trade_id,
     t.buyer_id,
     t.seller_id,
-    t.usdt_micro,
+    COALESCE(t.split_released_micro, t.usdt_micro) AS traded_micro,
     t.version,
     t.created_at,
     statement_timestamp() AS moment,
     COALESCE(late.status, own.status) AS status,
     COALESCE(late.is_open, own.is_open) AS is_open,
     own.escrow_state,
-        CASE own.deadline_column
-            WHEN 'pay_deadline'::text THEN t.pay_deadline
-            ELSE NULL::timestamp with time zone
-        END AS deadline,
-    own.late_action,
+    NULLIF(t.deadline, 'infinity'::timestamp with time zone) AS deadline,
     late.status IS NOT NULL AS is_late
    FROM trades t
      JOIN trade_statuses own ON own.status = t.status
-     LEFT JOIN trade_statuses late ON late.status = own.late_status AND statement_timestamp() >
-        CASE own.deadline_column
-            WHEN 'pay_deadline'::text THEN t.pay_deadline
-            ELSE NULL::timestamp with time zone
+     LEFT JOIN trade_statuses late ON late.status =
+        CASE
+            WHEN t.status = 'disputed'::text THEN ( SELECT
+                    CASE x.outcome
+                        WHEN 'refund'::text THEN 'cancelled'::text
+                        ELSE 'completed'::text
+                    END AS "case"
+               FROM disputes d
+                 JOIN dispute_decisions x ON x.trade_id = d.trade_id AND x.round = d.round
+              WHERE d.trade_id = t.id AND d.status = 'decided'::text AND statement_timestamp() > d.deadline)
+            WHEN statement_timestamp() <= t.deadline THEN NULL::text
+            WHEN own.late_status_after_details IS NOT NULL AND details_shown(t.id) THEN own.late_status_after_details
+            ELSE own.late_status
         END;
 comment on view trade_states is 'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';
 grant select on trade_states to sarraf_app;
@@ -2905,6 +3451,18 @@ UNION ALL
  SELECT 'deadline_kept'::text AS rule,
     violations_deadline_kept.id
    FROM violations_deadline_kept
+UNION ALL
+ SELECT 'open_trade_has_deadline'::text AS rule,
+    violations_open_trade_has_deadline.id
+   FROM violations_open_trade_has_deadline
+UNION ALL
+ SELECT 'dispute_matches_trade'::text AS rule,
+    violations_dispute_matches_trade.id
+   FROM violations_dispute_matches_trade
+UNION ALL
+ SELECT 'dispute_deadline_kept'::text AS rule,
+    violations_dispute_deadline_kept.id
+   FROM violations_dispute_deadline_kept
 UNION ALL
  SELECT 'confirmed_trade_settled'::text AS rule,
     violations_confirmed_trade_settled.id
@@ -3056,6 +3614,19 @@ create view violations_deleted_user_is_erased as
           WHERE offers.owner_id = u.id AND offers.deleted_at IS NULL)));
 comment on view violations_deleted_user_is_erased is 'nothing of a deleted account''s own is left but the mail that confirms the deletion';
 
+create view violations_dispute_deadline_kept as
+ SELECT trade_id AS id
+   FROM disputes
+  WHERE deadline < (clock_timestamp() - '00:01:00'::interval);
+comment on view violations_dispute_deadline_kept is 'the worker moves a case within a minute after its deadline';
+
+create view violations_dispute_matches_trade as
+ SELECT COALESCE(t.id, d.trade_id) AS id
+   FROM trades t
+     FULL JOIN disputes d ON d.trade_id = t.id
+  WHERE NOT dispute_matches(t.*, d.*);
+comment on view violations_dispute_matches_trade is 'a dispute agrees with its trade and its events: one outcome, carried out';
+
 create view violations_escrow_matches_status as
  SELECT t.id
    FROM trades t
@@ -3109,6 +3680,18 @@ create view violations_offer_counts_open_trades as
           WHERE t.offer_id = o.id AND s.is_open));
 comment on view violations_offer_counts_open_trades is 'an offer counts its open trades and what they reserve';
 
+create view violations_open_trade_has_deadline as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_statuses s ON s.status = t.status
+     LEFT JOIN disputes d ON d.trade_id = t.id
+  WHERE s.is_open AND t.status <> 'payment_confirmed'::text AND
+        CASE t.status
+            WHEN 'disputed'::text THEN COALESCE(d.deadline, 'infinity'::timestamp with time zone)
+            ELSE t.deadline
+        END = 'infinity'::timestamp with time zone;
+comment on view violations_open_trade_has_deadline is 'an open trade has a deadline, or its dispute has; a confirmed one is settled immediately';
+
 create view violations_pair_counts_once as
  SELECT o.trade_id AS id
    FROM trade_outcomes o
@@ -3148,7 +3731,7 @@ comment on view violations_trade_has_every_event is 'no event of a trade is miss
 create view violations_trade_matches_last_event as
  SELECT id
    FROM trades t
-  WHERE ROW(version, status, pay_deadline) IS DISTINCT FROM (( SELECT ROW(trade_events.seq, trade_events.to_status, trade_events.pay_deadline) AS "row"
+  WHERE ROW(version, status, pay_deadline, deadline, moved_at) IS DISTINCT FROM (( SELECT ROW(trade_events.seq, trade_events.to_status, trade_events.pay_deadline, trade_events.deadline, trade_events.at) AS "row"
            FROM trade_events
           WHERE trade_events.trade_id = t.id
           ORDER BY trade_events.seq DESC

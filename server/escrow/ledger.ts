@@ -1,12 +1,14 @@
 /**
- * The demonstration escrow: a double-entry ledger in the same database (decisions: Money). Each call is one
- * transfer of a trade's own amounts; the database checks accounts, users, order and sums.
+ * The demonstration escrow: a double-entry ledger in the same database (decisions: Money). Each call books a
+ * trade's own amounts; the database checks accounts, users, order and sums.
  */
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { Escrow } from './escrow.ts'
 
-/** Seller's external account -> the trade's new escrow account. */
-export async function lockEscrow(tx: Tx, tradeId: string): Promise<void> {
+export const demoLedger: Escrow = { lock, release, refund, split }
+
+async function lock(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     with escrow as (insert into ledger_accounts (kind, trade_id) values ('escrow', ${tradeId}) returning id)
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
@@ -15,8 +17,7 @@ export async function lockEscrow(tx: Tx, tradeId: string): Promise<void> {
     where t.id = ${tradeId}`.execute(tx)
 }
 
-/** Escrow -> buyer, and the fee where there is one. */
-export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
+async function release(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
     select t.id, payout.leg, escrow.id, payout.credit_id, payout.amount_micro
@@ -30,12 +31,28 @@ export async function releaseEscrow(tx: Tx, tradeId: string): Promise<void> {
     where t.id = ${tradeId}`.execute(tx)
 }
 
-/** Escrow -> seller, the whole amount. */
-export async function refundEscrow(tx: Tx, tradeId: string): Promise<void> {
+async function refund(tx: Tx, tradeId: string): Promise<void> {
   await sql`
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
     select t.id, 'refund', escrow.id, external_account_of(t.seller_id), t.seller_locks_micro
     from trades t
     join ledger_accounts escrow on escrow.trade_id = t.id
     where t.id = ${tradeId}`.execute(tx)
+}
+
+async function split(tx: Tx, tradeId: string): Promise<void> {
+  await sql`
+    insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
+    select t.id, payout.leg, escrow.id, payout.credit_id, payout.amount_micro
+    from trades t
+    join ledger_accounts escrow on escrow.trade_id = t.id
+    cross join lateral (select split_to_buyer_micro(t) as to_buyer, fee_on(t.split_released_micro) as fee) part
+    cross join lateral (
+      select 'split_release' as leg, external_account_of(t.buyer_id) as credit_id, part.to_buyer as amount_micro
+      union all
+      select 'fee', id, part.fee from ledger_accounts where kind = 'fees' and part.fee > 0
+      union all
+      select 'split_refund', external_account_of(t.seller_id), t.seller_locks_micro - part.to_buyer - part.fee
+    ) payout
+    where t.id = ${tradeId} and t.split_released_micro is not null`.execute(tx)
 }

@@ -12,6 +12,7 @@ import { ANSWERING, addressOf, bodyFor } from '../testing/contract.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { LANGUAGES, addressIn } from '../../domain/languages.ts'
 import { signUp, tradingPair } from '../testing/users.ts'
+import { takenCase } from '../testing/disputes.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { JWKS_PATH, SAML_ACS_PATH, SAML_METADATA_PATH } from './well-known-paths.ts'
@@ -157,7 +158,7 @@ test('the health routes report the process and its database', async () => {
 
 test('reads change nothing', async () => {
   const { app, context, owner } = testApp()
-  const { seller, offer, trade } = await pair(app)
+  const { seller, trade, arbiter } = await takenCase(testApp())
   await inTransaction(context.db, (tx) =>
     queueMail(tx, { userId: seller.id, to: seller.email, language: 'en', kind: 'account_deleted', values: {} }),
   )
@@ -166,12 +167,15 @@ test('reads change nothing', async () => {
   const { rows } = await owner.query("insert into avatars (user_id, bytes) values ($1, 'RIFF....WEBP') returning id", [
     seller.id,
   ])
-  const reads = ANSWERING.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage)
-  const ids = { offerId: offer.id, tradeId: trade.id, username: seller.username, mailId, avatarId: rows[0].id }
+  const reads = ANSWERING.filter(
+    ({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage && endpoint !== api.getFile,
+  )
+  const ids = { offerId: trade.offerId, tradeId: trade.id, username: seller.username, mailId, avatarId: rows[0].id }
   const admin = await createStaffUser(testApp())
   const before = await contents(owner)
   for (const { endpoint } of reads) {
-    const reader = endpoint.path.startsWith('/api/staff/') ? admin : seller
+    const isStaffs = endpoint.path.startsWith('/api/staff/')
+    const reader = endpoint.path.startsWith('/api/staff/disputes') ? arbiter : isStaffs ? admin : seller
     const reply = await reader.get(addressOf(endpoint, ids))
     expect([endpoint.path, reply.status]).toEqual([endpoint.path, 200])
   }

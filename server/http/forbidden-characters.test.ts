@@ -42,6 +42,12 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
   '/api/offers terms',
   '/api/offers/:offerId terms',
   '/api/trades/:tradeId/messages text',
+  '/api/trades/:tradeId/open-dispute statement',
+  '/api/trades/:tradeId/object statement',
+  '/api/trades/:tradeId/dispute/statement statement',
+  '/api/trades/:tradeId/dispute/appeal statement',
+  '/api/staff/disputes/:tradeId/decide reason',
+  '/api/staff/disputes/:tradeId/messages text',
 ])
 
 let user: Caller

@@ -14,12 +14,14 @@ import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
 import { STAFF_PAGE_SIZE, USERS_FOUND_MAX } from '../../domain/staff.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
+import { CASES_LISTED, DISPUTE_ROUNDS } from '../../domain/disputes.ts'
+import { disputedTrade } from '../testing/disputes.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { postOffer, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 
 type Reader = { caller: Caller; tradeId: string }
-type List = { list: string; bound: number; path?: string; reader?: 'admin' } & (
+type List = { list: string; bound: number; path?: string; reader?: 'admin' | 'arbiter' } & (
   | { fill: (reader: Reader) => Promise<unknown> }
   /** The constraint that refuses one row more, or the vocabulary of which each entry is listed once. */
   | { heldBy: string }
@@ -39,11 +41,13 @@ const LISTS: Record<string, List> = {
         email: "n || '@example.net'",
       }),
   },
+  getCase: { list: 'statements', bound: 2 * DISPUTE_ROUNDS, heldBy: 'dispute_statements_pkey' },
   getDashboard: {
     list: 'recentTrades',
     bound: LISTED.recent_trades,
     fill: ({ tradeId }) => copyTrade(tradeId, LISTED.recent_trades),
   },
+  getDispute: { list: 'statements', bound: 2 * DISPUTE_ROUNDS, heldBy: 'dispute_statements_pkey' },
   getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
   getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
   listAlerts: {
@@ -62,6 +66,28 @@ const LISTS: Record<string, List> = {
       await caller.post(`/api/staff/users/${stranger.id}/end-sessions`, { reason: 'The laptop was stolen.' })
       const { rows } = await testApp.owner.query('select id from audit_log')
       await copy('audit_log', rows[0].id, 2 * STAFF_PAGE_SIZE, { id: '1000 + n' })
+    },
+  },
+  listCaseMessages: { list: 'messages', bound: MESSAGES_LISTED, heldBy: 'the query of listMessages' },
+  listCases: {
+    list: 'cases',
+    bound: CASES_LISTED,
+    path: '/api/staff/disputes',
+    reader: 'arbiter',
+    fill: async () => {
+      const { trade } = await disputedTrade(testApp)
+      const copies = Array.from({ length: 2 * CASES_LISTED }, () => crypto.randomUUID())
+      for (const id of copies) {
+        await copy('trades', trade.id, 1, {
+          id: `'${id}'`,
+          quote_id: 'gen_random_uuid()',
+          status: "'cancelled'",
+          escrow_address: "'0xAb' || rpad(md5(random()::text), 38, '0')",
+        })
+        await withoutTriggers(
+          `insert into disputes select (jsonb_populate_record(d, '{"trade_id": "${id}"}')).* from disputes d where trade_id = '${trade.id}'`,
+        )
+      }
     },
   },
   listCaughtMails: {
@@ -184,7 +210,7 @@ test.each(filled)(
   async (name, { list, bound, path, reader, fill }) => {
     const { seller, buyer, trade } = await tradingPair(testApp.app)
     await seller.post(`/api/trades/${trade.id}/messages`, { text: 'Hello', clientId: crypto.randomUUID() })
-    const caller = reader === 'admin' ? await createStaffUser(testApp) : buyer
+    const caller = reader ? await createStaffUser(testApp, reader) : buyer
     await fill({ caller, tradeId: trade.id })
     const address = path ?? ENDPOINTS.find((each) => each.name === name)!.endpoint.path
     const { status, body } = await caller.get(address.replace(':tradeId', trade.id))

@@ -223,7 +223,8 @@ test.each(ANSWERING.filter(({ endpoint }) => endpoint.params !== undefined && en
       )
       expect([value, reply.status]).toEqual([
         value,
-        expect.toSatisfy((status: number) => status === 400 || status === 404),
+        // “..” can lead to the address of a call with another method.
+        expect.toSatisfy((status: number) => status === 400 || status === 404 || (value === '..' && status === 405)),
       ])
     }
   },

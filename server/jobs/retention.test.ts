@@ -8,6 +8,7 @@ import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageChat, ageDeletion, ageQuote, ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
+import { moveDueTrades } from './worker.ts'
 import { purgeExpiredRows } from './purge-expired-rows.ts'
 import { purgeRecords } from './purge-records.ts'
 
@@ -31,10 +32,11 @@ async function complete(seller: Caller, buyer: Caller, trade: { id: string }) {
   await move(seller, trade, 'confirm-receipt', 'payment_sent')
 }
 
-/** Makes a trade and its chat `minutes` older. */
+/** Makes a trade and its chat `minutes` older; the worker makes what its deadlines require. */
 async function age(trade: { id: string }, minutes: number) {
   await ageTrade(testApp().owner, trade.id, minutes)
   await ageChat(testApp().owner, trade.id, minutes)
+  await moveDueTrades(testApp().context)
 }
 
 async function count(table: string, tradeId: string): Promise<number> {
@@ -78,19 +80,19 @@ describe('a chat', () => {
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await age(trade, 729 * DAY)
     await forget()
-    expect(await count('messages', trade.id)).toBe(3)
+    // Opened, terms, paid; the worker has just disputed it, and later closes the statements.
+    expect(await count('messages', trade.id)).toBe(4)
     await age(trade, 3 * DAY)
     const say = (text: string) =>
       seller.post(`/api/trades/${trade.id}/messages`, { text, clientId: crypto.randomUUID() })
-    expect((await say('Still here')).body.seq).toBe(4)
+    expect((await say('Still here')).body.seq).toBe(6)
     await forget()
     const { messages } = (await buyer.get(`/api/trades/${trade.id}/messages`)).body
-    expect(messages.map(({ seq, text }: { seq: number; text: string }) => [seq, text])).toEqual([[4, 'Still here']])
-    expect((await say('And now')).body.seq).toBe(5)
+    expect(messages.map(({ seq }: { seq: number }) => seq)).toEqual([4, 5, 6])
+    expect((await say('And now')).body.seq).toBe(7)
     expect(await violations(owner)).toEqual([])
-    await complete(seller, buyer, trade)
-    // It ended just now; messages older than two years are purged nevertheless.
-    await move(seller, trade, 'confirm-receipt', 'payment_sent')
+    // It ends just now; messages older than two years are purged nevertheless.
+    await seller.post(`/api/trades/${trade.id}/dispute/concede`, {})
     await forget()
     expect(await count('messages', trade.id)).toBeGreaterThan(2)
   })
@@ -103,7 +105,7 @@ describe('a chat', () => {
     await forget()
     const say = (seq: number) =>
       `insert into messages (trade_id, seq, kind, sender_role, sender_id, body) values ('${trade.id}', ${seq}, 'text', 'buyer', '${buyer.id}', 'x')`
-    for (const seq of [1, 2, 3, 5]) expect(await refusalOf(owner, say(seq))).toBe('messages_chain')
+    for (const seq of [1, 2, 3, 6]) expect(await refusalOf(owner, say(seq))).toBe('messages_chain')
   })
 
   test('loses no message from its middle, however old, and no young one', async () => {

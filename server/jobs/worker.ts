@@ -5,14 +5,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '../../domain/errors.ts'
-import { TRADE_STATES } from '../../domain/trades.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
-import { settleTrade, systemMove } from '../trades/moves.ts'
+import { takeLateDispute } from '../disputes/due-disputes.ts'
+import { moveLateDispute } from '../disputes/move-dispute.ts'
+import { moveLateTrade } from '../trades/move-trade.ts'
+import { settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
 import { purgeExpiredRows } from './purge-expired-rows.ts'
@@ -49,10 +51,10 @@ async function every(ms: number, context: Context, stopping: AbortSignal, work: 
   }
 }
 
-/** Moves the trades past their deadline, and settles those whose receipt the seller has confirmed. */
+/** Moves the trades and disputes past their deadline, and settles the trades whose receipt the seller has confirmed. */
 export async function moveDueTrades(context: Context): Promise<void> {
-  for (const [status, { deadline }] of Object.entries(TRADE_STATES))
-    if (deadline) await drain(context, takeLate(status, deadline.column), systemMove(deadline.action))
+  await drain(context, takeLate, moveLateTrade)
+  await drain(context, takeLateDispute, moveLateDispute)
   await drain(context, takeConfirmed, settleTrade)
 }
 
@@ -82,16 +84,13 @@ async function drain({ db, log }: Context, take: Take, act: SystemMove): Promise
   }
 }
 
-/** The status is a literal, as in the predicate of the index that finds the trades. */
-function takeLate(status: string, deadline: string): Take {
-  return async (tx, passed) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from trades
-      where status = ${sql.lit(status)} and ${sql.ref(deadline)} < clock_timestamp() and id <> all(${[...passed]}::uuid[])
-      order by ${sql.ref(deadline)} limit 1
-      for no key update skip locked`.execute(tx)
-    return rows[0]?.id ?? null
-  }
+async function takeLate(tx: Tx, passed: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trades
+    where deadline < 'infinity' and deadline < clock_timestamp() and id <> all(${[...passed]}::uuid[])
+    order by deadline limit 1
+    for no key update skip locked`.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 /** A trade confirmed less than a second ago is being settled by the request that confirmed it. */

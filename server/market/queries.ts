@@ -16,13 +16,13 @@ type Row = {
 export async function readStatistics(db: DbOrTx): Promise<MarketStatistics> {
   const { rows } = await sql<Row>`
     with recent as (
-      select t.buyer_id, t.seller_id, t.status, t.is_open, t.usdt_micro, t.created_at, e.at as moved_at
+      select t.buyer_id, t.seller_id, t.status, t.is_open, t.traded_micro, t.created_at, e.at as moved_at
       from trade_states t join trade_events e on e.trade_id = t.trade_id and e.seq = t.version
       where t.created_at > clock_timestamp() - interval '30 days'
     )
     select
       (select count(*)::int from (select buyer_id from recent union select seller_id from recent) users) as active_traders,
-      coalesce(sum(usdt_micro) filter (where status = 'completed' and moved_at > clock_timestamp() - interval '24 hours'), 0)::bigint as volume_micro,
+      coalesce(sum(traded_micro) filter (where status = 'completed' and moved_at > clock_timestamp() - interval '24 hours'), 0)::bigint as volume_micro,
       (count(*) filter (where status = 'completed'))::int as completed,
       (count(*) filter (where not is_open))::int as ended,
       round(extract(epoch from avg(moved_at - created_at) filter (where status = 'completed')))::int as settlement_seconds

@@ -246,7 +246,7 @@ const openings: Attack[] = [
   ['a third user as buyer', 'trades_roles', (s) => opened({ buyer_id: `'${s.stranger}'` })(s)],
   ['a trade with oneself', 'trades_roles', opened({ buyer_id: 'q.offer_owner_id' })],
   ['born completed', 'trade_events_allowed', opened({ status: "'completed'" })],
-  ['a longer time to pay', 'trade_events_deadline', opened({ pay_deadline: "moment + interval '1 day'" })],
+  ['a longer time to pay', 'trade_events_pay_deadline', opened({ pay_deadline: "moment + interval '1 day'" })],
   [
     'another window than the offer’s',
     'trades_as_offered',

@@ -17,6 +17,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Trades: 'Quotes and trades. Each move of a trade is an operation of its own.',
   Chat: 'The chat of a trade, with its images.',
   Evidence: 'The files of a trade: proofs of payment, and evidence in a dispute.',
+  Disputes: 'Disputes of trades, for the two parties, and for the arbiters who decide them.',
   Events: 'What happens in your trades, as a stream or in pages.',
   Alerts: 'What the other party of your trades did, read and unread.',
   Profiles: 'Your profile and dashboard, and the public profiles of traders.',

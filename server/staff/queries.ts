@@ -1,6 +1,8 @@
 import type { AuditEntry, FoundUser } from '../../domain/api.ts'
 import { contactReference } from '../../domain/contact.ts'
-import { USERS_FOUND_MAX, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import { USERS_FOUND_MAX, STAFF_ACTIONS, STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import type { StaffAction } from '../../domain/staff.ts'
+import { paymentReference } from '../../domain/trades.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -41,7 +43,12 @@ export async function listAuditLog(
     ...row,
     id: String(id),
     at: at.toISOString(),
-    about: username ?? contactReference(subject),
+    about: username ?? (isAboutTrade(row.action) ? paymentReference(subject) : contactReference(subject)),
   }))
   return { entries, nextCursor: rows.length > STAFF_PAGE_SIZE ? entries.at(-1)!.id : null }
+}
+
+/** The actions on disputes concern a trade, the others a message or a user. */
+function isAboutTrade(action: StaffAction): boolean {
+  return STAFF_ACTIONS[action] === 'arbiter'
 }

@@ -3,9 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
+import { takeCase } from '../../domain/api.ts'
+import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { STAFF_ROLES } from '../../domain/staff.ts'
+import type { StaffRole } from '../../domain/staff.ts'
+import { STATEMENT, disputeMove, disputedTrade } from '../testing/disputes.ts'
 import { ageReauthentication, savePasskey } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
 import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -19,26 +25,30 @@ const inBrowser =
   (method, url, body) =>
     call(testApp().app, method, url, { body, ...(cookie === undefined ? {} : { cookie }) })
 
-/** The refusal of each caller on an admin's call; null: none. */
+/** The refusal of each caller by what it has of the role that the call requires; null: none. */
 const REFUSALS = {
   visitor: [401, 'signed_out'],
   trader: [404, 'not_found'],
-  arbiter: [404, 'not_found'],
-  'former admin': [404, 'not_found'],
-  'admin without a factor': [409, 'second_factor_off'],
-  'admin with a session from before the factor': [403, 'reauthentication_required'],
-  'admin whose authentication is older than 30 minutes': [403, 'reauthentication_required'],
-  'admin whose authentication is older than the role': [403, 'reauthentication_required'],
-  'program of an admin': [403, 'key_not_allowed'],
-  admin: null,
-  'admin whose authentication is 29 minutes old': null,
+  'with the other role': [404, 'not_found'],
+  'with the role revoked': [404, 'not_found'],
+  'with the role, without a factor': [409, 'second_factor_off'],
+  'with the role and a session from before the factor': [403, 'reauthentication_required'],
+  'with the role and an authentication older than 30 minutes': [403, 'reauthentication_required'],
+  'with the role and an authentication older than it': [403, 'reauthentication_required'],
+  'a program of a user with the role': [403, 'key_not_allowed'],
+  'with the role': null,
+  'with the role and an authentication 29 minutes old': null,
 } as const satisfies Record<string, readonly [number, string] | null>
 type Who = keyof typeof REFUSALS
 
-const callers = {} as Record<Who, Ask>
+const callers = {} as Record<StaffRole, Record<Who, { ask: Ask; user: Caller | null }>>
 beforeAll(async () => {
+  for (const role of STAFF_ROLES) callers[role] = await callersOf(role)
+})
+
+async function callersOf(role: StaffRole): Promise<Record<Who, { ask: Ask; user: Caller | null }>> {
   const { app, owner } = testApp()
-  const withRole = async () => createStaffUser(testApp())
+  const withRole = async () => createStaffUser(testApp(), role)
   const [plain, former, early, late, promoted, recent, programmer] = [
     await signUp(app, 'plain'),
     await withRole(),
@@ -48,27 +58,30 @@ beforeAll(async () => {
     await withRole(),
     await withRole(),
   ]
-  await grantStaffRole(owner, plain, 'admin')
-  await revokeStaffRole(owner, former, 'admin')
+  const other = await createStaffUser(testApp(), role === 'admin' ? 'arbiter' : 'admin')
+  await grantStaffRole(owner, plain, role)
+  await revokeStaffRole(owner, former, role)
   await owner.query('update sessions set second_factor_since = null where user_id = $1', [early.id])
-  await owner.query("update staff_members set granted_at = granted_at - interval '1 day'")
+  await owner.query("update staff_members set granted_at = granted_at - interval '1 day' where role = $1", [role])
   await ageReauthentication(owner, late, 30)
   await ageReauthentication(owner, recent, 29)
-  await grantStaffRole(owner, promoted, 'admin')
-  Object.assign(callers, {
-    visitor: inBrowser(),
-    trader: inBrowser((await signUp(app, 'trader')).cookie),
-    arbiter: inBrowser((await createStaffUser(testApp(), 'arbiter')).cookie),
-    'former admin': inBrowser(former.cookie),
-    'admin without a factor': inBrowser(plain.cookie),
-    'admin with a session from before the factor': inBrowser(early.cookie),
-    'admin whose authentication is older than 30 minutes': inBrowser(late.cookie),
-    'admin whose authentication is older than the role': inBrowser(promoted.cookie),
-    'program of an admin': apiClientWith(app, (await createApiKey(programmer, ['read', 'offers', 'trades'])).key),
-    admin: inBrowser((await withRole()).cookie),
-    'admin whose authentication is 29 minutes old': inBrowser(recent.cookie),
-  } satisfies Record<Who, Ask>)
-})
+  await grantStaffRole(owner, promoted, role)
+  const of = (user: Caller) => ({ ask: inBrowser(user.cookie), user })
+  const key = (await createApiKey(programmer, ['read', 'offers', 'trades'])).key
+  return {
+    visitor: { ask: inBrowser(), user: null },
+    trader: of(await signUp(app, 'trader')),
+    'with the other role': of(other),
+    'with the role revoked': of(former),
+    'with the role, without a factor': of(plain),
+    'with the role and a session from before the factor': of(early),
+    'with the role and an authentication older than 30 minutes': of(late),
+    'with the role and an authentication older than it': of(promoted),
+    'a program of a user with the role': { ask: apiClientWith(app, key), user: programmer },
+    'with the role': of(await withRole()),
+    'with the role and an authentication 29 minutes old': of(recent),
+  }
+}
 
 const calls = ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith('/api/staff/'))
 const table = calls.flatMap(({ name, endpoint }) =>
@@ -80,14 +93,20 @@ test('staff calls exist, and no API key has a scope for them', () => {
   expect(calls.filter(({ endpoint }) => endpoint.isPublic || endpoint.scope)).toEqual([])
 })
 
-test.each(table)('$name by $who', async ({ endpoint, who }) => {
+test.each(table)('$name: $who', async ({ endpoint, who }) => {
   const { owner } = testApp()
-  const ids = { userId: (await signUp(testApp().app, 'subject')).id, messageId: await receive() }
+  const role = endpoint.path.startsWith('/api/staff/disputes') ? 'arbiter' : 'admin'
+  const { ask, user } = callers[role][who]
+  const ids = {
+    userId: (await signUp(testApp().app, 'subject')).id,
+    messageId: await receive(),
+    tradeId: endpoint.path.includes(':tradeId') ? await caseFor(endpoint, REFUSALS[who] ? null : user) : '',
+  }
   const before = await standing()
-  const reply = await callers[who](endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))
+  const reply = await ask(endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))
   const refusal = REFUSALS[who]
   if (refusal) expect([reply.status, reply.body.code]).toEqual(refusal)
-  else expect(reply.status).toBe(200)
+  else expect(reply.status).toBe(endpoint.statuses?.[0] ?? 200)
   // An action writes exactly one record; reads and refusals write none.
   const acts = refusal || endpoint.method === 'GET' ? 0 : 1
   const { records, ...rest } = await standing()
@@ -103,6 +122,14 @@ test.each(table)('$name by $who', async ({ endpoint, who }) => {
     return rows[0]!
   }
 })
+
+/** A dispute in which the arbiter can make this call. */
+async function caseFor(endpoint: Endpoint, arbiter: Caller | null): Promise<string> {
+  const { buyer, trade } = await disputedTrade(testApp())
+  await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+  if (arbiter && endpoint !== takeCase) await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+  return trade.id
+}
 
 /** Sends a message by the contact form. */
 async function receive(): Promise<string> {

@@ -34,6 +34,11 @@ export type ForgedEvent = {
   at?: string
   deadline?: string
   found?: string
+  /** The deadline of the status after it, and the one that it found. */
+  statusDeadline?: string
+  foundDeadline?: string
+  openedAt?: string
+  reason?: string
   key?: string
 }
 
@@ -41,20 +46,34 @@ export type ForgedEvent = {
 export function event(tradeId: string, forged: ForgedEvent): string {
   const { to, action, role, actor, from = 't.status', seq = 't.version + 1', at = 'clock_timestamp()' } = forged
   const { deadline = 't.pay_deadline', found = 't.pay_deadline', key = crypto.randomUUID() } = forged
+  const { foundDeadline = 't.deadline', openedAt = 't.created_at', reason } = forged
+  const { statusDeadline = deadlineOf(to) } = forged
   return `
     insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
-      pay_deadline, prev_pay_deadline, payment_window_minutes, at, command_key)
+      pay_deadline, prev_pay_deadline, deadline, prev_deadline, prev_at, payment_window_minutes, opened_at, dispute_reason,
+      at, command_key)
     select t.id, ${seq}, ${from}, '${to}', '${action}', '${role}',
       coalesce((select bool_or(once_only) from trade_rules where action = '${action}'), false), ${actor ? `'${actor}'` : 'null'},
-      ${deadline}, ${found}, t.payment_window_minutes, ${at}, '${key}'
-    from trades t where t.id = '${tradeId}';`
+      pay.deadline, ${found}, ${statusDeadline}, ${foundDeadline}, t.moved_at, t.payment_window_minutes, ${openedAt},
+      ${reason ? `'${reason}'` : 'null'}, now.moment, '${key}'
+    from trades t, lateral (select (${at})::timestamptz as moment) now, lateral (select ${deadline} as deadline) pay
+    where t.id = '${tradeId}';`
+}
+
+/** The deadline that a status has. */
+function deadlineOf(status: string): string {
+  if (status === 'awaiting_payment') return 'pay.deadline'
+  if (status === 'refund_held') return "now.moment + interval '15 minutes'"
+  return status === 'payment_sent'
+    ? "greatest(t.created_at + interval '24 hours', now.moment + interval '60 minutes')"
+    : "'infinity'"
 }
 
 /** The event that opens a trade, with any number; `tradeId` is an SQL expression. */
 export function firstEvent(tradeId: string, seq: number, actor: string, role = 'buyer'): string {
   return `
-    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, payment_window_minutes, at, command_key)
-    select ${tradeId}, ${seq}, 'none', 'awaiting_payment', 'open', '${role}', '${actor}', moment + interval '30 minutes', 30, moment, 'open'
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, deadline, payment_window_minutes, opened_at, at, command_key)
+    select ${tradeId}, ${seq}, 'none', 'awaiting_payment', 'open', '${role}', '${actor}', moment + interval '30 minutes', moment + interval '30 minutes', 30, moment, moment, 'open'
     from clock_timestamp() as moment;`
 }
 
@@ -85,18 +104,20 @@ export function opening(quoteId: string, forged: Record<string, string> = {}, ac
     status: "'awaiting_payment'",
     version: '1',
     created_at: 'moment',
+    moved_at: 'moment',
     pay_deadline: 'moment + make_interval(mins => o.payment_window_minutes)',
     ...forged,
   }
+  row.deadline ??= forged.status ? "'infinity'" : row.pay_deadline!
   return `
     create temp table forged on commit drop as
       select gen_random_uuid() as id, moment from clock_timestamp() as moment;
     insert into trades (${Object.keys(row).join(', ')})
       select ${Object.values({ ...row, id: 'f.id' }).join(', ')}
       from forged f, quotes q join offers o on o.id = q.offer_id where q.id = '${quoteId}';
-    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, payment_window_minutes, at, command_key)
+    insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, deadline, payment_window_minutes, opened_at, at, command_key)
       select t.id, 1, 'none', t.status, 'open', case t.${actor} when t.buyer_id then 'buyer' else 'seller' end, t.${actor}, t.pay_deadline,
-        t.payment_window_minutes, t.created_at, 'open' from trades t join forged f on f.id = t.id;
+        t.deadline, t.payment_window_minutes, t.created_at, t.created_at, 'open' from trades t join forged f on f.id = t.id;
     insert into ledger_accounts (kind, trade_id) select 'escrow', id from forged;
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
       select t.id, 'lock', ${account('seller')}, ${account('escrow')}, t.seller_locks_micro from trades t join forged f on f.id = t.id;`
@@ -104,7 +125,10 @@ export function opening(quoteId: string, forged: Record<string, string> = {}, ac
 
 /** The trade's row, updated to the state after an event. */
 export function stand(tradeId: string, status: string, deadline = 'pay_deadline'): string {
-  return `update trades set status = '${status}', version = version + 1, pay_deadline = ${deadline} where id = '${tradeId}';`
+  const last = (column: string) =>
+    `coalesce((select ${column} from trade_events where trade_id = trades.id and seq = trades.version + 1), trades.${column === 'at' ? 'moved_at' : column})`
+  return `update trades set status = '${status}', version = version + 1, pay_deadline = ${deadline},
+    deadline = ${last('deadline')}, moved_at = ${last('at')} where id = '${tradeId}';`
 }
 
 /** A ledger row; each side is a user's id, 'escrow' (the trade's) or 'fees'. */

@@ -27,7 +27,21 @@ const PASSKEY_ANSWER = { credentialId: 'AAAA', clientDataJSON: 'AAAA', authentic
 
 const WALLET = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 137 }
 
+const STATEMENT = 'The payment left my account at noon.'
+
 const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unknown>> = {
+  '/api/trades/:tradeId/open-dispute': () => ({
+    seenStatus: 'payment_sent',
+    reason: 'seller_silent',
+    statement: STATEMENT,
+  }),
+  '/api/trades/:tradeId/object': () => ({ seenStatus: 'refund_held', statement: STATEMENT }),
+  '/api/trades/:tradeId/dispute/statement': () => ({ statement: STATEMENT }),
+  '/api/trades/:tradeId/dispute/appeal': () => ({ statement: STATEMENT }),
+  '/api/trades/:tradeId/dispute/accept': () => ({}),
+  '/api/trades/:tradeId/dispute/concede': () => ({}),
+  '/api/staff/disputes/:tradeId/decide': () => ({ outcome: 'refund', reason: STATEMENT }),
+  '/api/staff/disputes/:tradeId/messages': () => ({ text: 'Hello' }),
   '/api/register': () => ({
     username: 'new_user',
     email: 'new_user@example.org',

@@ -1,10 +1,12 @@
 /** A small market for tests that use SQL: its users, their offers, and a trade in every status, within the limits per user. */
 import pg from 'pg'
 import type { OfferInput } from '../../domain/offers.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
-import { inTransaction, openPool } from '../db/pool.ts'
+import { inTransaction, openPool, sql } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
 import { SYSTEM } from '../db/scope.ts'
+import { openDispute } from '../disputes/open-dispute.ts'
 import { fixedRates } from '../market/rates.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { createQuote } from '../trades/create-quote.ts'
@@ -13,6 +15,7 @@ import { openTrade } from '../trades/open-trade.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { insertUser } from './insert-user.ts'
+import { ageTrade } from './time-travel.ts'
 import { OFFER } from './users.ts'
 
 export type MarketFixture = {
@@ -22,6 +25,7 @@ export type MarketFixture = {
   db: Db
   seller: string
   buyer: string
+  otherBuyer: string
   stranger: string
   /** Has no open trade; `quote` is for this user. */
   taker: string
@@ -29,7 +33,7 @@ export type MarketFixture = {
   sellOffer: string
   /** The seller's other offer: buys, without a limit. */
   buyOffer: string
-  /** Trades of `buyer` with sell offers of the seller, by status. */
+  /** Trades of `buyer` with sell offers of the seller, by status; the disputed and the held one are of `otherBuyer`. */
   trades: Record<TradeStatus, string>
   /** A new quote of the taker for the sell offer, 150 EUR. */
   quote(): Promise<string>
@@ -42,9 +46,10 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   owner.on('error', () => {})
   const pool = await openPool(database.appUrl, 4, SYSTEM)
   const { db } = pool
-  const [seller, buyer, stranger, taker, other] = [
+  const [seller, buyer, otherBuyer, stranger, taker, other] = [
     await insertUser(owner, 'seller'),
     await insertUser(owner, 'buyer'),
+    await insertUser(owner, 'other_buyer'),
     await insertUser(owner, 'stranger'),
     await insertUser(owner, 'taker'),
     await insertUser(owner, 'other_taker'),
@@ -62,13 +67,13 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     const quoteId = await quoteFor(takerId, offerId)
     return inTransaction(db, (tx) => openTrade(tx, takerId, quoteId, crypto.randomUUID()))
   }
-  const tradeIn = async (status: TradeStatus, offerId: string) => {
-    const id = await open(buyer, offerId)
+  const tradeIn = async (status: TradeStatus, offerId: string, by = buyer) => {
+    const id = await open(by, offerId)
     return inTransaction(db, async (tx) => {
-      if (status === 'cancelled') await cancelTrade(tx, id, buyer, 'awaiting_payment', 'cancel')
-      if (status === 'awaiting_payment' || status === 'cancelled') return id
-      await markPaid(tx, id, buyer, 'awaiting_payment', 'paid')
-      if (status === 'payment_sent') return id
+      if (status === 'cancelled') await cancelTrade(tx, id, by, 'awaiting_payment', 'cancel')
+      if (status === 'awaiting_payment' || status === 'cancelled' || status === 'refund_held') return id
+      await markPaid(tx, id, by, 'awaiting_payment', 'paid')
+      if (status === 'payment_sent' || status === 'disputed') return id
       await confirmReceipt(tx, id, seller, 'payment_sent', 'confirm')
       if (status === 'completed') await settleTrade(tx, id)
       return id
@@ -81,7 +86,29 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     awaiting_payment: await tradeIn('awaiting_payment', sellOffer),
     payment_sent: await tradeIn('payment_sent', await post({})),
     payment_confirmed: await tradeIn('payment_confirmed', await post({})),
+    disputed: await tradeIn('disputed', await post({}), otherBuyer),
+    refund_held: await tradeIn('refund_held', await post({}), otherBuyer),
   }
+  await ageTrade(owner, trades.disputed, DISPUTE_AFTER_MINUTES)
+  await inTransaction(db, (tx) =>
+    openDispute(
+      tx,
+      trades.disputed,
+      seller,
+      {
+        seenStatus: 'payment_sent',
+        reason: 'not_received',
+        statement: 'No money has arrived on my account.',
+      },
+      'dispute',
+    ),
+  )
+  await inTransaction(db, async (tx) => {
+    await sql`insert into payment_detail_reads (trade_id, reader_id) values (${trades.refund_held}, ${otherBuyer})`.execute(
+      tx,
+    )
+    await cancelTrade(tx, trades.refund_held, seller, 'awaiting_payment', 'cancel')
+  })
   await open(other, sellOffer)
   // Without a trade, for attacks that need an offer of its own.
   await post({})
@@ -92,6 +119,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     db,
     seller,
     buyer,
+    otherBuyer,
     stranger,
     taker,
     sellOffer,

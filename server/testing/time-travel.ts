@@ -4,14 +4,19 @@
  */
 import type pg from 'pg'
 
-/** Makes a trade, its events, its outcome and its quote `minutes` older. */
+/** Makes a trade, its events, its dispute, its outcome and its quote `minutes` older. */
 export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number): Promise<void> {
   const by = `interval '${minutes} minutes'`
   await asOutsider(owner, [
-    `update trades set created_at = created_at - ${by}, pay_deadline = pay_deadline - ${by},
-       quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
+    `update trades set created_at = created_at - ${by}, moved_at = moved_at - ${by}, pay_deadline = pay_deadline - ${by},
+       deadline = deadline - ${by}, quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
     `update trade_events set at = at - ${by}, pay_deadline = pay_deadline - ${by},
-       prev_pay_deadline = prev_pay_deadline - ${by} where trade_id = '${tradeId}'`,
+       prev_pay_deadline = prev_pay_deadline - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by},
+       prev_at = prev_at - ${by}, opened_at = opened_at - ${by} where trade_id = '${tradeId}'`,
+    `update disputes set opened_at = opened_at - ${by}, deadline = deadline - ${by} where trade_id = '${tradeId}'`,
+    `update dispute_events set at = at - ${by}, deadline = deadline - ${by}, prev_deadline = prev_deadline - ${by}
+       where trade_id = '${tradeId}'`,
+    `update payment_detail_reads set at = at - ${by} where trade_id = '${tradeId}'`,
     `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,
     `update quotes set created_at = created_at - ${by}, expires_at = expires_at - ${by}
        where id = (select quote_id from trades where id = '${tradeId}')`,

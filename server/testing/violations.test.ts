@@ -124,7 +124,38 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     'deadline_kept',
     (s) => s.trades.awaiting_payment,
     (s) =>
-      `update trades set pay_deadline = clock_timestamp() - interval '2 minutes' where id = '${s.trades.awaiting_payment}'`,
+      `update trades set deadline = clock_timestamp() - interval '2 minutes' where id = '${s.trades.awaiting_payment}'`,
+  ],
+  [
+    'open_trade_has_deadline',
+    (s) => s.trades.refund_held,
+    (s) => `update trades set deadline = 'infinity' where id = '${s.trades.refund_held}'`,
+  ],
+  [
+    'open_trade_has_deadline',
+    (s) => s.trades.disputed,
+    (s) => `update disputes set deadline = 'infinity' where trade_id = '${s.trades.disputed}'`,
+  ],
+  [
+    'dispute_deadline_kept',
+    (s) => s.trades.disputed,
+    (s) =>
+      `update disputes set deadline = clock_timestamp() - interval '2 minutes' where trade_id = '${s.trades.disputed}'`,
+  ],
+  [
+    'dispute_matches_trade',
+    (s) => s.trades.disputed,
+    (s) => `update disputes set status = 'closed', outcome = 'refund' where trade_id = '${s.trades.disputed}'`,
+  ],
+  [
+    'dispute_matches_trade',
+    (s) => s.trades.disputed,
+    (s) => `delete from dispute_statements where trade_id = '${s.trades.disputed}'`,
+  ],
+  [
+    'dispute_matches_trade',
+    (s) => s.trades.completed,
+    (s) => `update trades set split_released_micro = 1 where id = '${s.trades.completed}'`,
   ],
   [
     'confirmed_trade_settled',

@@ -1,7 +1,6 @@
 /** Adds one message to a trade's chat, with the next number in it. */
 import type { Message } from '../../domain/api.ts'
-import type { MessageKind, SystemCode } from '../../domain/chat.ts'
-import type { PartyRole } from '../../domain/trades.ts'
+import type { MessageKind, SenderRole, SystemCode } from '../../domain/chat.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
@@ -9,7 +8,7 @@ export type NewMessage = {
   tradeId: string
   kind: MessageKind
   /** Null for a system message. */
-  sender: { id: string; role: PartyRole } | null
+  sender: { id: string; role: SenderRole } | null
   text: string
   systemCode?: SystemCode
   image?: { id: string; width: number; height: number }

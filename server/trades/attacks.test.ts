@@ -121,12 +121,12 @@ const events: Attack[] = [
   ],
   [
     'the clock comes early',
-    'trade_events_expired_late',
+    'trade_events_late',
     ({ trades }) => event(trades.awaiting_payment, { to: 'cancelled', action: 'expire', role: 'system' }),
   ],
   [
     'a deadline moved on the way',
-    'trade_events_deadline',
+    'trade_events_pay_deadline',
     ({ trades, buyer }) =>
       event(trades.awaiting_payment, {
         to: 'payment_sent',
@@ -151,7 +151,7 @@ const events: Attack[] = [
   ],
   [
     'more time than the window',
-    'trade_events_deadline',
+    'trade_events_pay_deadline',
     ({ trades, seller }) =>
       event(trades.awaiting_payment, {
         to: 'awaiting_payment',
@@ -179,7 +179,7 @@ const events: Attack[] = [
   ],
   [
     'paid taken back with a minute left',
-    'trade_events_deadline',
+    'trade_events_pay_deadline',
     ({ trades, buyer }) =>
       event(trades.payment_sent, {
         to: 'awaiting_payment',

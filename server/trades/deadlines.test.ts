@@ -92,7 +92,7 @@ describe('an expired payment window', () => {
   test('does not cancel a trade that was marked as paid in time', async () => {
     const { buyer, seller, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
-    await ageTrade(testApp().owner, trade.id, 60 * 24)
+    await ageTrade(testApp().owner, trade.id, 60 * 24 - 1)
     await moveDueTrades(testApp().context)
     expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
     expect((await move(seller, trade, 'confirm-receipt', 'payment_sent')).body.status).toBe('completed')
@@ -137,7 +137,7 @@ describe('a withdrawn payment mark', () => {
   test.each([
     ['paid with 20 minutes left, withdrawn an hour later', 10, 60, 20],
     ['paid in the last minute, withdrawn immediately: five minutes', 29.5, 0, 5],
-    ['paid in the last minute, withdrawn next day: five minutes', 29.5, 1440, 5],
+    ['paid in the last minute, withdrawn 23 hours later: five minutes', 29.5, 1380, 5],
   ])('%s', async (_, beforePaying, beforeWithdrawing, minutesLeft) => {
     const { owner } = testApp()
     const { buyer, trade } = await tradingPair(testApp().app)

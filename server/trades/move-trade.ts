@@ -5,11 +5,21 @@
 import { systemCodeOf } from '../../domain/chat.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
-import { TRADE_STATES, WITHDRAWAL_MINUTES_MIN, moveRefusal, statusAfter } from '../../domain/trades.ts'
-import type { ActorRole, EscrowState, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import type { DisputeReason } from '../../domain/disputes.ts'
+import {
+  CONFIRMATION_MINUTES_MIN,
+  DISPUTE_AFTER_MINUTES,
+  ESCALATION_HOURS,
+  REFUND_HOLD_MINUTES,
+  TRADE_STATES,
+  WITHDRAWAL_MINUTES_MIN,
+  moveRefusal,
+  statusAfter,
+} from '../../domain/trades.ts'
+import type { ActorRole, Deadline, TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
-import { refundEscrow, releaseEscrow } from '../escrow/ledger.ts'
+import { escrow } from '../escrow/active-escrow.ts'
 import { notifyParties } from './notify-parties.ts'
 
 /** A user, known by the session, or the system. */
@@ -23,6 +33,10 @@ export type Move = {
   seenStatus?: TradeStatus
   /** A command moves a trade once, even after its stored answer was purged. */
   commandKey: string
+  /** Of a move into a dispute; the system's has its own. */
+  disputeReason?: DisputeReason
+  /** Of a decision to split: how much of the USDT is released, in micro USDT. */
+  releasedMicro?: bigint
 }
 
 type LockedTrade = {
@@ -34,6 +48,10 @@ type LockedTrade = {
   /** The time by which deadlines are checked, in the database's own precision. */
   at: string
   isLate: boolean
+  /** The buyer has been shown the payment details. */
+  detailsShown: boolean
+  /** Whole minutes until a dispute can be opened, counted from the last move. */
+  minutesToDispute: number
   usedOnce: TradeAction[]
   /** This command has already moved the trade, and its stored answer was purged. */
   isRepeated: boolean
@@ -48,16 +66,44 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
   const role = trade && roleOf(trade, move.actor)
   if (!trade || !role) throw new DomainError('not_found')
   const { deadline } = TRADE_STATES[trade.status]
-  if (deadline && trade.isLate && move.action !== deadline.action) {
-    const status = await apply(tx, trade, deadline.action, 'system', null, deadline.action)
+  const lateAction = deadline && lateActionOf(trade, deadline)
+  const action = actionFor(trade, move.action, role)
+  if (deadline && lateAction && trade.isLate && action !== lateAction) {
+    const status = await apply(tx, trade, systemMade(lateAction))
     throw refused(deadline.refusal, { ...trade, status, version: trade.version + 1 }, true)
   }
-  const refusal = moveRefusal(trade, move.action, role)
+  const refusal = moveRefusal(trade, action, role)
   if (refusal) throw refused(refusal, trade)
-  if (deadline?.action === move.action && !trade.isLate) throw refused('stale_screen', trade)
+  if (lateAction === action && !trade.isLate) throw refused('stale_screen', trade)
   if (move.seenStatus !== undefined && move.seenStatus !== trade.status) throw refused('stale_screen', trade)
   if (trade.isRepeated) throw new DomainError('idempotency_key_reused')
-  await apply(tx, trade, move.action, role, move.actor === 'system' ? null : move.actor.userId, move.commandKey)
+  if (action === 'open_dispute' && trade.minutesToDispute > 0) {
+    throw refused('dispute_too_early', trade, false, { minutes: trade.minutesToDispute })
+  }
+  await apply(tx, trade, { ...move, action, role, actorId: move.actor === 'system' ? null : move.actor.userId })
+}
+
+/** Makes the system's move of a trade whose deadline has passed. Errors: `stale_screen` where none is due. */
+export async function moveLateTrade(tx: Tx, tradeId: string): Promise<void> {
+  const trade = await lockTrade(tx, tradeId, '')
+  const deadline = trade && TRADE_STATES[trade.status].deadline
+  if (!trade || !deadline || !trade.isLate) throw new DomainError('stale_screen')
+  await apply(tx, trade, systemMade(lateActionOf(trade, deadline)))
+}
+
+function lateActionOf(trade: LockedTrade, deadline: Deadline): TradeAction {
+  return (trade.detailsShown && deadline.actionAfterDetails) || deadline.action
+}
+
+/** The seller's cancellation holds the refund once the buyer has seen the payment details. */
+function actionFor(trade: LockedTrade, action: TradeAction, role: ActorRole): TradeAction {
+  const isHeld = trade.detailsShown && trade.status === 'awaiting_payment' && role === 'seller'
+  return isHeld && action === 'cancel' ? 'cancel_after_details' : action
+}
+
+/** A trade sees each of the system's late moves once, so the move's name is its key. */
+function systemMade(action: TradeAction): Made {
+  return { action, role: 'system', actorId: null, commandKey: action }
 }
 
 async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<LockedTrade | null> {
@@ -66,6 +112,9 @@ async function lockTrade(tx: Tx, tradeId: string, commandKey: string): Promise<L
   // A second statement: the clock must be read after the lock was granted.
   const { rows } = await sql<LockedTrade>`
     select t.id, t.buyer_id, t.seller_id, t.status, t.version, state.moment::text as at, state.is_late,
+      details_shown(t.id) as details_shown,
+      ceil(extract(epoch from t.moved_at + make_interval(mins => ${sql.lit(DISPUTE_AFTER_MINUTES)}) - state.moment) / 60)::int
+        as minutes_to_dispute,
       array(select action from trade_events where trade_id = t.id and once_only) as used_once,
       exists (select from trade_events where trade_id = t.id and command_key = ${commandKey}) as is_repeated
     from trades t join trade_states state on state.trade_id = t.id
@@ -79,47 +128,60 @@ function roleOf(trade: LockedTrade, actor: Actor): ActorRole | null {
   return actor.userId === trade.sellerId ? 'seller' : null
 }
 
-async function apply(
-  tx: Tx,
-  trade: LockedTrade,
-  action: TradeAction,
-  role: ActorRole,
-  actorId: string | null,
-  commandKey: string,
-): Promise<TradeStatus> {
+/** A move that was found to be allowed. */
+type Made = Pick<Move, 'action' | 'commandKey' | 'disputeReason' | 'releasedMicro'> & {
+  role: ActorRole
+  actorId: string | null
+}
+
+async function apply(tx: Tx, trade: LockedTrade, move: Made): Promise<TradeStatus> {
+  const { action, role, actorId, commandKey, releasedMicro } = move
   const to = statusAfter(trade.status, action, role)
   if (!to) throw refused('stale_screen', trade)
+  const reason = action === 'escalate' ? 'silence' : (move.disputeReason ?? null)
+  const split = action === 'split_decided' ? (releasedMicro ?? null) : null
   await sql`
     with event as (
       insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
-        pay_deadline, prev_pay_deadline, payment_window_minutes, at, command_key)
+        pay_deadline, prev_pay_deadline, deadline, prev_deadline, prev_at, payment_window_minutes, opened_at,
+        dispute_reason, at, command_key)
       select t.id, t.version + 1, t.status, rule.to_status, rule.action, rule.actor_role, rule.once_only, ${actorId},
-        case rule.action
-          when 'extend_payment_window' then t.pay_deadline + make_interval(mins => t.payment_window_minutes)
-          when 'withdraw_payment_mark' then ${trade.at}::timestamptz + greatest(
-            t.pay_deadline - last.at, make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MIN)}))
-          else t.pay_deadline
+        pay.deadline, t.pay_deadline,
+        case rule.to_status
+          when 'awaiting_payment' then pay.deadline
+          when 'refund_held' then now.moment + make_interval(mins => ${sql.lit(REFUND_HOLD_MINUTES)})
+          when 'payment_sent' then greatest(t.created_at + make_interval(hours => ${sql.lit(ESCALATION_HOURS)}),
+            now.moment + make_interval(mins => ${sql.lit(CONFIRMATION_MINUTES_MIN)}))
+          else 'infinity'
         end,
-        t.pay_deadline, t.payment_window_minutes, ${trade.at}::timestamptz, ${commandKey}
-      from trades t join trade_events last on last.trade_id = t.id and last.seq = t.version
-        join trade_rules rule on rule.from_status = t.status and rule.action = ${action} and rule.actor_role = ${role}
+        t.deadline, t.moved_at, t.payment_window_minutes, t.created_at, ${reason}, now.moment, ${commandKey}
+      from trades t
+        join trade_rules rule on rule.from_status = t.status and rule.action = ${action} and rule.actor_role = ${role},
+        lateral (select ${trade.at}::timestamptz as moment) now,
+        lateral (select case rule.action
+          when 'extend_payment_window' then t.pay_deadline + make_interval(mins => t.payment_window_minutes)
+          when 'withdraw_payment_mark' then now.moment + greatest(
+            t.pay_deadline - t.moved_at, make_interval(mins => ${sql.lit(WITHDRAWAL_MINUTES_MIN)}))
+          else t.pay_deadline
+        end as deadline) pay
       where t.id = ${trade.id}
-      returning trade_id, seq, to_status, pay_deadline
+      returning trade_id, seq, to_status, pay_deadline, deadline, at
     )
-    update trades set status = event.to_status, version = event.seq, pay_deadline = event.pay_deadline
+    update trades set status = event.to_status, version = event.seq, pay_deadline = event.pay_deadline,
+      deadline = event.deadline, moved_at = event.at, split_released_micro = ${split}
     from event where trades.id = event.trade_id`.execute(tx)
-  await BOOKINGS[TRADE_STATES[to].escrow]?.(tx, trade.id)
+  if (action === 'split_decided') await escrow.split(tx, trade.id)
+  else if (TRADE_STATES[to].escrow === 'released') await escrow.release(tx, trade.id)
+  else if (TRADE_STATES[to].escrow === 'refunded') await escrow.refund(tx, trade.id)
   await notifyParties(tx, { ...trade, status: to, version: trade.version + 1 }, systemCodeOf(action, role))
   return to
 }
 
-/** The escrow transfer of a move into a status of this escrow state. */
-const BOOKINGS: Readonly<Record<EscrowState, ((tx: Tx, tradeId: string) => Promise<void>) | null>> = {
-  locked: null,
-  released: releaseEscrow,
-  refunded: refundEscrow,
-}
-
-function refused(code: ErrorCode, { status, version }: LockedTrade, keepsWork = false): DomainError {
-  return new DomainError(code, { details: { status, version }, keepsWork })
+function refused(
+  code: ErrorCode,
+  { status, version }: LockedTrade,
+  keepsWork = false,
+  values: Record<string, number> = {},
+): DomainError {
+  return new DomainError(code, { details: { status, version }, keepsWork, values })
 }

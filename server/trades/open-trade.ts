@@ -5,7 +5,7 @@ import type { OfferType } from '../../domain/offers.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { demoAddress } from '../escrow/demo-address.ts'
-import { lockEscrow } from '../escrow/ledger.ts'
+import { escrow } from '../escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakerLimits, lockTaker } from './assert-taker-limits.ts'
@@ -46,11 +46,11 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
   const tradeId = await insertTrade(tx, quoteId, buyerId, sellerId)
   await sql`
     insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id,
-      pay_deadline, payment_window_minutes, at, command_key)
+      pay_deadline, deadline, payment_window_minutes, opened_at, at, command_key)
     select id, 1, 'none', status, 'open', ${role}, ${takerId},
-      pay_deadline, payment_window_minutes, created_at, ${`${takerId}:${commandKey}`}
+      pay_deadline, deadline, payment_window_minutes, created_at, created_at, ${`${takerId}:${commandKey}`}
     from trades where id = ${tradeId}`.execute(tx)
-  await lockEscrow(tx, tradeId)
+  await escrow.lock(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
   await notifyParties(tx, trade, 'opened', { writer, text: offer.terms })
@@ -77,12 +77,13 @@ async function insertTrade(tx: Tx, quoteId: string, buyerId: string, sellerId: s
   const { rows } = await sql<{ id: string }>`
     insert into trades (quote_id, quote_expires_at, offer_id, offer_owner_id, offer_type, taker_id, buyer_id, seller_id,
       fiat_currency, payment_method, terms, payment_window_minutes, anchor, rate_e6, percentage_tenths,
-      fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, pay_deadline)
+      fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, moved_at, pay_deadline, deadline)
     select q.id, q.expires_at, q.offer_id, q.offer_owner_id, q.offer_type, q.taker_id, ${buyerId}, ${sellerId},
       q.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, q.anchor, q.rate_e6, q.percentage_tenths,
       q.fiat_milli, q.usdt_micro, q.fee_micro, ${demoAddress()}, ${CHAIN}, 'awaiting_payment', 1,
-      moment, moment + make_interval(mins => o.payment_window_minutes)
-    from quotes q join offers o on o.id = q.offer_id, clock_timestamp() as moment
+      moment, moment, due, due
+    from quotes q join offers o on o.id = q.offer_id, clock_timestamp() as moment,
+      lateral (select moment + make_interval(mins => o.payment_window_minutes) as due) deadline
     where q.id = ${quoteId}
     returning id`.execute(tx)
   const row = rows[0]

@@ -1,6 +1,7 @@
 /** The reads of trades. */
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
+import { divideEscrow } from '../../domain/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -54,8 +55,12 @@ type TradeRow = {
   createdAt: Date
   paidAt: Date | null
   lastAt: Date
+  storedStatus: TradeStatus
+  /** The last move, a held refund's aside: that was caused by the move before it. */
+  lastAction: TradeAction
   lastBy: ActorRole
   isLate: boolean
+  splitReleasedMicro: bigint | null
   usedOnce: TradeAction[]
   chatOpen: boolean
   now: Date
@@ -122,7 +127,8 @@ function selectTrades(userId: string) {
       seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified,
       seller.completed_trades as seller_completed, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
-      state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, last.at as last_at, last.actor_role as last_by,
+      state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, t.moved_at as last_at,
+      t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
       ${CHAT_OPEN} as chat_open,
       (select case action when 'mark_paid' then at end from trade_events
         where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
@@ -132,11 +138,12 @@ function selectTrades(userId: string) {
     join users seller on seller.id = t.seller_id
     join ledger_accounts escrow on escrow.trade_id = t.id
     join trade_events last on last.trade_id = t.id and last.seq = t.version
+    join trade_events cause on cause.trade_id = t.id and cause.seq = t.version - case last.action when 'refund' then 1 else 0 end
     join trade_states state on state.trade_id = t.id`
 }
 
 function toTrade(row: TradeRow): Trade {
-  const closedAt = row.isLate ? row.deadline : row.lastAt
+  const closedAt = row.isLate ? (row.deadline ?? row.now) : row.lastAt
   return {
     id: row.id,
     version: row.version,
@@ -173,21 +180,33 @@ function toTrade(row: TradeRow): Trade {
     escrow: {
       address: row.escrowAddress,
       chain: row.chain,
-      state: row.escrowState,
+      state: row.splitReleasedMicro === null ? row.escrowState : 'split',
       holds: formatUsdt(row.holdsMicro),
     },
+    split: splitOf(row),
     paymentWindowMinutes: row.paymentWindowMinutes,
     payDeadline: row.payDeadline.toISOString(),
+    deadline: row.isLate ? null : (row.deadline?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     closedAt: row.isOpen ? null : (closedAt?.toISOString() ?? null),
-    cancelledBy: row.status === 'cancelled' ? cancelledBy(row) : null,
+    cancelledBy: row.status === 'cancelled' || row.status === 'refund_held' ? cancelledBy(row) : null,
     usedOnce: row.usedOnce,
     chatOpen: row.chatOpen,
     now: row.now.toISOString(),
   }
 }
 
-function cancelledBy(row: TradeRow): 'buyer' | 'seller' | 'clock' {
-  return row.isLate || row.lastBy === 'system' ? 'clock' : row.lastBy
+function splitOf(row: TradeRow): Trade['split'] {
+  if (row.splitReleasedMicro === null) return null
+  const amounts = { usdtMicro: row.usdtMicro, lockedMicro: row.sellerLocksMicro, taker: takerRole(row.offerType) }
+  const { toBuyer, fee, toSeller } = divideEscrow(amounts, row.splitReleasedMicro)
+  return { toBuyer: formatUsdt(toBuyer), fee: formatUsdt(fee), toSeller: formatUsdt(toSeller) }
+}
+
+function cancelledBy(row: TradeRow): 'buyer' | 'seller' | 'clock' | 'dispute' {
+  if (row.isLate && row.storedStatus === 'awaiting_payment') return 'clock'
+  if (row.storedStatus === 'disputed' || row.lastAction === 'concede' || row.lastAction === 'refund_decided')
+    return 'dispute'
+  return row.lastBy === 'system' ? 'clock' : row.lastBy
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Message, Trade } from '../../domain/api.ts'
 import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { useFormats } from '../formats.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { ChatImage } from './ChatImage.tsx'
 
 /**
@@ -12,6 +13,7 @@ import { ChatImage } from './ChatImage.tsx'
  */
 export function MessageBubble({ message, trade }: { message: Message; trade: Trade }) {
   if (message.sender === null) return <SystemMessage message={message} />
+  if (message.sender === 'arbiter') return <ArbiterMessage message={message} />
   const isOwn = message.sender === trade.role
   const username = trade[message.sender].username
   const isCaption = message.image !== null && message.text === IMAGE_CAPTION
@@ -28,6 +30,21 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
         {!isCaption && <Text>{message.text}</Text>}
       </div>
       <Time moment={message.createdAt} isOwn={isOwn} />
+    </li>
+  )
+}
+
+/** The arbiter of the dispute. The badge is the platform's: no username can contain the word. */
+function ArbiterMessage({ message }: { message: Message }) {
+  return (
+    <li className="me-10 self-start">
+      <div className={`rounded-panel border px-3.5 py-2 ${otherClass}`}>
+        <Badge tone="accent">
+          <Trans>Arbiter</Trans>
+        </Badge>
+        <Text>{message.text}</Text>
+      </div>
+      <Time moment={message.createdAt} isOwn={false} />
     </li>
   )
 }

@@ -57,6 +57,9 @@ function What({ entry: { action, about } }: { entry: AuditEntry }) {
   const texts: Record<StaffAction, ReactNode> = {
     mark_answered: <Trans>Marked message {name} as answered</Trans>,
     end_sessions: <Trans>Ended all sessions of {name}</Trans>,
+    take_dispute: <Trans>Took the dispute of trade {name}</Trans>,
+    decide_dispute: <Trans>Decided the dispute of trade {name}</Trans>,
+    write_in_dispute: <Trans>Wrote in the chat of trade {name}</Trans>,
   }
   return texts[action]
 }

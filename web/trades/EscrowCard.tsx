@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
-import type { EscrowState } from '../../domain/trades.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -44,7 +43,8 @@ export function EscrowCard({ trade }: { trade: Trade }) {
   )
 }
 
-function StateText({ state }: { state: EscrowState }) {
+function StateText({ state }: { state: Trade['escrow']['state'] }) {
+  if (state === 'split') return <Trans>Split between buyer and seller</Trans>
   if (state === 'locked') return <Trans>Locked</Trans>
   return state === 'released' ? <Trans>Released to the buyer</Trans> : <Trans>Returned to the seller</Trans>
 }

@@ -25,7 +25,7 @@ type LiveProps = {
   /** The role of the reader. */
   role: PartyRole
   /** The user who ended a cancelled trade. */
-  cancelledBy?: 'buyer' | 'seller' | 'clock' | null
+  cancelledBy?: 'buyer' | 'seller' | 'clock' | 'dispute' | null
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
 }
@@ -80,6 +80,16 @@ function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside
     )
   }
   if (status === 'payment_confirmed') return <Trans>The seller has confirmed. The USDT is being released.</Trans>
+  if (status === 'refund_held') {
+    return isBuyer ? (
+      <Trans>
+        <strong>Cancelled. Do not pay now.</strong> If you have already paid, object within 15 minutes.
+      </Trans>
+    ) : (
+      <Trans>Cancelled. Your USDT returns to you unless the buyer shows that the payment was already sent.</Trans>
+    )
+  }
+  if (status === 'disputed') return <Trans>Disputed. The USDT stays locked until the dispute is closed.</Trans>
   if (status === 'completed') return <Trans>Completed: the USDT was released to the buyer.</Trans>
   return <CancelledText cancelledBy={cancelledBy} />
 }

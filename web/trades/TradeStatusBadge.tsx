@@ -4,8 +4,10 @@ import { Translated } from '../ui/Translated.tsx'
 
 const tones: Record<TradeStatus, BadgeTone> = {
   awaiting_payment: 'neutral',
+  refund_held: 'sell',
   payment_sent: 'neutral',
   payment_confirmed: 'neutral',
+  disputed: 'sell',
   completed: 'buy',
   cancelled: 'sell',
 }

@@ -7,20 +7,25 @@ create table trade_statuses (
   is_open boolean not null,
   -- where the seller's USDT is: expected_legs derives the ledger from it
   escrow_state text not null constraint trade_statuses_escrow_state check (escrow_state in ('locked', 'released', 'refunded')),
-  -- the column of trades that limits the time in this status; the move by the system when it is over, and where that leads
-  deadline_column text constraint trade_statuses_deadline_column check (deadline_column in ('pay_deadline')),
+  -- the system's move when the deadline has passed, and where it leads
   late_action text,
   late_status text constraint trade_statuses_late_status references trade_statuses,
+  -- the same where the buyer has been shown the payment details, if that differs
+  late_action_after_details text,
+  late_status_after_details text constraint trade_statuses_late_status_after_details references trade_statuses,
   constraint trade_statuses_open_while_locked check (is_open = (escrow_state = 'locked')),
-  constraint trade_statuses_deadline check (num_nulls(deadline_column, late_action, late_status) in (0, 3))
+  constraint trade_statuses_late_move check (num_nulls(late_action, late_status) in (0, 2)
+    and num_nulls(late_action_after_details, late_status_after_details) in (0, 2))
 );
 comment on table trade_statuses is 'domain/trades.ts holds the same rows';
 insert into trade_statuses values
-  ('completed', false, 'released', null, null, null),
-  ('cancelled', false, 'refunded', null, null, null),
-  ('awaiting_payment', true, 'locked', 'pay_deadline', 'expire', 'cancelled'),
-  ('payment_sent', true, 'locked', null, null, null),
-  ('payment_confirmed', true, 'locked', null, null, null);
+  ('completed', false, 'released', null, null, null, null),
+  ('cancelled', false, 'refunded', null, null, null, null),
+  ('refund_held', true, 'locked', 'refund', 'cancelled', null, null),
+  ('awaiting_payment', true, 'locked', 'expire', 'cancelled', 'expire_after_details', 'refund_held'),
+  ('disputed', true, 'locked', null, null, null, null),
+  ('payment_sent', true, 'locked', 'escalate', 'disputed', null, null),
+  ('payment_confirmed', true, 'locked', null, null, null, null);
 
 create table trade_rules (
   -- "none" before the trade is opened
@@ -42,10 +47,38 @@ insert into trade_rules values
   ('awaiting_payment', 'awaiting_payment', 'extend_payment_window', 'seller', true),
   ('awaiting_payment', 'cancelled', 'cancel', 'buyer', false),
   ('awaiting_payment', 'cancelled', 'cancel', 'seller', false),
+  ('awaiting_payment', 'refund_held', 'cancel_after_details', 'seller', false),
   ('awaiting_payment', 'cancelled', 'expire', 'system', false),
+  ('awaiting_payment', 'refund_held', 'expire_after_details', 'system', false),
+  ('refund_held', 'cancelled', 'refund', 'system', false),
+  ('refund_held', 'disputed', 'object', 'buyer', false),
   ('payment_sent', 'awaiting_payment', 'withdraw_payment_mark', 'buyer', true),
   ('payment_sent', 'payment_confirmed', 'confirm_receipt', 'seller', false),
-  ('payment_confirmed', 'completed', 'settle', 'system', false);
+  ('payment_confirmed', 'completed', 'settle', 'system', false),
+  ('payment_sent', 'disputed', 'open_dispute', 'buyer', false),
+  ('payment_sent', 'disputed', 'open_dispute', 'seller', false),
+  ('payment_sent', 'disputed', 'escalate', 'system', false),
+  ('disputed', 'payment_confirmed', 'concede', 'seller', false),
+  ('disputed', 'cancelled', 'concede', 'buyer', false),
+  ('disputed', 'completed', 'release_decided', 'system', false),
+  ('disputed', 'cancelled', 'refund_decided', 'system', false),
+  ('disputed', 'completed', 'split_decided', 'system', false);
+
+create table dispute_reasons (
+  reason text primary key,
+  -- the move that opens a dispute for this reason, and who makes it
+  action text not null,
+  actor_role text not null,
+  constraint dispute_reasons_move unique (reason, action, actor_role)
+);
+comment on table dispute_reasons is 'why a dispute is opened; domain/disputes.ts holds the same rows';
+insert into dispute_reasons values
+  ('seller_silent', 'open_dispute', 'buyer'), ('payment_denied', 'open_dispute', 'buyer'),
+  ('wrong_details', 'open_dispute', 'buyer'), ('buyer_other', 'open_dispute', 'buyer'),
+  ('not_received', 'open_dispute', 'seller'), ('wrong_amount', 'open_dispute', 'seller'),
+  ('third_party_payer', 'open_dispute', 'seller'), ('false_proof', 'open_dispute', 'seller'),
+  ('seller_other', 'open_dispute', 'seller'),
+  ('paid_before_cancellation', 'object', 'buyer'), ('silence', 'escalate', 'system');
 
 create table trades (
   id uuid primary key default gen_random_uuid(),
@@ -80,7 +113,15 @@ create table trades (
   status text not null,
   version int not null,
   pay_deadline timestamptz not null,
+  -- of the present status; 'infinity' where it has none
+  deadline timestamptz not null,
+  -- when the trade got its present status
+  moved_at timestamptz not null,
+  -- the part of the USDT that a split releases, in micro USDT
+  split_released_micro bigint,
   created_at timestamptz not null default clock_timestamp(),
+  constraint trades_split_inside check (split_released_micro > 0 and split_released_micro < usdt_micro),
+  constraint trades_split_completed check (split_released_micro is null or status = 'completed'),
   constraint trades_two_people check (buyer_id <> seller_id),
   constraint trades_roles check (
     case offer_type
@@ -98,19 +139,20 @@ create table trades (
     rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
   constraint trades_buyer unique (id, buyer_id),
   constraint trades_seller unique (id, seller_id),
-  constraint trades_window unique (id, payment_window_minutes)
+  constraint trades_window unique (id, payment_window_minutes, created_at),
+  constraint trades_amount unique (id, usdt_micro)
 );
 comment on table trades is
-  'what two users agreed on. Only status, version and pay_deadline ever change, and only together with an event';
+  'what two users agreed on. Only status, version, deadlines and the split ever change, and only together with an event';
 create index trades_by_buyer on trades (buyer_id, created_at desc);
 create index trades_by_seller on trades (seller_id, created_at desc);
 create index trades_by_age on trades (created_at);
 create index trades_of_offer on trades (offer_id);
 -- The predicates name statuses as an index must; a test holds them equal to trade_statuses.
-create index trades_by_offer on trades (offer_id) where status in ('awaiting_payment', 'payment_sent', 'payment_confirmed');
+create index trades_by_offer on trades (offer_id) where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
 create unique index trades_one_open_of_taker on trades (taker_id, offer_id)
-  where status in ('awaiting_payment', 'payment_sent', 'payment_confirmed');
-create index trades_awaiting on trades (pay_deadline) where status = 'awaiting_payment';
+  where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
+create index trades_due on trades (deadline) where deadline < 'infinity';
 create index trades_to_settle on trades (id) where status = 'payment_confirmed';
 create trigger happens_now before insert on trades for each row execute function happens_now('created_at');
 create trigger user_not_deleted before insert on trades for each row execute function user_not_deleted('buyer_id', 'seller_id');
@@ -118,7 +160,8 @@ create trigger user_not_deleted before insert on trades for each row execute fun
 -- Generated columns are null in a BEFORE trigger, so they are left out of the comparison.
 create function trade_is_frozen() returns trigger language plpgsql as $$
 declare
-  movable constant text[] := array['status', 'version', 'pay_deadline', 'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
+  movable constant text[] := array['status', 'version', 'pay_deadline', 'deadline', 'moved_at', 'split_released_micro',
+    'price_e9', 'seller_locks_micro', 'buyer_receives_micro'];
 begin
   if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable then
     raise exception 'what was agreed does not change' using errcode = 'restrict_violation', constraint = 'trades_frozen';
@@ -129,23 +172,6 @@ begin
   return new;
 end $$;
 create trigger trade_is_frozen before update on trades for each row execute function trade_is_frozen();
-
--- Statistics read it alone; reads of whole trades join it by id. The moment is the statement's: a
--- statement after a lock judges by a clock that is later than the lock.
-create view trade_states with (security_invoker = true) as
-  select t.id as trade_id, t.buyer_id, t.seller_id, t.usdt_micro, t.version, t.created_at, statement_timestamp() as moment,
-    coalesce(late.status, own.status) as status,
-    coalesce(late.is_open, own.is_open) as is_open,
-    own.escrow_state,
-    case own.deadline_column when 'pay_deadline' then t.pay_deadline end as deadline,
-    own.late_action,
-    late.status is not null as is_late
-  from trades t
-  join trade_statuses own on own.status = t.status
-  left join trade_statuses late on late.status = own.late_status
-    and statement_timestamp() > case own.deadline_column when 'pay_deadline' then t.pay_deadline end;
-comment on view trade_states is
-  'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';
 
 create table trade_events (
   trade_id uuid not null,
@@ -163,19 +189,29 @@ create table trade_events (
   -- the payment deadline after this event, and the one before it
   pay_deadline timestamptz not null,
   prev_pay_deadline timestamptz,
+  -- the deadline of the status after this event, and of the one before it
+  deadline timestamptz not null,
+  prev_deadline timestamptz,
+  prev_at timestamptz,
   payment_window_minutes smallint not null,
+  opened_at timestamptz not null,
+  -- why a dispute is opened
+  dispute_reason text,
   -- the moment the command was judged by: the database's clock, read after the lock
   at timestamptz not null default clock_timestamp(),
   -- one command acts once
   command_key text not null,
   primary key (trade_id, seq),
-  constraint trade_events_position unique (trade_id, seq, to_status, pay_deadline),
+  constraint trade_events_position unique (trade_id, seq, to_status, pay_deadline, deadline, at),
   constraint trade_events_command_once unique (trade_id, command_key),
-  constraint trade_events_first check ((seq = 1) = (from_status = 'none') and (seq = 1) = (prev_pay_deadline is null)),
+  constraint trade_events_first check ((seq = 1) = (from_status = 'none')
+    and num_nulls(prev_pay_deadline, prev_deadline, prev_at) = case seq when 1 then 3 else 0 end),
   constraint trade_events_actor_named check ((actor_role = 'system') = (actor_id is null)),
-  constraint trade_events_paid_in_time check (action not in ('mark_paid', 'extend_payment_window') or at <= prev_pay_deadline),
-  constraint trade_events_expired_late check (action <> 'expire' or at > prev_pay_deadline),
-  constraint trade_events_deadline check (
+  constraint trade_events_in_time check (actor_role = 'system' or seq = 1 or at <= prev_deadline),
+  constraint trade_events_late check (
+    action not in ('expire', 'expire_after_details', 'refund', 'escalate') or at > prev_deadline),
+  constraint trade_events_dispute_not_early check (action <> 'open_dispute' or at >= prev_at + interval '10 minutes'),
+  constraint trade_events_pay_deadline check (
     case action
       when 'open' then pay_deadline = at + make_interval(mins => payment_window_minutes)
       when 'extend_payment_window' then pay_deadline = prev_pay_deadline + make_interval(mins => payment_window_minutes)
@@ -183,12 +219,22 @@ create table trade_events (
         and pay_deadline <= at + make_interval(mins => 2 * payment_window_minutes)
       else pay_deadline = prev_pay_deadline
     end),
+  constraint trade_events_deadline check (
+    deadline = case to_status
+      when 'awaiting_payment' then pay_deadline
+      when 'refund_held' then at + interval '15 minutes'
+      when 'payment_sent' then greatest(opened_at + interval '24 hours', at + interval '60 minutes')
+      else 'infinity'
+    end),
+  constraint trade_events_dispute_reason check ((to_status = 'disputed') = (dispute_reason is not null)),
+  constraint trade_events_reason_of_move foreign key (dispute_reason, action, actor_role)
+    references dispute_reasons (reason, action, actor_role),
   constraint trade_events_allowed foreign key (from_status, to_status, action, actor_role, once_only)
     references trade_rules (from_status, to_status, action, actor_role, once_only),
-  constraint trade_events_chain foreign key (trade_id, prev_seq, from_status, prev_pay_deadline)
-    references trade_events (trade_id, seq, to_status, pay_deadline),
-  constraint trade_events_of_trade foreign key (trade_id, payment_window_minutes)
-    references trades (id, payment_window_minutes) deferrable initially deferred,
+  constraint trade_events_chain foreign key (trade_id, prev_seq, from_status, prev_pay_deadline, prev_deadline, prev_at)
+    references trade_events (trade_id, seq, to_status, pay_deadline, deadline, at),
+  constraint trade_events_of_trade foreign key (trade_id, payment_window_minutes, opened_at)
+    references trades (id, payment_window_minutes, created_at) deferrable initially deferred,
   constraint trade_events_by_buyer foreign key (trade_id, buyer_id)
     references trades (id, buyer_id) deferrable initially deferred,
   constraint trade_events_by_seller foreign key (trade_id, seller_id)
@@ -202,142 +248,21 @@ create trigger happens_now before insert on trade_events for each row execute fu
 
 -- The reference is circular: an event belongs to a trade, whose status is that of its last event.
 alter table trades add constraint trades_at_last_event
-  foreign key (id, version, status, pay_deadline)
-  references trade_events (trade_id, seq, to_status, pay_deadline) deferrable initially deferred;
+  foreign key (id, version, status, pay_deadline, deadline, moved_at)
+  references trade_events (trade_id, seq, to_status, pay_deadline, deadline, at) deferrable initially deferred;
 
-create table trade_outcomes (
-  trade_id uuid primary key,
-  buyer_id uuid not null,
-  seller_id uuid not null,
-  taker_id uuid not null,
-  -- null: the trade was completed; otherwise the party who cancelled it, or the buyer whose payment window passed
-  failed_by uuid constraint trade_outcomes_party check (failed_by in (buyer_id, seller_id)),
-  -- whether it counts for the record of both parties, or of the one who failed
-  counts boolean not null,
-  at timestamptz not null,
-  constraint trade_outcomes_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id),
-  constraint trade_outcomes_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
-);
-comment on table trade_outcomes is
-  'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer shows it';
-create index trade_outcomes_of_pair on trade_outcomes (least(buyer_id, seller_id), greatest(buyer_id, seller_id), at)
-  where counts;
-create index trade_outcomes_of_taker on trade_outcomes (taker_id, at) where failed_by = taker_id;
-create trigger only_by_triggers before insert on trade_outcomes for each row execute function inserted_by_triggers();
-create trigger append_only before update on trade_outcomes for each row execute function refuse_change();
-create trigger append_only_whole before truncate on trade_outcomes execute function refuse_change();
-
--- Two users' outcomes of one kind count once within 30 days: completed trades between them, and the failures of one of them.
--- A completed trade between users of one browser or one network does not count.
-create function record_outcome(t trades, e trade_events) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  failed constant uuid := case when e.to_status = 'completed' then null
-    when e.actor_role = 'seller' then t.seller_id else t.buyer_id end;
-  does_count boolean;
-  is_new_pair boolean;
+-- Cancelling holds the refund where the buyer has been shown the payment details, and only there. The details are shown
+-- under a lock that a move waits for (server/payment-accounts/show-details.ts).
+create function trade_event_fits_details() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are evaluated one after the other.
-  perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
-  -- A buyer who offers to buy fails where strangers sell to them and they do not pay: only takers with a record count.
-  does_count := case
-    when failed is null then not users_share_origin(t.buyer_id, t.seller_id)
-    when failed = t.buyer_id and failed <> t.taker_id then
-      exists (select from users taker where taker.id = t.taker_id and taker.completed_trades > 0)
-    else true end and not exists (
-    select from trade_outcomes o
-    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
-      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id)
-      and o.at > e.at - make_interval(days => limit_of('pair_counts_days')::int)
-      and o.failed_by is not distinct from failed);
-  is_new_pair := not exists (
-    select from trade_outcomes o
-    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
-      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
-  insert into trade_outcomes values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at);
-  if not does_count then return; end if;
-  if failed is null then
-    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int
-    where id in (t.buyer_id, t.seller_id);
-  else
-    update users set failed_trades = failed_trades + 1 where id = failed;
+  if (new.to_status = 'refund_held') is distinct from exists (
+    select from payment_detail_reads where trade_id = new.trade_id)
+  then
+    raise exception 'a refund is held where the buyer has seen the payment details'
+      using errcode = 'check_violation', constraint = 'trade_events_refund_held_after_details';
   end if;
+  return new;
 end $$;
-revoke execute on function record_outcome from public;
-
-create function pause_minutes(failures bigint) returns int language sql stable set search_path = public, pg_temp as $$
-  select case when failures < limit_of('failures_before_pause') then 0 else
-    least(limit_of('pause_minutes') * 2 ^ least(failures - limit_of('failures_before_pause'), 20),
-      limit_of('longest_pause_minutes')) end::int
-$$;
-
--- How many trades the taker cancelled or let expire lately, and when opening is possible again: null without a pause.
-create function opening_pause(taker uuid, out failures int, out until timestamptz)
-language sql stable set search_path = public, pg_temp as $$
-  select count(*)::int, max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0))
-  from trade_outcomes
-  where taker_id = taker and failed_by = taker
-    and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
-$$;
-
--- How many trades this taker may have open.
-create function open_trades_limit(taker uuid) returns bigint language sql stable set search_path = public, pg_temp as $$
-  select limit_of(case
-    when created_at > clock_timestamp() - make_interval(days => limit_of('new_trader_days')::int) or completed_trades = 0
-    then 'open_trades_of_new_taker' else 'open_trades_of_taker' end)
-  from users where id = taker
-$$;
-
-create function taker_within_limits(taker uuid) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  open_trades bigint;
-begin
-  perform count_alone('trades', taker);
-  select count(*) into open_trades from trades
-  where taker_id = taker and status in ('awaiting_payment', 'payment_sent', 'payment_confirmed');
-  if open_trades > open_trades_limit(taker) then
-    raise exception 'this taker has % open trades', open_trades
-      using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';
-  end if;
-  if (select until > clock_timestamp() from opening_pause(taker)) then
-    raise exception 'this taker cancelled trades or let them expire'
-      using errcode = 'check_violation', constraint = 'trades_taker_not_paused';
-  end if;
-end $$;
-revoke execute on function taker_within_limits from public;
-
--- What a move does to its offer and to the parties' counters. Opening reserves, closing gives back or uses up.
-create function count_trade_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  t trades;
-  s trade_statuses;
-begin
-  select * into s from trade_statuses where status = new.to_status;
-  if new.action <> 'open' and s.is_open then return null; end if;
-  select * into t from trades where id = new.trade_id;
-  update offers set
-    open_trades = open_trades + case new.action when 'open' then 1 else -1 end,
-    reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
-    inventory_micro = inventory_micro - case s.escrow_state when 'released' then t.usdt_micro else 0 end,
-    renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
-  where id = t.offer_id;
-  -- The update above holds the offer's row, so this is the offer as it is when the trade commits.
-  if new.action = 'open' and not exists (
-    select from offers o join quotes q on q.id = t.quote_id
-    where o.id = t.offer_id and new.actor_id = t.taker_id
-      and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
-      and (o.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, o.percentage_tenths)
-        = (t.fiat_currency, t.payment_method, t.terms, t.payment_window_minutes, t.percentage_tenths)
-      and t.fiat_milli between o.min_milli and o.max_milli
-  ) then
-    raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
-  end if;
-  if new.action = 'open' then
-    perform taker_within_limits(t.taker_id);
-  else
-    perform record_outcome(t, new);
-  end if;
-  return null;
-end $$;
-create trigger count_trade_event after insert on trade_events for each row execute function count_trade_event();
+create trigger trade_event_fits_details before insert on trade_events for each row
+  when (new.from_status = 'awaiting_payment' and new.actor_role <> 'buyer' and new.to_status in ('cancelled', 'refund_held'))
+  execute function trade_event_fits_details();

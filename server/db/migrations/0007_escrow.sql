@@ -30,7 +30,7 @@ create trigger open_ledger_account after insert on users for each row execute fu
 create table transfers (
   id bigint generated always as identity primary key,
   trade_id uuid not null references trades,
-  leg text not null constraint transfers_leg check (leg in ('lock', 'release', 'fee', 'refund')),
+  leg text not null constraint transfers_leg check (leg in ('lock', 'release', 'fee', 'refund', 'split_release', 'split_refund')),
   debit_id bigint not null,
   credit_id bigint not null,
   debit_kind text not null generated always as (case leg when 'lock' then 'external' else 'escrow' end) stored,
@@ -41,8 +41,8 @@ create table transfers (
   constraint transfers_debit foreign key (debit_id, debit_kind) references ledger_accounts (id, kind),
   constraint transfers_credit foreign key (credit_id, credit_kind) references ledger_accounts (id, kind)
 );
-comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded';
-create unique index transfers_one_outcome on transfers (trade_id) where leg in ('release', 'refund');
+comment on table transfers is 'USDT that moved: locked from the seller, then released to the buyer less the fee, or refunded, or split between both';
+create unique index transfers_one_outcome on transfers (trade_id) where leg in ('release', 'refund', 'split_release');
 create index transfers_by_debit on transfers (debit_id);
 create index transfers_by_credit on transfers (credit_id);
 create trigger append_only before update on transfers for each row execute function refuse_change();
@@ -64,7 +64,7 @@ begin
   if new.leg <> 'fee' and not exists (
     select from ledger_accounts
     where id = case new.leg when 'lock' then new.debit_id else new.credit_id end
-      and user_id = case new.leg when 'release' then t.buyer_id else t.seller_id end
+      and user_id = case when new.leg in ('release', 'split_release') then t.buyer_id else t.seller_id end
   ) then
     raise exception 'a transfer touches its own trade''s parties' using errcode = 'check_violation', constraint = 'transfers_own_parties';
   end if;
@@ -76,13 +76,25 @@ begin
 end $$;
 create trigger book_transfer after insert on transfers for each row execute function book_transfer();
 
+-- What the taker pays when this much of a trade's USDT is released: 0.5%, rounded down.
+create function fee_on(released_micro bigint) returns bigint language sql immutable as $$ select released_micro / 200 $$;
+
+-- What the buyer receives when this much is released: less the fee, where the buyer is the taker (domain/disputes.ts, divideEscrow).
+create function split_to_buyer_micro(t trades) returns bigint language sql immutable set search_path = public, pg_temp as $$
+  select t.split_released_micro - case t.offer_type when 'sell' then fee_on(t.split_released_micro) else 0 end
+$$;
+
 -- The whole ledger of a trade, as its status requires it.
 create function expected_legs(t trades) returns jsonb language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('lock', t.seller_locks_micro)
-    || case escrow_state
-         when 'released' then jsonb_build_object('release', t.buyer_receives_micro)
+    || case
+         when t.split_released_micro is not null then jsonb_build_object('split_release', split_to_buyer_micro(t),
+             'split_refund', t.seller_locks_micro - split_to_buyer_micro(t) - fee_on(t.split_released_micro))
+           || case when fee_on(t.split_released_micro) > 0
+                then jsonb_build_object('fee', fee_on(t.split_released_micro)) else '{}' end
+         when escrow_state = 'released' then jsonb_build_object('release', t.buyer_receives_micro)
            || case when t.fee_micro > 0 then jsonb_build_object('fee', t.fee_micro) else '{}' end
-         when 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
+         when escrow_state = 'refunded' then jsonb_build_object('refund', t.seller_locks_micro)
          else '{}'
        end
   from trade_statuses where status = t.status

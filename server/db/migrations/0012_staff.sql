@@ -22,7 +22,8 @@ create table audit_actions (
   constraint audit_actions_of_role unique (action, role)
 );
 comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
-insert into audit_actions values ('mark_answered', 'admin', false), ('end_sessions', 'admin', true);
+insert into audit_actions values ('mark_answered', 'admin', false), ('end_sessions', 'admin', true),
+  ('take_dispute', 'arbiter', false), ('decide_dispute', 'arbiter', false), ('write_in_dispute', 'arbiter', false);
 
 create table audit_log (
   id bigint generated always as identity primary key,

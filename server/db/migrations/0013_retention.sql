@@ -89,6 +89,11 @@ create trigger retention_over before delete on payment_detail_reads for each row
 create trigger retention_over before delete on evidence_files for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_reads for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_fingerprints for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on disputes for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on dispute_events for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on dispute_assignments for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on dispute_statements for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on dispute_decisions for each row execute function require_trade_retention_over();
 
 -- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
 create function require_events_purged() returns trigger language plpgsql as $$
@@ -201,6 +206,11 @@ begin
   delete from evidence_fingerprints where trade_id = any(old_ones);
   delete from evidence_files where trade_id = any(old_ones);
   delete from messages where trade_id = any(old_ones);
+  delete from dispute_statements where trade_id = any(old_ones);
+  delete from dispute_decisions where trade_id = any(old_ones);
+  delete from dispute_assignments where trade_id = any(old_ones);
+  delete from dispute_events where trade_id = any(old_ones);
+  delete from disputes where trade_id = any(old_ones);
   delete from trade_images where trade_id = any(old_ones);
   delete from trade_chats where trade_id = any(old_ones);
   delete from transfers where trade_id = any(old_ones);

@@ -31,8 +31,8 @@ comment on view violations_legs_match_status is 'the transfers of a trade are th
 create view violations_trade_matches_last_event as
   select t.id
   from trades t
-  where (t.version, t.status, t.pay_deadline) is distinct from
-    (select (seq, to_status, pay_deadline) from trade_events where trade_id = t.id order by seq desc limit 1);
+  where (t.version, t.status, t.pay_deadline, t.deadline, t.moved_at) is distinct from
+    (select (seq, to_status, pay_deadline, deadline, at) from trade_events where trade_id = t.id order by seq desc limit 1);
 comment on view violations_trade_matches_last_event is 'a trade''s version, status and deadline are those of its last event';
 
 create view violations_trade_has_every_event as
@@ -119,6 +119,25 @@ create view violations_deadline_kept as
   where deadline < clock_timestamp() - interval '1 minute';
 comment on view violations_deadline_kept is 'the worker moves a trade within a minute after its deadline';
 
+create view violations_open_trade_has_deadline as
+  select t.id
+  from trades t join trade_statuses s on s.status = t.status left join disputes d on d.trade_id = t.id
+  where s.is_open and t.status <> 'payment_confirmed'
+    and case t.status when 'disputed' then coalesce(d.deadline, 'infinity') else t.deadline end = 'infinity';
+comment on view violations_open_trade_has_deadline is 'an open trade has a deadline, or its dispute has; a confirmed one is settled immediately';
+
+create view violations_dispute_matches_trade as
+  select coalesce(t.id, d.trade_id) as id
+  from trades t full join disputes d on d.trade_id = t.id
+  where not dispute_matches(t, d);
+comment on view violations_dispute_matches_trade is 'a dispute agrees with its trade and its events: one outcome, carried out';
+
+create view violations_dispute_deadline_kept as
+  select trade_id as id
+  from disputes
+  where deadline < clock_timestamp() - interval '1 minute';
+comment on view violations_dispute_deadline_kept is 'the worker moves a case within a minute after its deadline';
+
 create view violations_confirmed_trade_settled as
   select t.id
   from trades t join trade_events e on e.trade_id = t.id and e.seq = t.version
@@ -203,6 +222,9 @@ create view violations as
   union all select 'chat_has_no_gap', id from violations_chat_has_no_gap
   union all select 'chat_reports_every_move', id from violations_chat_reports_every_move
   union all select 'deadline_kept', id from violations_deadline_kept
+  union all select 'open_trade_has_deadline', id from violations_open_trade_has_deadline
+  union all select 'dispute_matches_trade', id from violations_dispute_matches_trade
+  union all select 'dispute_deadline_kept', id from violations_dispute_deadline_kept
   union all select 'confirmed_trade_settled', id from violations_confirmed_trade_settled
   union all select 'deleted_user_has_no_open_trade', id from violations_deleted_user_has_no_open_trade
   union all select 'user_has_account', id from violations_user_has_account

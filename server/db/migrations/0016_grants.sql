@@ -39,7 +39,7 @@ grant insert, update (version, fiat_currency, payment_method, min_milli, max_mil
 grant insert, delete, update (version, sealed, is_default, changed_at) on payment_accounts to sarraf_app;
 grant insert on trade_payment_details, payment_detail_reads to sarraf_app;
 grant insert, delete on quotes to sarraf_app;
-grant insert, update (status, version, pay_deadline) on trades to sarraf_app;
+grant insert, update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;
 grant insert on trade_events, ledger_accounts, transfers, trade_images, messages to sarraf_app;
 grant insert, update (last_seq) on trade_chats to sarraf_app;
 grant insert, update (submitted_at) on evidence_files to sarraf_app;
@@ -47,6 +47,11 @@ grant insert on evidence_reads, evidence_fingerprints to sarraf_app;
 grant execute on function may_read_evidence, evidence_reuse to sarraf_app;
 -- Only evidence_reuse compares them.
 revoke select on evidence_fingerprints from sarraf_app;
+
+-- disputes
+grant update (status, version, round, arbiter_id, deadline, late_decisions, outcome) on disputes to sarraf_app;
+grant insert on dispute_events, dispute_assignments, dispute_statements, dispute_decisions to sarraf_app;
+grant execute on function details_shown to sarraf_app;
 
 -- events, commands, mail, contact and staff
 grant insert, update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;

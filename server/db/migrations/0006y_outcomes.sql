@@ -1,0 +1,142 @@
+-- How closed trades count, and what takers may have open.
+
+create table trade_outcomes (
+  trade_id uuid primary key,
+  buyer_id uuid not null,
+  seller_id uuid not null,
+  taker_id uuid not null,
+  -- null: the trade was completed; otherwise the party who cancelled it, or the buyer whose payment window passed
+  failed_by uuid constraint trade_outcomes_party check (failed_by in (buyer_id, seller_id)),
+  -- whether it counts for the record of both parties, or of the one who failed
+  counts boolean not null,
+  at timestamptz not null,
+  constraint trade_outcomes_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id),
+  constraint trade_outcomes_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
+);
+comment on table trade_outcomes is
+  'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer shows it';
+create index trade_outcomes_of_pair on trade_outcomes (least(buyer_id, seller_id), greatest(buyer_id, seller_id), at)
+  where counts;
+create index trade_outcomes_of_taker on trade_outcomes (taker_id, at) where failed_by = taker_id;
+create trigger only_by_triggers before insert on trade_outcomes for each row execute function inserted_by_triggers();
+create trigger append_only before update on trade_outcomes for each row execute function refuse_change();
+create trigger append_only_whole before truncate on trade_outcomes execute function refuse_change();
+
+-- Two users' outcomes of one kind count once within 30 days: completed trades between them, and the failures of one of them.
+-- A completed trade between users of one browser or one network does not count.
+create function record_outcome(t trades, e trade_events) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- A held refund was caused by the event before it.
+  cause constant trade_events := case e.action when 'refund'
+    then (select c from trade_events c where c.trade_id = e.trade_id and c.seq = e.seq - 1) else e end;
+  failed constant uuid := case when e.to_status = 'completed' then null
+    when cause.actor_role = 'seller' then t.seller_id else t.buyer_id end;
+  does_count boolean;
+  is_new_pair boolean;
+begin
+  -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are evaluated one after the other.
+  perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
+  -- A buyer who offers to buy fails where strangers sell to them and they do not pay: only takers with a record count.
+  does_count := case
+    when failed is null then not users_share_origin(t.buyer_id, t.seller_id)
+    when failed = t.buyer_id and failed <> t.taker_id then
+      exists (select from users taker where taker.id = t.taker_id and taker.completed_trades > 0)
+    else true end and not exists (
+    select from trade_outcomes o
+    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
+      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id)
+      and o.at > e.at - make_interval(days => limit_of('pair_counts_days')::int)
+      and o.failed_by is not distinct from failed);
+  is_new_pair := not exists (
+    select from trade_outcomes o
+    where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
+      and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
+  insert into trade_outcomes values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at);
+  if not does_count then return; end if;
+  if failed is null then
+    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int
+    where id in (t.buyer_id, t.seller_id);
+  else
+    update users set failed_trades = failed_trades + 1 where id = failed;
+  end if;
+end $$;
+revoke execute on function record_outcome from public;
+
+create function pause_minutes(failures bigint) returns int language sql stable set search_path = public, pg_temp as $$
+  select case when failures < limit_of('failures_before_pause') then 0 else
+    least(limit_of('pause_minutes') * 2 ^ least(failures - limit_of('failures_before_pause'), 20),
+      limit_of('longest_pause_minutes')) end::int
+$$;
+
+-- How many trades the taker cancelled or let expire lately, and when opening is possible again: null without a pause.
+create function opening_pause(taker uuid, out failures int, out until timestamptz)
+language sql stable set search_path = public, pg_temp as $$
+  select count(*)::int, max(at) + make_interval(mins => nullif(pause_minutes(count(*)), 0))
+  from trade_outcomes
+  where taker_id = taker and failed_by = taker
+    and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
+$$;
+
+-- How many trades this taker may have open.
+create function open_trades_limit(taker uuid) returns bigint language sql stable set search_path = public, pg_temp as $$
+  select limit_of(case
+    when created_at > clock_timestamp() - make_interval(days => limit_of('new_trader_days')::int) or completed_trades = 0
+    then 'open_trades_of_new_taker' else 'open_trades_of_taker' end)
+  from users where id = taker
+$$;
+
+create function taker_within_limits(taker uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  open_trades bigint;
+begin
+  perform count_alone('trades', taker);
+  select count(*) into open_trades from trades
+  where taker_id = taker and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
+  if open_trades > open_trades_limit(taker) then
+    raise exception 'this taker has % open trades', open_trades
+      using errcode = 'check_violation', constraint = 'trades_open_of_taker_within_limit';
+  end if;
+  if (select until > clock_timestamp() from opening_pause(taker)) then
+    raise exception 'this taker cancelled trades or let them expire'
+      using errcode = 'check_violation', constraint = 'trades_taker_not_paused';
+  end if;
+end $$;
+revoke execute on function taker_within_limits from public;
+
+-- What a move does to its offer and to the parties' counters. Opening reserves, closing gives back or uses up.
+create function count_trade_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  t trades;
+  s trade_statuses;
+begin
+  select * into s from trade_statuses where status = new.to_status;
+  if new.action <> 'open' and s.is_open then return null; end if;
+  select * into t from trades where id = new.trade_id;
+  update offers set
+    open_trades = open_trades + case new.action when 'open' then 1 else -1 end,
+    reserved_micro = reserved_micro + case new.action when 'open' then t.usdt_micro else -t.usdt_micro end,
+    inventory_micro = inventory_micro
+      - case s.escrow_state when 'released' then coalesce(t.split_released_micro, t.usdt_micro) else 0 end,
+    renewed_at = case new.action when 'open' then greatest(renewed_at, new.at) else renewed_at end
+  where id = t.offer_id;
+  -- The update above holds the offer's row, so this is the offer as it is when the trade commits.
+  if new.action = 'open' and not exists (
+    select from offers o join quotes q on q.id = t.quote_id
+    where o.id = t.offer_id and new.actor_id = t.taker_id
+      and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
+      and (o.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, o.percentage_tenths)
+        = (t.fiat_currency, t.payment_method, t.terms, t.payment_window_minutes, t.percentage_tenths)
+      and t.fiat_milli between o.min_milli and o.max_milli
+  ) then
+    raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
+  end if;
+  if new.action = 'open' then
+    perform taker_within_limits(t.taker_id);
+  else
+    perform record_outcome(t, new);
+  end if;
+  return null;
+end $$;
+create trigger count_trade_event after insert on trade_events for each row execute function count_trade_event();

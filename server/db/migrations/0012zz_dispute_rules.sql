@@ -1,0 +1,176 @@
+-- What the tables of disputes cannot say by constraints, and the state of a trade with them.
+
+-- The move that disputes a trade opens its case.
+create function open_dispute_case() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  t trades;
+begin
+  select * into t from trades where id = new.trade_id;
+  if new.actor_id is not null then
+    perform count_alone('disputes', new.actor_id);
+    if (select count(*) from disputes where opener_id = new.actor_id and opened_at > new.at - interval '1 day')
+      >= limit_of('disputes_per_day')
+    then
+      raise exception 'this user has opened too many disputes'
+        using errcode = 'check_violation', constraint = 'disputes_of_opener_within_limit';
+    end if;
+  end if;
+  insert into disputes (trade_id, buyer_id, seller_id, status, version, round, deadline, reason, opened_by, opener_id, opened_at, phrase)
+  values (t.id, t.buyer_id, t.seller_id, 'statements', 1, 1, new.at + interval '24 hours',
+    new.dispute_reason, new.actor_role, new.actor_id, new.at, random_phrase());
+  insert into dispute_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, round, deadline, at, command_key)
+  values (t.id, 1, 'none', 'statements', 'open', new.actor_role, new.actor_id, 1, new.at + interval '24 hours', new.at, new.command_key);
+  return null;
+end $$;
+create trigger open_dispute_case after insert on trade_events for each row when (new.to_status = 'disputed')
+  execute function open_dispute_case();
+
+-- The parties who lose by a decision.
+create function losers_of(outcome text) returns text[] language sql immutable as $$
+  select case outcome when 'release' then array['seller'] when 'refund' then array['buyer'] when 'split' then array['buyer', 'seller'] end
+$$;
+
+-- What the table of moves cannot say: who has the case, who lost, and what must be there before the time is over.
+create function dispute_event_fits_case() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  d disputes;
+  decided text;
+begin
+  select * into d from disputes where trade_id = new.trade_id;
+  select outcome into decided from dispute_decisions where trade_id = new.trade_id and round = new.prev_round;
+  if new.action = 'take' and d.arbiter_id is not null then
+    raise exception 'the case has an arbiter' using errcode = 'check_violation', constraint = 'dispute_events_taken_once';
+  end if;
+  if new.action = 'decide' and d.arbiter_id is distinct from new.actor_id then
+    raise exception 'another arbiter has the case' using errcode = 'check_violation', constraint = 'dispute_events_decided_by_assigned';
+  end if;
+  if new.action in ('appeal', 'accept') and not coalesce(new.actor_role = any(losers_of(decided)), false) then
+    raise exception 'a party who did not lose answers the decision'
+      using errcode = 'check_violation', constraint = 'dispute_events_by_loser';
+  end if;
+  if new.action = 'appeal' and exists (
+    select from dispute_events
+    where trade_id = new.trade_id and round = new.prev_round and action = 'accept' and actor_role = new.actor_role
+  ) then
+    raise exception 'the decision was accepted' using errcode = 'check_violation', constraint = 'dispute_events_appeal_or_accept';
+  end if;
+  if new.action = 'close_statements' and new.at <= new.prev_deadline
+    and (select count(*) from dispute_statements where trade_id = new.trade_id and round = new.round) < 2
+  then
+    raise exception 'a statement is missing' using errcode = 'check_violation', constraint = 'dispute_events_statements_in';
+  end if;
+  if new.action = 'execute' and new.at <= new.prev_deadline and new.round < 2 and exists (
+    select from unnest(losers_of(decided)) loser where not exists (
+      select from dispute_events
+      where trade_id = new.trade_id and round = new.round and action = 'accept' and actor_role = loser)
+  ) then
+    raise exception 'the decision can be appealed' using errcode = 'check_violation', constraint = 'dispute_events_appeal_over';
+  end if;
+  return new;
+end $$;
+create trigger dispute_event_fits_case before insert on dispute_events for each row when (new.seq > 1)
+  execute function dispute_event_fits_case();
+
+-- At commit: a case agrees with its trade and its last event; each statement, decision and assignment has its event and each
+-- event its row; a closed case ended its trade as its outcome says.
+create function dispute_agrees() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  the_id constant uuid := case tg_table_name when 'trades' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'trade_id' end;
+  t trades;
+  d disputes;
+begin
+  select * into t from trades where id = the_id;
+  select * into d from disputes where trade_id = the_id;
+  if not dispute_matches(t, d) then
+    raise exception 'the dispute of trade % does not agree with it', the_id
+      using errcode = 'check_violation', constraint = 'disputes_agree';
+  end if;
+  return null;
+end $$;
+
+create function dispute_matches(t trades, d disputes) returns boolean
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  exit_event trade_events;
+  decision dispute_decisions;
+begin
+  if (t.status = 'disputed') <> coalesce(d.status <> 'closed', false) then return false; end if;
+  if d.trade_id is null then return t.split_released_micro is null; end if;
+  if exists (select from dispute_events where trade_id = d.trade_id and seq > d.version) then return false; end if;
+  if exists (
+    select from dispute_events e
+    where e.trade_id = d.trade_id and (
+      (e.action in ('state', 'appeal')) <> exists (select from dispute_statements where trade_id = e.trade_id and event_seq = e.seq)
+      or (e.action = 'decide') <> exists (
+        select from dispute_decisions where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id)
+      or (e.action = 'take') <> exists (
+        select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id))
+  ) then return false; end if;
+  -- The case has the arbiter who took it last, until it is reassigned or appealed.
+  if d.arbiter_id is distinct from (
+    select case e.action when 'take' then e.actor_id end from dispute_events e
+    where e.trade_id = d.trade_id and e.action in ('take', 'reassign', 'appeal') order by e.seq desc limit 1)
+  then return false; end if;
+  if d.late_decisions <> (select count(*) from dispute_events where trade_id = d.trade_id and action = 'reassign')
+  then return false; end if;
+  if d.status <> 'closed' then return t.split_released_micro is null; end if;
+  select * into exit_event from trade_events where trade_id = d.trade_id and from_status = 'disputed';
+  select * into decision from dispute_decisions where trade_id = d.trade_id and round = d.round;
+  return (exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
+    and exists (select from dispute_events e where e.trade_id = d.trade_id and e.seq = d.version
+      and (e.action = 'concede') = (d.outcome in ('seller_conceded', 'buyer_conceded')))
+    and (d.outcome in ('seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
+    and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end;
+end $$;
+revoke execute on function dispute_matches from public;
+
+create constraint trigger dispute_agrees after insert or update on trades
+  deferrable initially deferred for each row when (new.status in ('disputed', 'completed', 'cancelled', 'payment_confirmed'))
+  execute function dispute_agrees();
+create constraint trigger dispute_agrees after insert or update on disputes
+  deferrable initially deferred for each row execute function dispute_agrees();
+create constraint trigger dispute_agrees after insert on dispute_events
+  deferrable initially deferred for each row execute function dispute_agrees();
+create constraint trigger dispute_agrees after insert on dispute_statements
+  deferrable initially deferred for each row execute function dispute_agrees();
+create constraint trigger dispute_agrees after insert on dispute_decisions
+  deferrable initially deferred for each row execute function dispute_agrees();
+create constraint trigger dispute_agrees after insert on dispute_assignments
+  deferrable initially deferred for each row execute function dispute_agrees();
+
+-- An arbiter writes in the chats of their own cases.
+alter table messages drop constraint messages_sender_role,
+  add constraint messages_sender_role check (sender_role in ('buyer', 'seller', 'arbiter')),
+  add column arbiter_id uuid generated always as (case when sender_role = 'arbiter' then sender_id end) stored,
+  add constraint messages_by_arbiter foreign key (trade_id, arbiter_id) references dispute_assignments (trade_id, arbiter_id);
+
+-- Whether the buyer of a trade has been shown the seller's payment details.
+create function details_shown(the_trade uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from payment_detail_reads where trade_id = the_trade)
+$$;
+revoke execute on function details_shown from public;
+
+-- Statistics read it alone; reads of whole trades join it by id. The moment is the statement's: a
+-- statement after a lock judges by a clock that is later than the lock.
+create view trade_states with (security_invoker = true) as
+  select t.id as trade_id, t.buyer_id, t.seller_id,
+    -- what has changed hands, once the trade is completed
+    coalesce(t.split_released_micro, t.usdt_micro) as traded_micro, t.version, t.created_at, statement_timestamp() as moment,
+    coalesce(late.status, own.status) as status,
+    coalesce(late.is_open, own.is_open) as is_open,
+    own.escrow_state,
+    nullif(t.deadline, 'infinity') as deadline,
+    late.status is not null as is_late
+  from trades t
+  join trade_statuses own on own.status = t.status
+  left join trade_statuses late on late.status = case
+    when t.status = 'disputed' then (
+      select case x.outcome when 'refund' then 'cancelled' else 'completed' end
+      from disputes d join dispute_decisions x on x.trade_id = d.trade_id and x.round = d.round
+      where d.trade_id = t.id and d.status = 'decided' and statement_timestamp() > d.deadline)
+    when statement_timestamp() <= t.deadline then null
+    when own.late_status_after_details is not null and details_shown(t.id) then own.late_status_after_details
+    else own.late_status end;
+comment on view trade_states is
+  'a trade''s state now. Past its deadline the status is as the late move leaves it, even before the worker makes that move and books the escrow';

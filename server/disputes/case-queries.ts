@@ -1,0 +1,202 @@
+/** What arbiters read of cases. */
+import type { DisputeCase, ListedCase } from '../../domain/api.ts'
+import {
+  ARBITER_CONFLICT_DAYS,
+  CASES_LISTED,
+  DISPUTE_EVENTS_LISTED,
+  EARLIER_DISPUTES_LISTED,
+} from '../../domain/disputes.ts'
+import type { DisputeOutcome, DisputeReason } from '../../domain/disputes.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
+import { takerRole } from '../../domain/offers.ts'
+import type { OfferType } from '../../domain/offers.ts'
+import { paymentReference } from '../../domain/trades.ts'
+import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { avatarOf } from '../pictures/avatar-of.ts'
+import type { CaseRow } from './dispute-rows.ts'
+import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './dispute-rows.ts'
+
+type Conflict = NonNullable<ListedCase['conflict']>
+
+type ListedRow = CaseRow & {
+  fiatCurrency: FiatCurrency
+  paymentMethod: PaymentMethod
+  fiatMilli: bigint
+  usdtMicro: bigint
+  conflict: Conflict | null
+  cursor: string
+}
+
+export type Show = 'open' | 'mine' | 'closed'
+
+/** Open cases by deadline, the viewer's own ones among them, or closed ones of the viewer, the latest first. */
+export async function listCases(
+  db: DbOrTx,
+  arbiterId: string,
+  show: Show,
+  cursor: string | undefined,
+): Promise<{ cases: ListedCase[]; nextCursor: string | null }> {
+  const [micros, tradeId] = cursor?.split('.') ?? [null, null]
+  const isClosed = show === 'closed'
+  // A closed case has no deadline: its trade's last move is its place.
+  const place = isClosed ? sql`t.moved_at` : sql`d.deadline`
+  const after = isClosed ? sql`<` : sql`>`
+  const direction = isClosed ? sql`desc` : sql`asc`
+  const { rows } = await sql<ListedRow>`
+    select ${selectListed(arbiterId)},
+      (extract(epoch from ${place}) * 1000000)::bigint || '.' || d.trade_id as cursor
+    from disputes d join trades t on t.id = d.trade_id
+    where ${isClosed ? sql`d.status = 'closed'` : sql`d.status <> 'closed'`}
+      and ${show === 'open' ? sql`true` : sql`d.arbiter_id = ${arbiterId}`}
+      and ${micros === null ? sql`true` : sql`((extract(epoch from ${place}) * 1000000)::bigint, d.trade_id) ${after} (${micros}::bigint, ${tradeId}::uuid)`}
+    order by ${place} ${direction}, d.trade_id ${direction} limit ${sql.lit(CASES_LISTED + 1)}`.execute(db)
+  const page = rows.slice(0, CASES_LISTED)
+  return {
+    cases: page.map((row) => toListed(arbiterId, row)),
+    nextCursor: rows.length > CASES_LISTED ? page.at(-1)!.cursor : null,
+  }
+}
+
+type WholeRow = ListedRow & {
+  phrase: string
+  tradeStatus: TradeStatus
+  offerType: OfferType
+  terms: string
+  priceE9: bigint
+  feeMicro: bigint
+  sellerLocksMicro: bigint
+  buyerReceivesMicro: bigint
+  tradeOpenedAt: Date
+  buyerId: string
+  sellerId: string
+}
+
+/** A case that the arbiter has taken; `not_found` without a case, `case_not_yours` to another arbiter. */
+export async function getCase(db: DbOrTx, arbiterId: string, tradeId: string): Promise<DisputeCase> {
+  const { rows } = await sql<WholeRow>`
+    select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.offer_type, t.terms,
+      t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.created_at as trade_opened_at,
+      d.buyer_id, d.seller_id
+    from disputes d join trades t on t.id = d.trade_id join trade_states state on state.trade_id = t.id
+    where d.trade_id = ${tradeId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new DomainError('not_found')
+  const present = presentCase(row)
+  if (present.arbiterId !== arbiterId) throw new DomainError('case_not_yours')
+  const events = await sql<{ action: TradeAction; by: PartyRole | 'system'; to: TradeStatus; at: Date }>`
+    select action, actor_role as by, to_status as to, at from trade_events
+    where trade_id = ${tradeId} order by seq limit ${sql.lit(DISPUTE_EVENTS_LISTED)}`.execute(db)
+  return {
+    ...toListed(arbiterId, row),
+    phrase: row.phrase,
+    accepted: [...row.accepted],
+    ...(await readHistory(db, tradeId)),
+    trade: {
+      status: row.tradeStatus,
+      taker: takerRole(row.offerType),
+      terms: row.terms,
+      price: formatPrice(row.priceE9),
+      fee: formatUsdt(row.feeMicro),
+      sellerLocks: formatUsdt(row.sellerLocksMicro),
+      buyerReceives: formatUsdt(row.buyerReceivesMicro),
+      openedAt: row.tradeOpenedAt.toISOString(),
+      events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    },
+    buyer: await readRecord(db, row.buyerId, tradeId),
+    seller: await readRecord(db, row.sellerId, tradeId),
+  }
+}
+
+/** `not_found` without a case, `case_not_yours` to an arbiter who does not have it now. */
+export async function assertCaseOf(db: DbOrTx, arbiterId: string, tradeId: string): Promise<void> {
+  const { rows } = await sql<{ arbiterId: string | null }>`
+    select arbiter_id from disputes where trade_id = ${tradeId}`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  if (rows[0].arbiterId !== arbiterId) throw new DomainError('case_not_yours')
+}
+
+/** Why the arbiter cannot take the case, or null. The constraints of dispute_assignments refuse the same. */
+export async function conflictOf(db: DbOrTx, arbiterId: string, tradeId: string): Promise<Conflict | null> {
+  const { rows } = await sql<{ conflict: Conflict | null }>`
+    select ${conflict(arbiterId)} as conflict from disputes d where d.trade_id = ${tradeId}`.execute(db)
+  return rows[0]?.conflict ?? null
+}
+
+function conflict(arbiterId: string) {
+  return sql`case
+    when ${arbiterId} in (d.buyer_id, d.seller_id) then 'party'
+    when exists (
+      select from trades o
+      where (o.buyer_id = ${arbiterId} and o.seller_id in (d.buyer_id, d.seller_id)
+          or o.seller_id = ${arbiterId} and o.buyer_id in (d.buyer_id, d.seller_id))
+        and o.moved_at > statement_timestamp() - make_interval(days => ${sql.lit(ARBITER_CONFLICT_DAYS)})) then 'traded'
+    when d.arbiter_id is distinct from ${arbiterId} and exists (
+      select from dispute_assignments a where a.trade_id = d.trade_id and a.arbiter_id = ${arbiterId}) then 'had_before'
+  end`
+}
+
+function selectListed(arbiterId: string) {
+  return sql`${selectCaseFacts}, t.fiat_currency, t.payment_method, t.fiat_milli, t.usdt_micro,
+    ${conflict(arbiterId)} as conflict`
+}
+
+function toListed(arbiterId: string, stored: ListedRow): ListedCase {
+  const row = presentCase(stored)
+  return {
+    ...toCaseFacts(row),
+    reference: paymentReference(row.tradeId),
+    fiatCurrency: stored.fiatCurrency,
+    paymentMethod: stored.paymentMethod,
+    amountFiat: formatFiat(stored.fiatMilli),
+    amountUsdt: formatUsdt(stored.usdtMicro),
+    isMine: row.arbiterId === arbiterId,
+    isTaken: row.isTaken,
+    conflict: stored.conflict,
+  }
+}
+
+type RecordRow = {
+  username: string
+  avatar: string | null
+  isVerified: boolean
+  completedTrades: number
+  memberSince: Date
+  failedTrades: number
+  partners: number
+  openTrades: number
+}
+
+async function readRecord(db: DbOrTx, userId: string, tradeId: string): Promise<DisputeCase['buyer']> {
+  const { rows } = await sql<RecordRow>`
+    select u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.completed_trades,
+      u.created_at as member_since, u.failed_trades, u.partners,
+      (select count(*)::int from trades t join trade_statuses s on s.status = t.status
+        where s.is_open and u.id in (t.buyer_id, t.seller_id)) as open_trades
+    from users u where u.id = ${userId}`.execute(db)
+  const earlier = await sql<{
+    tradeId: string
+    role: PartyRole
+    reason: DisputeReason
+    outcome: DisputeOutcome | null
+    openedAt: Date
+  }>`
+    select d.trade_id, case when d.buyer_id = ${userId} then 'buyer' else 'seller' end as role, d.reason, d.outcome, d.opened_at
+    from disputes d where ${userId} in (d.buyer_id, d.seller_id) and d.trade_id <> ${tradeId}
+    order by d.opened_at desc limit ${sql.lit(EARLIER_DISPUTES_LISTED)}`.execute(db)
+  const { failedTrades, partners, openTrades, memberSince, ...trader } = rows[0]!
+  return {
+    trader: { ...trader, memberSince: memberSince.toISOString() },
+    failedTrades,
+    partners,
+    openTrades,
+    earlier: earlier.rows.map(({ tradeId: id, openedAt, ...row }) => ({
+      ...row,
+      reference: paymentReference(id),
+      openedAt: openedAt.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/api.ts'
+import { listMessages } from '../chat/queries.ts'
+import type { Context } from '../context.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { requireStaff } from '../staff/require-staff.ts'
+import { decideCase, sendCaseMessage, takeCase } from './arbiter-moves.ts'
+import { assertCaseOf, getCase, listCases } from './case-queries.ts'
+
+/** The arbiter's desk. What a case contains is for the arbiter who has it; all others see that it exists. */
+export function caseRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
+
+  mount(api.listCases, async ({ query, viewer }) => {
+    await requireStaff(db, viewer, 'arbiter')
+    return listCases(db, viewer.id, query.show ?? 'open', query.cursor)
+  })
+  mount(api.getCase, async ({ params, viewer }) => {
+    await requireStaff(db, viewer, 'arbiter')
+    return getCase(db, viewer.id, params.tradeId)
+  })
+  mount(api.listCaseMessages, async ({ params, query, viewer }) => {
+    await requireStaff(db, viewer, 'arbiter')
+    await assertCaseOf(db, viewer.id, params.tradeId)
+    return { messages: await listMessages(db, params.tradeId, query.after ?? 0) }
+  })
+  command(api.takeCase, async (tx, { params, viewer, key }) => {
+    await requireStaff(tx, viewer, 'arbiter')
+    await takeCase(tx, viewer, params.tradeId, key)
+    return getCase(tx, viewer.id, params.tradeId)
+  })
+  command(api.decideCase, async (tx, { params, body, viewer, key }) => {
+    await requireStaff(tx, viewer, 'arbiter')
+    await decideCase(tx, viewer, params.tradeId, body, key)
+    return getCase(tx, viewer.id, params.tradeId)
+  })
+  command(api.sendCaseMessage, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'arbiter')
+    return sendCaseMessage(tx, viewer, params.tradeId, body.text)
+  })
+}

@@ -1,0 +1,423 @@
+/** Disputes over HTTP: each move, its refusals, and where the USDT goes. */
+import { describe, expect, test } from 'vitest'
+import { feeFor } from '../../domain/quote.ts'
+import { formatUsdt, parseUsdt } from '../../domain/money.ts'
+import { moveDueTrades } from '../jobs/worker.ts'
+import {
+  DECISION_REASON,
+  STATEMENT,
+  decide,
+  disputeMove,
+  disputedTrade,
+  paidTrade,
+  readDispute,
+  takenCase,
+} from '../testing/disputes.ts'
+import { createStaffUser } from '../testing/staff.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageTrade } from '../testing/time-travel.ts'
+import { move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+
+const testApp = useTestApp()
+const HOUR = 60
+
+function openDispute(user: Caller, trade: { id: string }, body: Record<string, unknown> = {}) {
+  return user.post(`/api/trades/${trade.id}/open-dispute`, {
+    seenStatus: 'payment_sent',
+    reason: 'not_received',
+    statement: STATEMENT,
+    ...body,
+  })
+}
+
+async function legsOf(trade: { id: string }): Promise<Record<string, bigint>> {
+  const { rows } = await testApp().owner.query('select leg, amount_micro from transfers where trade_id = $1', [
+    trade.id,
+  ])
+  return Object.fromEntries(rows.map(({ leg, amount_micro: micro }) => [leg, BigInt(micro)]))
+}
+
+async function statusOf(user: Caller, trade: { id: string }): Promise<string> {
+  return (await user.get(`/api/trades/${trade.id}`)).body.status
+}
+
+/** Marks the payment details as seen by the buyer. */
+async function showDetails(trade: { id: string }): Promise<void> {
+  await testApp().owner.query(
+    'insert into payment_detail_reads (trade_id, reader_id) select id, buyer_id from trades where id = $1',
+    [trade.id],
+  )
+}
+
+describe('opening', () => {
+  test('the seller opens a dispute with a statement; both see it, with whose turn it is and until when', async () => {
+    const { seller, buyer, trade } = await disputedTrade(testApp())
+    expect(await statusOf(buyer, trade)).toBe('disputed')
+    const dispute = await readDispute(buyer, trade)
+    expect(dispute).toMatchObject({
+      status: 'statements',
+      round: 1,
+      role: 'buyer',
+      reason: 'not_received',
+      openedBy: 'seller',
+      turn: ['buyer'],
+      hasArbiter: false,
+      outcome: null,
+      statements: [{ by: 'seller', text: STATEMENT, round: 1 }],
+    })
+    expect(Date.parse(dispute.deadline!) - Date.parse(dispute.openedAt)).toBe(24 * HOUR * 60_000)
+    expect(dispute.phrase).toMatch(/^[a-z]+ [a-z]+ [a-z]+$/)
+    expect((await readDispute(seller, trade)).phrase).toBe(dispute.phrase)
+  })
+
+  test('ten minutes after the payment mark at the earliest', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    expect((await openDispute(seller, trade)).body).toMatchObject({
+      code: 'dispute_too_early',
+      values: { minutes: 10 },
+    })
+    await ageTrade(testApp().owner, trade.id, 9)
+    expect((await openDispute(seller, trade)).body.code).toBe('dispute_too_early')
+    await ageTrade(testApp().owner, trade.id, 1)
+    expect((await openDispute(seller, trade)).status).toBe(200)
+  })
+
+  test('refusals: a stranger, the other party’s reason, a short statement, the wrong status, twice', async () => {
+    const { seller, buyer, trade } = await paidTrade(testApp())
+    const stranger = await signUp(testApp().app)
+    expect((await openDispute(stranger, trade)).body.code).toBe('not_found')
+    expect((await openDispute(buyer, trade)).body).toMatchObject({ code: 'invalid_input', field: 'reason' })
+    expect((await openDispute(seller, trade, { statement: 'Too short.' })).body).toMatchObject({
+      code: 'invalid_input',
+      field: 'statement',
+    })
+    expect((await openDispute(seller, trade, { seenStatus: 'awaiting_payment' })).body.code).toBe('stale_screen')
+    expect((await openDispute(seller, trade)).status).toBe(200)
+    expect((await openDispute(seller, trade, { seenStatus: 'disputed' })).body.code).toBe('already_disputed')
+    const { buyer: other, trade: unpaid } = await tradingPair(testApp().app)
+    const early = await openDispute(other, unpaid, { reason: 'seller_silent', seenStatus: 'awaiting_payment' })
+    expect(early.body.code).toBe('payment_not_sent')
+  })
+
+  test('24 hours after the opening the system opens it, and the seller’s late confirmation is a conflict', async () => {
+    const { seller, buyer, trade } = await paidTrade(testApp())
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR)
+    expect(await statusOf(buyer, trade)).toBe('disputed')
+    expect((await move(seller, trade, 'confirm-receipt', 'payment_sent')).body.code).toBe('confirmation_window_passed')
+    expect(await readDispute(seller, trade)).toMatchObject({
+      reason: 'silence',
+      openedBy: 'system',
+      turn: ['buyer', 'seller'],
+    })
+  })
+
+  test('the worker opens it as well', async () => {
+    const { buyer, trade } = await paidTrade(testApp())
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR)
+    await moveDueTrades(testApp().context)
+    expect((await readDispute(buyer, trade)).openedBy).toBe('system')
+  })
+
+  test('a late payment mark leaves the seller an hour', async () => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app, { paymentWindowMinutes: 360 })
+    await move(seller, trade, 'extend-payment-window', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 11.9 * HOUR)
+    const paid = await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    expect(Date.parse(paid.body.deadline) - Date.parse(paid.body.createdAt)).toBe(24 * HOUR * 60_000)
+  })
+})
+
+describe('a held refund', () => {
+  test('the seller’s cancellation is held for 15 minutes once the buyer has seen the payment details', async () => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    await showDetails(trade)
+    const cancelled = await move(seller, trade, 'cancel', 'awaiting_payment')
+    expect(cancelled.body).toMatchObject({ status: 'refund_held', cancelledBy: 'seller', escrow: { state: 'locked' } })
+    await ageTrade(testApp().owner, trade.id, 16)
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'seller',
+    })
+    await moveDueTrades(testApp().context)
+    expect(await legsOf(trade)).toHaveProperty('refund')
+    const { rows } = await testApp().owner.query('select failed_by from trade_outcomes where trade_id = $1', [trade.id])
+    expect(rows).toEqual([{ failed_by: seller.id }])
+  })
+
+  test('so is the end of the payment window; then the buyer failed', async () => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await showDetails(trade)
+    await ageTrade(testApp().owner, trade.id, 31)
+    expect(await statusOf(buyer, trade)).toBe('refund_held')
+    await moveDueTrades(testApp().context)
+    await ageTrade(testApp().owner, trade.id, 16)
+    await moveDueTrades(testApp().context)
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'clock',
+    })
+    const { rows } = await testApp().owner.query('select failed_by from trade_outcomes where trade_id = $1', [trade.id])
+    expect(rows).toEqual([{ failed_by: buyer.id }])
+  })
+
+  test('the buyer’s own cancellation refunds immediately', async () => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await showDetails(trade)
+    expect((await move(buyer, trade, 'cancel', 'awaiting_payment')).body.status).toBe('cancelled')
+  })
+})
+
+describe('conceding', () => {
+  test('the seller concedes: the USDT is released to the buyer', async () => {
+    const { seller, buyer, trade } = await disputedTrade(testApp())
+    const conceded = await disputeMove(seller, trade, 'concede')
+    expect(conceded.body).toMatchObject({ status: 'completed', escrow: { state: 'released' } })
+    expect(await readDispute(buyer, trade)).toMatchObject({
+      status: 'closed',
+      outcome: 'seller_conceded',
+      deadline: null,
+    })
+    expect(Object.keys(await legsOf(trade)).toSorted()).toEqual(['fee', 'lock', 'release'])
+  })
+
+  test('the buyer concedes: the USDT returns to the seller', async () => {
+    const { seller, buyer, trade } = await disputedTrade(testApp())
+    expect((await disputeMove(buyer, trade, 'concede')).body).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'dispute',
+    })
+    expect((await readDispute(seller, trade)).outcome).toBe('buyer_conceded')
+    expect((await disputeMove(seller, trade, 'concede')).body.code).toBe('dispute_closed')
+  })
+
+  test('a trade without a dispute has none to concede or to read', async () => {
+    const { seller, trade } = await paidTrade(testApp())
+    expect((await disputeMove(seller, trade, 'concede')).body.code).toBe('not_found')
+    expect((await seller.get(`/api/trades/${trade.id}/dispute`)).body.code).toBe('not_found')
+  })
+})
+
+describe('statements', () => {
+  test('with both in, the arbiter’s 48 hours begin', async () => {
+    const { buyer, seller, trade } = await disputedTrade(testApp())
+    expect((await disputeMove(seller, trade, 'statement', { statement: STATEMENT })).body.code).toBe('statement_given')
+    const given = await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+    expect(given.body).toMatchObject({ status: 'deciding', turn: ['arbiter'] })
+    expect((await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })).body.code).toBe('statements_closed')
+  })
+
+  test('without one after 24 hours the case is decided without it', async () => {
+    const { buyer, trade } = await disputedTrade(testApp())
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR)
+    expect(await readDispute(buyer, trade)).toMatchObject({ status: 'deciding', turn: ['arbiter'] })
+    const late = await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+    expect(late.body.code).toBe('statements_closed')
+    expect((await readDispute(buyer, trade)).events.at(-1)).toMatchObject({ action: 'close_statements', by: 'system' })
+  })
+})
+
+describe('deciding', () => {
+  test.each([
+    ['sell', 'release'],
+    ['sell', 'refund'],
+    ['sell', 'split'],
+    ['buy', 'release'],
+    ['buy', 'refund'],
+    ['buy', 'split'],
+  ] as const)('an offer to %s, decision %s: the USDT moves when the appeal window is over', async (type, outcome) => {
+    const { arbiter, buyer, trade } = await takenCase(testApp(), { type })
+    const decided = await decide(arbiter, trade, outcome, outcome === 'split' ? '100.000001' : undefined)
+    expect(decided.status).toBe(200)
+    expect(Object.keys(await legsOf(trade))).toEqual(['lock'])
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR + 1)
+    expect(await statusOf(buyer, trade)).toBe(outcome === 'refund' ? 'cancelled' : 'completed')
+    expect((await readDispute(buyer, trade)).status).toBe('closed')
+    await moveDueTrades(testApp().context)
+    const legs = await legsOf(trade)
+    const locked = legs.lock!
+    const usdt = parseUsdt(trade.amountUsdt)!
+    if (outcome === 'refund') expect(legs).toEqual({ lock: locked, refund: locked })
+    if (outcome === 'release') {
+      const toBuyer = type === 'sell' ? usdt - feeFor(usdt) : usdt
+      expect(legs).toEqual({ lock: locked, release: toBuyer, fee: feeFor(usdt) })
+    }
+    if (outcome === 'split') {
+      const fee = 500_000n
+      const toBuyer = type === 'sell' ? 100_000_001n - fee : 100_000_001n
+      expect(legs).toEqual({ lock: locked, split_release: toBuyer, fee, split_refund: locked - toBuyer - fee })
+      const read = (await buyer.get(`/api/trades/${trade.id}`)).body
+      expect(read.escrow.state).toBe('split')
+      expect(read.split).toEqual({
+        toBuyer: formatUsdt(toBuyer),
+        fee: '0.500000',
+        toSeller: formatUsdt(locked - toBuyer - fee),
+      })
+    }
+  })
+
+  test('the loser accepts: the USDT moves immediately', async () => {
+    const { arbiter, seller, buyer, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'release')
+    expect((await disputeMove(buyer, trade, 'accept')).body.code).toBe('not_your_move')
+    expect((await disputeMove(seller, trade, 'accept')).body).toMatchObject({ status: 'closed', outcome: 'release' })
+    expect(await statusOf(seller, trade)).toBe('completed')
+  })
+
+  test('a split is carried out when both accept', async () => {
+    const { arbiter, seller, buyer, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'split', '10')
+    expect((await disputeMove(seller, trade, 'accept')).body.status).toBe('decided')
+    expect((await disputeMove(seller, trade, 'accept')).body.code).toBe('decision_accepted')
+    expect((await disputeMove(buyer, trade, 'accept')).body.status).toBe('closed')
+  })
+
+  test('a split of nothing, of everything or of no number is refused', async () => {
+    const { arbiter, trade } = await takenCase(testApp())
+    for (const amount of ['0', trade.amountUsdt, 'x', undefined]) {
+      const refused = await decide(arbiter, trade, 'split', amount)
+      expect(refused.body).toMatchObject({ code: 'split_amount_wrong', field: 'releasedUsdt' })
+    }
+  })
+
+  test('not before the statements are in, nor twice', async () => {
+    const { trade } = await disputedTrade(testApp())
+    const arbiter = await createStaffUser(testApp(), 'arbiter')
+    expect((await decide(arbiter, trade, 'refund')).body.code).toBe('case_not_yours')
+    await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect((await decide(arbiter, trade, 'refund')).body.code).toBe('not_deciding')
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR)
+    expect((await decide(arbiter, trade, 'refund')).status).toBe(200)
+    expect((await decide(arbiter, trade, 'release')).body.code).toBe('not_deciding')
+  })
+
+  test('a late decision takes the case from its arbiter, who cannot have it again', async () => {
+    const { arbiter, buyer, trade } = await takenCase(testApp())
+    await ageTrade(testApp().owner, trade.id, 48 * HOUR + 1)
+    expect((await arbiter.get(`/api/staff/disputes/${trade.id}`)).body.code).toBe('case_not_yours')
+    expect((await decide(arbiter, trade, 'release')).body.code).toBe('case_not_yours')
+    await moveDueTrades(testApp().context)
+    expect(await readDispute(buyer, trade)).toMatchObject({ status: 'deciding', hasArbiter: false, lateDecisions: 1 })
+    const again = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect(again.body).toMatchObject({ code: 'case_conflict', details: { conflict: 'had_before' } })
+    const other = await createStaffUser(testApp(), 'arbiter')
+    expect((await other.post(`/api/staff/disputes/${trade.id}/take`, {})).status).toBe(200)
+  })
+})
+
+describe('the appeal', () => {
+  test('the loser appeals once; another arbiter decides finally, and the USDT moves immediately', async () => {
+    const { arbiter, seller, buyer, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'refund')
+    expect((await disputeMove(seller, trade, 'appeal', { statement: STATEMENT })).body.code).toBe('not_your_move')
+    const appealed = await disputeMove(buyer, trade, 'appeal', { statement: STATEMENT })
+    expect(appealed.body).toMatchObject({ status: 'statements', round: 2, turn: ['seller'], hasArbiter: false })
+    await disputeMove(seller, trade, 'statement', { statement: STATEMENT })
+    const first = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect(first.body.code).toBe('case_conflict')
+    const second = await createStaffUser(testApp(), 'arbiter')
+    const taken = await second.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect(taken.body.decisions).toMatchObject([{ round: 1, outcome: 'refund', reason: DECISION_REASON }])
+    const final = await decide(second, trade, 'release')
+    expect(final.body).toMatchObject({ status: 'closed', outcome: 'release', round: 2 })
+    expect(await statusOf(buyer, trade)).toBe('completed')
+    expect((await disputeMove(seller, trade, 'appeal', { statement: STATEMENT })).body.code).toBe('dispute_closed')
+  })
+
+  test('after the window it is too late: the decision is carried out', async () => {
+    const { arbiter, buyer, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'refund')
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR + 1)
+    const late = await disputeMove(buyer, trade, 'appeal', { statement: STATEMENT })
+    expect(late.body.code).toBe('dispute_closed')
+    expect(await statusOf(buyer, trade)).toBe('cancelled')
+    expect(await legsOf(trade)).toHaveProperty('refund')
+  })
+})
+
+describe('who is no arbiter of a case', () => {
+  test('a party, and who traded with a party in the last 90 days', async () => {
+    const { seller, trade } = await disputedTrade(testApp())
+    const friend = await createStaffUser(testApp(), 'arbiter')
+    const offer = await postOffer(seller)
+    const other = await openTradeBetween(friend, offer.id)
+    await move(friend, other, 'cancel', 'awaiting_payment')
+    const take = () => friend.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect((await take()).body).toMatchObject({ code: 'case_conflict', details: { conflict: 'traded' } })
+    await ageTrade(testApp().owner, other.id, 91 * 24 * HOUR)
+    expect((await take()).status).toBe(200)
+  })
+
+  test('an arbiter who is the seller', async () => {
+    const arbiter = await createStaffUser(testApp(), 'arbiter')
+    const offer = await postOffer(arbiter)
+    const buyer = await signUp(testApp().app)
+    const trade = await openTradeBetween(buyer, offer.id)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 11)
+    await openDispute(arbiter, trade)
+    const take = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect(take.body).toMatchObject({ code: 'case_conflict', details: { conflict: 'party' } })
+  })
+
+  test('traders and admins find no desk; an arbiter without the case sees that it exists and nothing of it', async () => {
+    const { arbiter, seller, trade } = await takenCase(testApp())
+    const admin = await createStaffUser(testApp(), 'admin')
+    for (const user of [seller, admin]) {
+      expect((await user.get('/api/staff/disputes')).body.code).toBe('not_found')
+      expect((await user.get(`/api/staff/disputes/${trade.id}`)).body.code).toBe('not_found')
+      expect((await user.post(`/api/staff/disputes/${trade.id}/take`, {})).body.code).toBe('not_found')
+    }
+    const other = await createStaffUser(testApp(), 'arbiter')
+    const listed = (await other.get('/api/staff/disputes')).body.cases.find((c: any) => c.tradeId === trade.id)
+    expect(listed).toMatchObject({ isTaken: true, isMine: false, conflict: null })
+    expect(JSON.stringify(listed)).not.toContain(STATEMENT)
+    expect(listed).not.toHaveProperty('phrase')
+    for (const path of ['', '/messages']) {
+      expect((await other.get(`/api/staff/disputes/${trade.id}${path}`)).body.code).toBe('case_not_yours')
+    }
+    expect((await other.post(`/api/staff/disputes/${trade.id}/take`, {})).body.code).toBe('case_taken')
+    expect((await other.post(`/api/staff/disputes/${trade.id}/messages`, { text: 'Hello' })).body.code).toBe(
+      'case_not_yours',
+    )
+    expect((await arbiter.get(`/api/staff/disputes/${trade.id}`)).body).toMatchObject({
+      isMine: true,
+      statements: [{ by: 'seller' }, { by: 'buyer' }],
+      buyer: { trader: { completedTrades: 0 }, earlier: [] },
+    })
+  })
+
+  test('every act of an arbiter is in the audit log', async () => {
+    const { arbiter, trade } = await takenCase(testApp())
+    await arbiter.post(`/api/staff/disputes/${trade.id}/messages`, { text: 'Please send a statement of your account.' })
+    await decide(arbiter, trade, 'refund')
+    const { rows } = await testApp().owner.query(
+      'select action from audit_log where subject = $1 and actor_id = $2 order by id',
+      [trade.id, arbiter.id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['take_dispute', 'write_in_dispute', 'decide_dispute'])
+  })
+
+  test('the arbiter’s message has the arbiter’s role, which no party’s has', async () => {
+    const { arbiter, seller, trade } = await takenCase(testApp())
+    await arbiter.post(`/api/staff/disputes/${trade.id}/messages`, { text: 'Please send a statement of your account.' })
+    const { messages } = (await seller.get(`/api/trades/${trade.id}/messages`)).body
+    expect(messages.at(-1)).toMatchObject({ sender: 'arbiter', text: 'Please send a statement of your account.' })
+    const read = (await arbiter.get(`/api/staff/disputes/${trade.id}/messages`)).body.messages
+    expect(read).toEqual(messages)
+  })
+})
+
+test('ten disputes a day', async () => {
+  const seller = await signUp(testApp().app, 'seller')
+  const offer = await postOffer(seller)
+  const answers: (string | undefined)[] = []
+  for (const buyer of await signUpMany(testApp().app, 11, 'buyer')) {
+    const trade = await openTradeBetween(buyer, offer.id)
+    await move(buyer, trade, 'mark-paid', 'awaiting_payment')
+    await ageTrade(testApp().owner, trade.id, 11)
+    answers.push((await openDispute(seller, trade)).body.code)
+  }
+  expect(answers).toEqual([...Array.from({ length: 10 }), 'disputes_limit'])
+})

@@ -1,0 +1,64 @@
+import { DISPUTE_REASONS, openingReasons } from '../../domain/disputes.ts'
+import type { DisputeReason } from '../../domain/disputes.ts'
+import { DomainError, InvalidInput } from '../../domain/errors.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import type { TradeStatus } from '../../domain/trades.ts'
+import { FIELD_TEXTS } from '../../domain/texts.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { moveTrade } from '../trades/move-trade.ts'
+import { partyOf } from '../trades/queries.ts'
+import { submitStatement } from './party-moves.ts'
+
+type Opening = { seenStatus: TradeStatus; statement: string }
+
+/**
+ * Opens a dispute about a paid trade, with the opener's statement. A reason of the other party is `invalid_input` on
+ * `reason`; a user who has opened too many today gets `disputes_limit`; otherwise as in `moveTrade`.
+ */
+export async function openDispute(
+  tx: Tx,
+  tradeId: string,
+  userId: string,
+  { reason, ...opening }: Opening & { reason: DisputeReason },
+  key: string,
+): Promise<void> {
+  const { role } = await partyOf(tx, tradeId, userId)
+  if (!openingReasons(role).includes(reason)) throw new InvalidInput({ reason: FIELD_TEXTS.wrong })
+  await open(tx, tradeId, userId, reason, opening, key)
+}
+
+/** Buyer: the held refund of a trade that was already paid becomes a dispute. */
+export async function objectToRefund(
+  tx: Tx,
+  tradeId: string,
+  userId: string,
+  opening: Opening,
+  key: string,
+): Promise<void> {
+  await open(tx, tradeId, userId, 'paid_before_cancellation', opening, key)
+}
+
+async function open(
+  tx: Tx,
+  tradeId: string,
+  userId: string,
+  reason: DisputeReason,
+  { seenStatus, statement }: Opening,
+  key: string,
+): Promise<void> {
+  const commandKey = `${userId}:${key}`
+  const action = DISPUTE_REASONS[reason].move
+  await assertWithinLimit(tx, userId)
+  await moveTrade(tx, { tradeId, actor: { userId }, action, seenStatus, commandKey, disputeReason: reason })
+  await submitStatement(tx, tradeId, userId, statement, `${key}:statement`)
+}
+
+/** The constraint disputes_of_opener_within_limit refuses the same to concurrent openings. */
+async function assertWithinLimit(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql<{ opened: number }>`
+    select count(*)::int as opened from count_alone('disputes', ${userId}),
+      disputes where opener_id = ${userId} and opened_at > clock_timestamp() - interval '1 day'`.execute(tx)
+  const limit = LIMITS.disputes_per_day
+  if ((rows[0]?.opened ?? 0) >= limit) throw new DomainError('disputes_limit', { values: { limit } })
+}

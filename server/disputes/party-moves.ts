@@ -1,0 +1,45 @@
+/** The moves of a dispute's two parties. Errors: see `moveDispute`. */
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { moveDispute } from './move-dispute.ts'
+import type { DisputeMove } from './move-dispute.ts'
+
+/** Either party, once in a round. When both statements are in, the arbiter's time begins. */
+export async function submitStatement(tx: Tx, tradeId: string, userId: string, text: string, key: string) {
+  await moveDispute(tx, {
+    ...partyMove(tradeId, userId, key),
+    action: 'state',
+    record: recordStatement(tx, tradeId, text),
+  })
+}
+
+/** A losing party, once: the second round begins with its statement. */
+export async function appealDecision(tx: Tx, tradeId: string, userId: string, text: string, key: string) {
+  await moveDispute(tx, {
+    ...partyMove(tradeId, userId, key),
+    action: 'appeal',
+    record: recordStatement(tx, tradeId, text),
+  })
+}
+
+/** A losing party: the decision is carried out as soon as each of them accepts. */
+export async function acceptDecision(tx: Tx, tradeId: string, userId: string, key: string) {
+  await moveDispute(tx, { ...partyMove(tradeId, userId, key), action: 'accept' })
+}
+
+/** Either party, irrevocable: the other one gets all of the USDT. */
+export async function concedeDispute(tx: Tx, tradeId: string, userId: string, key: string) {
+  await moveDispute(tx, { ...partyMove(tradeId, userId, key), action: 'concede' })
+}
+
+function partyMove(tradeId: string, userId: string, key: string) {
+  return { tradeId, actor: { userId }, commandKey: `${userId}:${key}` }
+}
+
+function recordStatement(tx: Tx, tradeId: string, text: string): NonNullable<DisputeMove['record']> {
+  return async ({ seq, round, role }) => {
+    await sql`
+      insert into dispute_statements (trade_id, round, party_role, event_seq, body)
+      values (${tradeId}, ${round}, ${role}, ${seq}, ${text})`.execute(tx)
+  }
+}

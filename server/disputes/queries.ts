@@ -1,0 +1,27 @@
+/** What a party reads of the dispute of its trade. */
+import type { Dispute } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import type { PartyRole } from '../../domain/trades.ts'
+import type { DbOrTx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { CaseRow } from './dispute-rows.ts'
+import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './dispute-rows.ts'
+
+/** The dispute of a trade as one of its parties sees it; `not_found` for other users and for a trade without one. */
+export async function getDispute(db: DbOrTx, userId: string, tradeId: string): Promise<Dispute> {
+  const { rows } = await sql<CaseRow & { role: PartyRole; phrase: string }>`
+    select ${selectCaseFacts}, d.phrase, case when d.buyer_id = ${userId} then 'buyer' else 'seller' end as role
+    from disputes d
+    where d.trade_id = ${tradeId} and ${userId} in (d.buyer_id, d.seller_id)`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  const { role, phrase, ...stored } = rows[0]
+  const row = presentCase(stored)
+  return {
+    ...toCaseFacts(row),
+    role,
+    phrase,
+    hasArbiter: row.isTaken,
+    accepted: [...row.accepted],
+    ...(await readHistory(db, tradeId)),
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/api.ts'
+import type { Context } from '../context.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { assertReleaseAllowed } from '../trades/assert-release-allowed.ts'
+import { getTrade, partyOf } from '../trades/queries.ts'
+import { settleAfterConfirmation } from '../trades/settle-after-confirmation.ts'
+import { objectToRefund, openDispute } from './open-dispute.ts'
+import { acceptDecision, appealDecision, concedeDispute, submitStatement } from './party-moves.ts'
+import { getDispute } from './queries.ts'
+
+export function disputeRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context)
+
+  mount(api.getDispute, ({ params, viewer }) => getDispute(db, viewer.id, params.tradeId))
+
+  command(api.openDispute, async (tx, { params, body, viewer, key }) => {
+    await openDispute(tx, params.tradeId, viewer.id, body, key)
+    return getTrade(tx, viewer.id, params.tradeId)
+  })
+  command(api.objectToRefund, async (tx, { params, body, viewer, key }) => {
+    await objectToRefund(tx, params.tradeId, viewer.id, body, key)
+    return getTrade(tx, viewer.id, params.tradeId)
+  })
+  command(api.submitStatement, async (tx, { params, body, viewer, key }) => {
+    await submitStatement(tx, params.tradeId, viewer.id, body.statement, key)
+    return getDispute(tx, viewer.id, params.tradeId)
+  })
+  command(api.appealDecision, async (tx, { params, body, viewer, key }) => {
+    await appealDecision(tx, params.tradeId, viewer.id, body.statement, key)
+    return getDispute(tx, viewer.id, params.tradeId)
+  })
+  command(api.acceptDecision, async (tx, { params, viewer, key }) => {
+    await acceptDecision(tx, params.tradeId, viewer.id, key)
+    return getDispute(tx, viewer.id, params.tradeId)
+  })
+  command(api.concedeDispute, {
+    async work(tx, { params, viewer, key }) {
+      await partyOf(tx, params.tradeId, viewer.id)
+      await assertReleaseAllowed(tx, viewer, params.tradeId)
+      await concedeDispute(tx, params.tradeId, viewer.id, key)
+      return getTrade(tx, viewer.id, params.tradeId)
+    },
+    async afterwards(trade, call) {
+      return trade.status === 'payment_confirmed' ? settleAfterConfirmation(context, trade, call) : trade
+    },
+  })
+}
