@@ -58,6 +58,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   staff: ['contact', 'sessions', 'users', 'mail'],
   demo: ['accounts', 'offers', 'trades', 'chat'],
   'account-data': [
+    'disputes',
     'api-keys',
     'factors',
     'sessions',

@@ -9,6 +9,7 @@ import { described, endpointsOf, id, moment, named, nothing } from './endpoint.t
 import { tradeFile } from './evidence.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
+import { dispute } from './disputes.ts'
 import { profile } from './profiles.ts'
 import { trade } from './trades.ts'
 import { contactSubject, signInMethod } from './account-values.ts'
@@ -69,7 +70,13 @@ const accountExport = named(
     /** Includes deleted offers while they are kept. */
     offers: z.array(z.extend(myOffer, { deletedAt: z.nullable(moment) })),
     /** As the user sees them: of the counterparty, what the trade shows. */
-    trades: z.array(z.extend(trade, { messages: z.array(exportedMessage), files: z.array(exportedFile) })),
+    trades: z.array(
+      z.extend(trade, {
+        messages: z.array(exportedMessage),
+        files: z.array(exportedFile),
+        dispute: z.nullable(dispute),
+      }),
+    ),
   }),
 )
 export type AccountExport = z.infer<typeof accountExport>

@@ -194,7 +194,8 @@ export const concedeDispute = endpoint({
   method: 'POST',
   path: '/api/trades/:tradeId/dispute/concede',
   summary: 'End the dispute in favour of the other party',
-  description: 'Irrevocable: a seller releases the USDT, with the conditions of a release; a buyer gives it back.',
+  description:
+    'Irrevocable: a seller releases the USDT, with the conditions of a release; a buyer gives it back. It requires re-authentication, which a browser session can give and an API key cannot.',
   scope: 'trades',
   needsIdempotencyKey: true,
   params: tradeParams,

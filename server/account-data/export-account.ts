@@ -2,6 +2,7 @@ import type { AccountExport, Message, Trade } from '../../domain/api.ts'
 import { MESSAGES_LISTED } from '../../domain/chat.ts'
 import { listMessages } from '../chat/queries.ts'
 import type { Db } from '../db/pool.ts'
+import { findDispute } from '../disputes/queries.ts'
 import { listFiles } from '../evidence/queries.ts'
 import type { RateSource } from '../market/rates.ts'
 import { listTrades } from '../trades/queries.ts'
@@ -16,7 +17,8 @@ export async function* exportAccount(db: Db, rates: RateSource, userId: string):
   let count = 0
   for await (const trade of everyTrade(db, userId)) {
     const [messages, files] = [await readChat(db, trade.id), await readFiles(db, trade, userId)]
-    const exported: AccountExport['trades'][number] = { ...trade, messages, files }
+    const dispute = await findDispute(db, userId, trade.id)
+    const exported: AccountExport['trades'][number] = { ...trade, messages, files, dispute }
     yield (count++ === 0 ? '' : ',') + JSON.stringify(exported)
   }
   yield ']}'

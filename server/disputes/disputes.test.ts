@@ -13,6 +13,8 @@ import {
   readDispute,
   takenCase,
 } from '../testing/disputes.ts'
+import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
+import { ageReauthentication } from '../testing/factors.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -190,6 +192,14 @@ describe('conceding', () => {
     })
     expect((await readDispute(seller, trade)).outcome).toBe('buyer_conceded')
     expect((await disputeMove(seller, trade, 'concede')).body.code).toBe('dispute_closed')
+  })
+
+  test('needs a recent authentication: it gives away the USDT for good', async () => {
+    const { buyer, trade } = await disputedTrade(testApp())
+    await ageReauthentication(testApp().owner, buyer)
+    expect((await disputeMove(buyer, trade, 'concede')).body.code).toBe('reauthentication_required')
+    const program = apiClientWith(testApp().app, (await createApiKey(await signUp(testApp().app), ['trades'])).key)
+    expect((await program('POST', `/api/trades/${trade.id}/dispute/concede`, {})).body.code).toBe('not_found')
   })
 
   test('a trade without a dispute has none to concede or to read', async () => {

@@ -9,11 +9,17 @@ import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './disput
 
 /** The dispute of a trade as one of its parties sees it; `not_found` for other users and for a trade without one. */
 export async function getDispute(db: DbOrTx, userId: string, tradeId: string): Promise<Dispute> {
+  const dispute = await findDispute(db, userId, tradeId)
+  if (!dispute) throw new DomainError('not_found')
+  return dispute
+}
+
+export async function findDispute(db: DbOrTx, userId: string, tradeId: string): Promise<Dispute | null> {
   const { rows } = await sql<CaseRow & { role: PartyRole; phrase: string }>`
     select ${selectCaseFacts}, d.phrase, case when d.buyer_id = ${userId} then 'buyer' else 'seller' end as role
     from disputes d
     where d.trade_id = ${tradeId} and ${userId} in (d.buyer_id, d.seller_id)`.execute(db)
-  if (!rows[0]) throw new DomainError('not_found')
+  if (!rows[0]) return null
   const { role, phrase, ...stored } = rows[0]
   const row = presentCase(stored)
   return {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { assertReleaseAllowed } from '../trades/assert-release-allowed.ts'
 import { getTrade, partyOf } from '../trades/queries.ts'
 import { settleAfterConfirmation } from '../trades/settle-after-confirmation.ts'
@@ -39,6 +40,7 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
     async work(tx, { params, viewer, key }) {
       await partyOf(tx, params.tradeId, viewer.id)
       await assertReleaseAllowed(tx, viewer, params.tradeId)
+      await requireRecentAuthentication(viewer, tx)
       await concedeDispute(tx, params.tradeId, viewer.id, key)
       return getTrade(tx, viewer.id, params.tradeId)
     },
