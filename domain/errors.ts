@@ -184,6 +184,10 @@ export const ERRORS = {
     text: /*i18n*/ 'The payment window has already been extended once.',
   },
   payment_mark_already_withdrawn: { kind: 'conflict', text: /*i18n*/ '“Paid” can be withdrawn only once in a trade.' },
+  payer_name_differs: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',
+  },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
   objection_window_passed: {
     kind: 'conflict',

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { DIFFERENT_PERSONS, SAME_PERSON } from './payer-names.cases.ts'
+import * as first from './payer-names.cases.ts'
+import { LATER_DIFFERENT_PERSONS, LATER_SAME_PERSON } from './payer-names.later-cases.ts'
 import { compareNames } from './payer-names.ts'
 
+const SAME_PERSON = [...first.SAME_PERSON, ...LATER_SAME_PERSON]
+const DIFFERENT_PERSONS = [...first.DIFFERENT_PERSONS, ...LATER_DIFFERENT_PERSONS]
 const PAIRS = [...SAME_PERSON, ...DIFFERENT_PERSONS]
 /** One spelling of each person of the table. */
 const PERSONS = SAME_PERSON.map(([name]) => name)
@@ -31,8 +34,8 @@ describe('the result', () => {
   })
 
   test.each<[string, (name: string) => string]>([
-    ['capital letters', (name) => name.toUpperCase()],
-    ['small letters', (name) => name.toLowerCase()],
+    ['upper case', (name) => name.toUpperCase()],
+    ['lower case', (name) => name.toLowerCase()],
     ['diacritics', (name) => name.normalize('NFD').replaceAll(/(?<=\p{Script=Latin})\p{M}/gu, '')],
     ['the Unicode form', (name) => name.normalize('NFD')],
     ['blanks', (name) => `  ${name.replaceAll(' ', '   ')} `],

@@ -4,6 +4,7 @@ import { expectAccessible, expectToFit } from './accessible.ts'
 import { ask, fillSignIn, expect, test, uniqueName, type User } from './users.ts'
 import { fact } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
+import { moveBody } from '../server/testing/move-body.ts'
 
 test('the dashboard counts the user’s trades, and hides the volume', async ({ newUser }) => {
   const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
@@ -127,7 +128,7 @@ test('the bell counts the counterparty’s actions, until they are marked read',
 
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell('none unread')).toBeVisible()
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment' })
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
   await say(buyer, trade, 'Sent!')
   await expect(bell('2 unread')).toBeVisible()
 })
@@ -196,6 +197,6 @@ test('a signed-out visitor is asked to sign in, and returns to the page', async 
 
 async function completeTrade(seller: User, buyer: User): Promise<void> {
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment' })
-  await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, { seenStatus: 'payment_sent' })
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  await ask(seller, 'POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './users.ts'
+import { PAYER } from '../server/testing/move-body.ts'
 import { enter, expectStatus, make } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 
@@ -50,10 +51,13 @@ test('a buyer signs in and completes a trade without a mouse', async ({ newUser,
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(cancel).toBeFocused()
   await press(page, page.getByRole('button', { name: 'I have sent the payment' }))
+  await expect(page.getByLabel('Name on the account you paid from')).toBeFocused()
+  await page.keyboard.type(PAYER)
+  await page.keyboard.press('Enter')
   await expectStatus(page, 'Marked as paid')
 
   await enter(seller, { id: page.url().split('/').at(-1) ?? '' })
-  await make(seller.page, 'Confirm payment received', { isAsked: true })
+  await make(seller.page, 'Confirm payment received')
   await expectStatus(page, 'Completed')
 })
 

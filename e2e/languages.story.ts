@@ -93,6 +93,8 @@ test('a trade in Arabic: system messages are Arabic, amounts and names are uncha
   await buyer.page.goto(`/ar/trade/${trade.id}`)
   await expect(buyer.page.getByText(word('ar', 'Awaiting payment')).first()).toBeVisible()
   await buyer.page.getByRole('button', { name: word('ar', 'I have sent the payment') }).click()
+  await buyer.page.getByLabel(word('ar', 'Name on the account you paid from')).fill('أمل بن صالح')
+  await buyer.page.keyboard.press('Enter')
   await expect(buyer.page.getByText(word('ar', 'Marked as paid')).first()).toBeVisible()
   await buyer.page.goto('/ar/dashboard?tab=trades')
   await expect(buyer.page.getByText(word('ar', 'Marked as paid')).first()).toBeVisible()

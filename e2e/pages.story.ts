@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { COLOURS, expectAccessible, expectToFit, expectToFitInOwnDirection } from './accessible.ts'
 import { isPhone } from './layout.ts'
 import { expect, test, type User } from './users.ts'
-import { closeChat, enter, expectStatus, make, openChat } from './trade-room.ts'
+import { closeChat, confirmReceipt, enter, expectStatus, make, openChat } from './trade-room.ts'
 import { openTrade, postOffer, say } from './fixtures.ts'
 import { inLanguage } from './catalogue.ts'
 
@@ -140,9 +140,9 @@ test('a trade that is paid and completed can be used', { tag: '@phone' }, async 
   await expectStatus(seller.page, 'Marked as paid')
   await expectAccessible(buyer.page)
   await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
-  await expect(seller.page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(seller.page)
-  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment received' }).click()
+  await expectToFit(seller.page)
+  await confirmReceipt(seller.page)
   await expectStatus(seller.page, 'Completed')
   await expectAccessible(seller.page)
   await expectToFit(seller.page)

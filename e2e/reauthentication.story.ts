@@ -3,9 +3,10 @@ import { waitForStableTotp } from '../server/testing/factors.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { removePassword, openSecurity, enableTotp } from './factors.ts'
 import { ask, expect, test, type User } from './users.ts'
-import { enter, expectStatus } from './trade-room.ts'
+import { enter, expectStatus, fillReceipt } from './trade-room.ts'
 import { openTrade, postOffer } from './fixtures.ts'
 import { ageReauthentication } from './time-travel.ts'
+import { moveBody } from '../server/testing/move-body.ts'
 
 test('a receipt above the seller’s limit requires re-authentication; closing the dialog leaves it undone, and it can be repeated', async ({
   newUser,
@@ -22,7 +23,8 @@ test('a receipt above the seller’s limit requires re-authentication; closing t
   await ageReauthentication(seller)
   await enter(seller, trade)
   await page.getByRole('main').getByRole('button', { name: 'Confirm payment received' }).click()
-  const question = page.getByRole('alertdialog')
+  const question = page.getByRole('dialog', { name: 'Confirm payment received' })
+  await fillReceipt(page)
   await question.getByRole('button', { name: 'Confirm payment received' }).click()
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(proof.getByLabel('Code from your app')).toBeVisible()
@@ -33,6 +35,7 @@ test('a receipt above the seller’s limit requires re-authentication; closing t
   await expectStatus(page, 'Marked as paid')
 
   await page.getByRole('main').getByRole('button', { name: 'Confirm payment received' }).click()
+  await fillReceipt(page)
   await question.getByRole('button', { name: 'Confirm payment received' }).click()
   await proof.getByLabel('Password', { exact: true }).fill(seller.password)
   await proof.getByLabel('Code from your app').fill('000000')
@@ -91,6 +94,6 @@ async function readMail(page: Page, to: string, subject: string): Promise<void> 
 
 async function paidTrade(seller: User, buyer: User): Promise<{ id: string }> {
   const trade = await openTrade(buyer, await postOffer(seller))
-  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment' })
+  await ask(buyer, 'POST', `/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
   return trade
 }

@@ -1,5 +1,6 @@
 /** The trade page as a user operates it: its values, buttons and chat. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { PAYER } from '../server/testing/move-body.ts'
 import { isPhone } from './layout.ts'
 import type { User } from './users.ts'
 
@@ -23,13 +24,36 @@ export async function expectStatus(page: Page, status: string): Promise<void> {
   await expect(page.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible()
 }
 
-/** Presses a move of the trade, and the same button in the confirmation question when there is one. */
+/** Presses a move of the trade, fills its form, and presses the same button in the confirmation question when there is one. */
 export async function make(page: Page, move: string, { isAsked = false } = {}): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: move }).click()
+  if (move === 'I have sent the payment') return declarePayer(page)
+  if (move === 'Confirm payment received') return confirmReceipt(page)
   if (!isAsked) return
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: move }).click()
   await expect(question).toBeHidden()
+}
+
+/** Fills and sends the open form of the payment mark. */
+export async function declarePayer(page: Page, name = PAYER): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'I have sent the payment' })
+  await form.getByLabel('Name on the account you paid from').fill(name)
+  await form.getByRole('button', { name: 'I have sent the payment' }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Fills and sends the open form of the receipt. */
+export async function confirmReceipt(page: Page, name = PAYER): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Confirm payment received' })
+  await fillReceipt(page, name)
+  await form.getByRole('button', { name: 'Confirm payment received' }).click()
+  await expect(form).toBeHidden()
+}
+
+export async function fillReceipt(page: Page, name = PAYER): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have looked into my own account, and the money is there.' }).check()
+  await page.getByLabel('Sender’s name').fill(name)
 }
 
 /** The messages; on a phone their sheet is opened first. */

@@ -1,5 +1,5 @@
 import { expect, test } from './users.ts'
-import { closeChat, expectStatus, fact, heard, make, openChat, write } from './trade-room.ts'
+import { closeChat, confirmReceipt, expectStatus, fact, heard, make, openChat, write } from './trade-room.ts'
 import { postOffer } from './fixtures.ts'
 
 test('two users complete a trade, each in their own browser', { tag: '@phone' }, async ({ newUser }) => {
@@ -61,11 +61,12 @@ test('two users complete a trade, each in their own browser', { tag: '@phone' },
     await expectStatus(buyer.page, 'Marked as paid')
     await expectStatus(seller.page, 'Marked as paid')
     await seller.page.getByRole('button', { name: 'Confirm payment received' }).click()
-    await expect(seller.page.getByRole('alertdialog')).toContainText('150.00 EUR')
-    await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm payment received' }).click()
+    await expect(seller.page.getByRole('dialog')).toContainText('150.00 EUR')
+    await confirmReceipt(seller.page)
     for (const { page } of [seller, buyer]) {
       await expectStatus(page, 'Completed')
       await expect(fact(page, 'State')).toHaveText('Released to the buyer')
+      await expect(fact(page, 'Comparison')).toHaveText('The names agree')
       await expect(fact(page, 'Current balance')).toHaveText('0.000000 USDT')
       await expect(fact(page, 'The buyer receives')).toHaveText('159.830799 USDT')
       await expect(page.getByText('Trade actions')).toBeHidden()
@@ -91,7 +92,7 @@ test('a taker who sells to a buy offer pays the fee on top', async ({ newUser })
   await buyer.page.getByRole('link', { name: `Trade with ${seller.username}` }).click()
   await make(buyer.page, 'I have sent the payment')
   await expectStatus(page, 'Marked as paid')
-  await make(page, 'Confirm payment received', { isAsked: true })
+  await make(page, 'Confirm payment received')
   await expectStatus(buyer.page, 'Completed')
   await expect(fact(buyer.page, 'The buyer receives')).toHaveText('100.000000 USDT')
 })

@@ -31,10 +31,13 @@ await buyer('post', '/api/trades/{tradeId}/messages', {
   path,
   body: { text: `I am sending ${quote.amountFiat} ${quote.fiatCurrency} now.`, clientId: crypto.randomUUID() },
 })
-const paid = await buyer('post', '/api/trades/{tradeId}/mark-paid', { path, body: { seenStatus: 'awaiting_payment' } })
+const paid = await buyer('post', '/api/trades/{tradeId}/mark-paid', {
+  path,
+  body: { seenStatus: 'awaiting_payment', payerName: 'Amel Ben Salah' },
+})
 const confirmed = await seller('post', '/api/trades/{tradeId}/confirm-receipt', {
   path,
-  body: { seenStatus: paid.status },
+  body: { seenStatus: paid.status, seenInAccount: true, senderName: 'BEN SALAH AMEL' },
 })
 console.log(JSON.stringify({ tradeId, status: confirmed.status, buyerReceives: confirmed.buyerReceives }))
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
 import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../factors.ts'
 import { LISTED } from '../limits.ts'
+import { payerName } from '../payer-check.ts'
 import { TRADE_ACTIONS } from '../trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { trader } from './offers.ts'
@@ -91,10 +92,32 @@ export type Trade = z.infer<typeof trade>
 
 export const tradeParams = z.strictObject({ tradeId: id })
 
-const seen = named(
-  'Move',
+const seenStatus = described(tradeStatus, 'The status you know: if the trade has another one by now, it is not moved.')
+const seen = named('Move', z.strictObject({ seenStatus }))
+const paid = named(
+  'PaymentMark',
   z.strictObject({
-    seenStatus: described(tradeStatus, 'The status you know: if the trade has another one by now, it is not moved.'),
+    seenStatus,
+    payerName: described(
+      payerName(),
+      'The name of the holder of the account that the money leaves, as the bank writes it.',
+    ),
+    proofId: described(z.optional(id), 'A proof of payment that you added to the trade; the seller can then see it.'),
+  }),
+)
+const received = named(
+  'Receipt',
+  z.strictObject({
+    seenStatus,
+    seenInAccount: described(
+      z.literal(true),
+      'That you have seen the money in your own account: an announcement of the payment is no receipt.',
+    ),
+    senderName: described(payerName(), 'The sender’s name, as your account shows it.'),
+    statedSamePerson: described(
+      z.optional(z.boolean()),
+      'True where the names differ and you state that the sender is the declared payer. It is recorded.',
+    ),
   }),
 )
 
@@ -178,7 +201,8 @@ export const getTrade = endpoint({
 })
 
 type MoveTexts = { summary: string; description?: string; errors: readonly ErrorCode[] }
-const move = (name: string, { errors, ...texts }: MoveTexts) =>
+const move = (name: string, texts: MoveTexts) => moveWith(name, seen, texts)
+const moveWith = <Body extends z.ZodMiniType>(name: string, body: Body, { errors, ...texts }: MoveTexts) =>
   endpoint({
     method: 'POST',
     path: `/api/trades/:tradeId/${name}`,
@@ -186,7 +210,7 @@ const move = (name: string, { errors, ...texts }: MoveTexts) =>
     scope: 'trades',
     needsIdempotencyKey: true,
     params: tradeParams,
-    body: seen,
+    body,
     response: trade,
     errors: [
       'not_found',
@@ -199,9 +223,10 @@ const move = (name: string, { errors, ...texts }: MoveTexts) =>
       ...errors,
     ],
   })
-export const markPaid = move('mark-paid', {
+export const markPaid = moveWith('mark-paid', paid, {
   summary: 'Buyer: mark the trade as paid',
-  errors: ['not_awaiting_payment'],
+  description: 'Declares whose account the money leaves. The seller compares that name with the sender’s name.',
+  errors: ['not_awaiting_payment', 'proof_unknown'],
 })
 export const withdrawPaymentMark = move('withdraw-payment-mark', {
   summary: 'Buyer: withdraw the payment mark, once',
@@ -217,8 +242,46 @@ export const cancelTrade = move('cancel', {
     'Either party may cancel; the escrow is refunded to the seller. Once the buyer has been shown the payment details, a refund after the seller’s cancellation is held for 15 minutes, in which the buyer can object.',
   errors: ['cancel_too_late'],
 })
-export const confirmReceipt = move('confirm-receipt', {
+export const confirmReceipt = moveWith('confirm-receipt', received, {
   summary: 'Seller: confirm the receipt of the payment and release the USDT',
-  description: `Irrevocable. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
-  errors: ['payment_not_sent', 'reauthentication_required', 'release_held', 'release_factor_off', 'release_factor_new'],
+  description: `Irrevocable. Compares the sender’s name with the one that the buyer declared, and refuses with \`payer_name_differs\` where they are not one person’s, unless you state that they are. Above the seller’s own limit, ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT by default, it requires re-authentication, which a browser session can give and an API key cannot. The first release above ${Number(RELEASE_FACTOR_ABOVE_USDT)} USDT requires a second factor. For ${RECOVERY_HOLD_HOURS} hours after an account recovery it is refused to sessions and keys that began after it, unless the session has shown an older second factor.`,
+  errors: [
+    'payment_not_sent',
+    'payer_name_differs',
+    'reauthentication_required',
+    'release_held',
+    'release_factor_off',
+    'release_factor_new',
+  ],
+})
+
+const payerCheck = named(
+  'PayerCheck',
+  z.object({
+    payerName: described(
+      z.nullable(z.string()),
+      'The name that the buyer declared with the latest payment mark. Null to the seller before the seller has typed a name, and to both once it is erased.',
+    ),
+    senderName: described(
+      z.nullable(z.string()),
+      'The name that the seller typed last; null where there is none yet, or once it is erased.',
+    ),
+    result: described(
+      z.nullable(z.enum(['same', 'different'])),
+      'How the two compare; null before the seller’s check.',
+    ),
+    statedSamePerson: described(z.boolean(), 'Whether the seller stated that different names are one person’s.'),
+    checkedAt: z.nullable(moment),
+  }),
+)
+export type PayerCheck = z.infer<typeof payerCheck>
+
+export const getPayerCheck = endpoint({
+  method: 'GET',
+  path: '/api/trades/:tradeId/payer-check',
+  summary: 'Get the names of a trade’s payer',
+  description: 'For its two parties, in a browser session only.',
+  params: tradeParams,
+  response: payerCheck,
+  errors: ['not_found'],
 })

@@ -17,6 +17,7 @@ import type { Http } from './http.ts'
 import { installRecorder, replay } from './recording.ts'
 import type { Recording } from './recording.ts'
 import type { BenchEnvironment } from './environment.ts'
+import { moveBody } from '../../server/testing/move-body.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -97,8 +98,8 @@ async function cycle(http: Http, { sellerCookie, buyerCookie, offerId }: Pair): 
   const quote = await post<Quote>(0, buyerCookie, '/api/quotes', { offerId, anchor: 'fiat', amount: '150' })
   const trade = await post<Trade>(1, buyerCookie, '/api/trades', { quoteId: quote.id })
   const at = `/api/trades/${trade.id}`
-  await post(2, buyerCookie, `${at}/mark-paid`, { seenStatus: 'awaiting_payment' })
-  const done = await post<Trade>(3, sellerCookie, `${at}/confirm-receipt`, { seenStatus: 'payment_sent' })
+  await post(2, buyerCookie, `${at}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+  const done = await post<Trade>(3, sellerCookie, `${at}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
   if (done.status !== 'completed') throw new Error(`the trade is ${done.status} and not completed`)
   return [...keys, trade.escrow.address]
 }

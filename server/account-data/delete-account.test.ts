@@ -398,6 +398,7 @@ describe('the database', () => {
     expect(rows.filter(({ isServers }) => isServers).map(({ name }) => name)).toEqual([
       'details_shown',
       'erase_account',
+      'erase_payer_names',
       'erase_payment_details',
       'evidence_reuse',
       'external_account_of',

@@ -7,6 +7,7 @@ import { lastMail } from '../testing/mails.ts'
 import { OFFER, linkTo, postOffer, signUp } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
 import { useTestApp } from '../testing/suite.ts'
+import { moveBody } from '../testing/move-body.ts'
 
 const testApp = useTestApp()
 
@@ -107,8 +108,8 @@ describe('a program', () => {
     const url = `/api/trades/${trade.body.id}`
     const said = await robot('POST', `${url}/messages`, { text: 'hello', clientId: crypto.randomUUID() })
     expect(said.status).toBe(201)
-    await robot('POST', `${url}/mark-paid`, { seenStatus: 'awaiting_payment' })
-    const done = await shop('POST', `${url}/confirm-receipt`, { seenStatus: 'payment_sent' })
+    await robot('POST', `${url}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    const done = await shop('POST', `${url}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
     expect([done.status, done.body.status]).toEqual([200, 'completed'])
     expect((await robot('GET', url)).body.status).toBe('completed')
     expect((await shop('GET', url)).body).toMatchObject({ code: 'key_not_allowed', details: { scope: 'read' } })
@@ -124,8 +125,12 @@ describe('a program', () => {
     for (const amount of ['50', '150']) {
       const quote = (await buyer.post('/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })).body
       const trade = (await buyer.post('/api/trades', { quoteId: quote.id })).body
-      await buyer.post(`/api/trades/${trade.id}/mark-paid`, { seenStatus: 'awaiting_payment' })
-      const reply = await shop('POST', `/api/trades/${trade.id}/confirm-receipt`, { seenStatus: 'payment_sent' })
+      await buyer.post(`/api/trades/${trade.id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+      const reply = await shop(
+        'POST',
+        `/api/trades/${trade.id}/confirm-receipt`,
+        moveBody('confirm-receipt', 'payment_sent'),
+      )
       statuses.push([reply.status, reply.body.code ?? reply.body.status, reply.body.details])
     }
     expect(statuses).toEqual([

@@ -5,6 +5,7 @@ import { OFFER } from '../testing/users.ts'
 import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
 import type { Answer, Wire } from './retry-until-acknowledged.ts'
 import type { Random } from './random.ts'
+import { moveBody } from '../testing/move-body.ts'
 
 export type Trader = { id: string; cookie: string; offerId: string }
 
@@ -107,8 +108,9 @@ async function move(
   action: TradeAction,
   seenStatus: string,
 ): Promise<boolean> {
-  const path = `/api/trades/${tradeId}/${action.replaceAll('_', '-')}`
-  const moved = await command(wire, journal, { id, cookie }, path, { seenStatus })
+  const verb = action.replaceAll('_', '-')
+  const path = `/api/trades/${tradeId}/${verb}`
+  const moved = await command(wire, journal, { id, cookie }, path, moveBody(verb, seenStatus))
   if (moved.ok) journal.moves.push({ tradeId, commandKey: `${id}:${moved.key}`, action })
   return moved.ok
 }

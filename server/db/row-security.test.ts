@@ -74,6 +74,8 @@ const OWN: Readonly<Record<string, string>> = {
   messages: OF_TRADE,
   one_time_tokens: "user_id = $1 or (user_id is null and purpose = 'passkey_challenge')",
   passkeys: 'user_id = $1',
+  payer_checks: OF_TRADE,
+  payer_declarations: OF_TRADE,
   payment_accounts: 'user_id = $1',
   payment_detail_reads: OF_TRADE,
   quotes: 'taker_id = $1',

@@ -8,6 +8,7 @@ import { insertPassword, insertUser } from '../accounts/insert-user.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Tx } from '../db/pool.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { createQuote } from '../trades/create-quote.ts'
@@ -24,6 +25,9 @@ const DEMO_TRADES: readonly DemoTrade[] = [
   { status: 'awaiting_payment', currency: 'TND', amountFiat: '150', steps: ['say'] },
 ]
 type Step = 'say' | 'pay' | 'confirm' | 'cancel'
+
+/** The name on Karim's accounts. */
+const PAYER = 'Karim Gharbi'
 
 const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
@@ -76,7 +80,7 @@ async function hasOffers(tx: Tx, ownerId: string): Promise<boolean> {
  * Karim opens a trade on an offer of Amina's for every status that none of their trades has. He is a taker like any other:
  * where his limits refuse a trade, for instance after several that expired, the demonstration starts without it.
  */
-async function openDemoTrades(tx: Tx, { rates }: Context, ids: Map<string, string>): Promise<void> {
+async function openDemoTrades(tx: Tx, { rates, keyring }: Context, ids: Map<string, string>): Promise<void> {
   const [sellerId, buyerId] = [ids.get('amina_tn'), ids.get('karim_sfax')]
   if (!sellerId || !buyerId) return
   const { rows: offers } = await sql<{ id: string; fiatCurrency: FiatCurrency }>`
@@ -95,7 +99,7 @@ async function openDemoTrades(tx: Tx, { rates }: Context, ids: Map<string, strin
       amount: amountFiat,
     })
     if (tradeId === null) continue
-    for (const step of steps) await take(tx, step, tradeId, buyerId, sellerId)
+    for (const step of steps) await take(tx, keyring, step, { tradeId, buyerId, sellerId })
   }
 }
 
@@ -113,15 +117,34 @@ async function openWithinLimits(
   }
 }
 
-async function take(tx: Tx, step: Step, tradeId: string, buyerId: string, sellerId: string): Promise<void> {
+async function take(
+  tx: Tx,
+  keyring: Keyring,
+  step: Step,
+  { tradeId, buyerId, sellerId }: { tradeId: string; buyerId: string; sellerId: string },
+): Promise<void> {
   if (step === 'say') {
     await say(tx, tradeId, buyerId, 'Hello! Which D17 number should I send it to?')
     await say(tx, tradeId, sellerId, 'Hello, I am online. One moment, please.')
   }
-  if (step === 'pay') await markPaid(tx, tradeId, buyerId, 'awaiting_payment', key())
+  if (step === 'pay') {
+    await markPaid(tx, keyring, {
+      tradeId,
+      userId: buyerId,
+      seenStatus: 'awaiting_payment',
+      key: key(),
+      payerName: PAYER,
+    })
+  }
   if (step === 'cancel') await cancelTrade(tx, tradeId, buyerId, 'awaiting_payment', key())
   if (step === 'confirm') {
-    await confirmReceipt(tx, tradeId, sellerId, 'payment_sent', key())
+    await confirmReceipt(tx, keyring, {
+      tradeId,
+      userId: sellerId,
+      seenStatus: 'payment_sent',
+      key: key(),
+      senderName: PAYER,
+    })
     await settleTrade(tx, tradeId)
   }
 }

@@ -40,6 +40,22 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     id: 'trade_id::text',
   },
   {
+    name: 'declared payers',
+    table: 'payer_declarations',
+    column: 'sealed',
+    key: 'id',
+    keyType: 'uuid',
+    id: "trade_id::text || ':' || seq",
+  },
+  {
+    name: 'checked payers',
+    table: 'payer_checks',
+    column: 'sealed',
+    key: 'id',
+    keyType: 'uuid',
+    id: "trade_id::text || ':' || number",
+  },
+  {
     name: 'files of trades',
     table: 'evidence_files',
     column: 'data_key',
@@ -64,3 +80,14 @@ export const paymentDetailsPlace = (tradeId: string): Place => ({
 })
 /** The column of the wrapped data key: the ciphertext is in another one. */
 export const evidenceFilePlace = (id: string): Place => ({ table: 'evidence_files', column: 'data_key', id })
+/** The name that the buyer declared with the payment mark of that event. */
+export const payerDeclarationPlace = (tradeId: string, seq: number): Place => ({
+  table: 'payer_declarations',
+  column: 'sealed',
+  id: `${tradeId}:${seq}`,
+})
+export const payerCheckPlace = (tradeId: string, number: number): Place => ({
+  table: 'payer_checks',
+  column: 'sealed',
+  id: `${tradeId}:${number}`,
+})

@@ -48,6 +48,8 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
   '/api/trades/:tradeId/dispute/appeal statement',
   '/api/staff/disputes/:tradeId/decide reason',
   '/api/staff/disputes/:tradeId/messages text',
+  '/api/trades/:tradeId/mark-paid payerName',
+  '/api/trades/:tradeId/confirm-receipt senderName',
 ])
 
 let user: Caller

@@ -152,6 +152,7 @@ test.each(taking)('$name refuses each field in a wrong shape', async ({ endpoint
   const valid = bodyFor(endpoint, ids) ?? {}
   for (const field of Object.keys(valid)) {
     for (const value of [...VALUES, undefined]) {
+      if (value === valid[field]) continue
       const reply = await send(
         user,
         endpoint.method,

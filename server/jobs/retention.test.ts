@@ -240,6 +240,7 @@ describe('a trade’s record', () => {
       `delete from ${table} where ${table === 'trades' ? 'id' : 'trade_id'} = '${trade.id}';`
     expect(await refusalOf(owner, of('trade_events', young.trade))).toBe('trade_events_append_only')
     expect(await refusalOf(owner, of('transfers', young.trade))).toBe('transfers_append_only')
+    expect(await refusalOf(owner, of('payer_checks', young.trade))).toBe('payer_checks_append_only')
     expect(await refusalOf(owner, of('trade_outcomes', young.trade))).toBe('trade_outcomes_append_only')
     expect(await refusalOf(owner, of('trades', young.trade))).toBe('trades_append_only')
     expect(await refusalOf(owner, of('ledger_accounts', young.trade))).toBe('ledger_accounts_only_by_transfer')
@@ -247,7 +248,9 @@ describe('a trade’s record', () => {
     expect(await refusalOf(owner, of('transfers', old.trade) + of('ledger_accounts', old.trade))).toBe(
       'transfers_append_only',
     )
-    expect(await refusalOf(owner, of('trade_events', old.trade))).toBe('trades_at_last_event')
+    expect(await refusalOf(owner, of('trade_events', old.trade))).toBe('payer_declarations_of_event')
+    const payer = of('payer_checks', old.trade) + of('payer_declarations', old.trade)
+    expect(await refusalOf(owner, payer + of('trade_events', old.trade))).toBe('trades_at_last_event')
     expect(await refusalOf(owner, `delete from trade_events where trade_id = '${old.trade.id}' and seq = 2`)).toBe(
       'trade_events_chain',
     )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/pool.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
+import { PAYER } from '../testing/move-body.ts'
 import { askQuote, move, openTradeBetween, postOffer, signUp, signUpMany, tradingPair } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, ageQuote, ageTrade } from '../testing/time-travel.ts'
@@ -16,7 +17,15 @@ async function confirmedAndCutOff() {
   const { context } = testApp()
   const pair = await tradingPair(testApp().app)
   await move(pair.buyer, pair.trade, 'mark-paid', 'awaiting_payment')
-  await inTransaction(context.db, (tx) => confirmReceipt(tx, pair.trade.id, pair.seller.id, 'payment_sent', 'confirm'))
+  await inTransaction(context.db, (tx) =>
+    confirmReceipt(tx, context.keyring, {
+      tradeId: pair.trade.id,
+      userId: pair.seller.id,
+      seenStatus: 'payment_sent',
+      key: 'confirm',
+      senderName: PAYER,
+    }),
+  )
   return pair
 }
 

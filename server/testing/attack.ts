@@ -40,6 +40,8 @@ export type ForgedEvent = {
   openedAt?: string
   reason?: string
   key?: string
+  /** Without what the payer check asks for beside the event. */
+  isUnchecked?: boolean
 }
 
 /** An event row for a trade in its present state. */
@@ -48,7 +50,8 @@ export function event(tradeId: string, forged: ForgedEvent): string {
   const { deadline = 't.pay_deadline', found = 't.pay_deadline', key = crypto.randomUUID() } = forged
   const { foundDeadline = 't.deadline', openedAt = 't.created_at', reason } = forged
   const { statusDeadline = deadlineOf(to) } = forged
-  return `
+  const payer = forged.isUnchecked ? '' : payerRows(tradeId, action, seq)
+  return `${payer}
     insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, once_only, actor_id,
       pay_deadline, prev_pay_deadline, deadline, prev_deadline, prev_at, payment_window_minutes, opened_at, dispute_reason,
       at, command_key)
@@ -67,6 +70,37 @@ function deadlineOf(status: string): string {
   return status === 'payment_sent'
     ? "greatest(t.created_at + interval '24 hours', now.moment + interval '60 minutes')"
     : "'infinity'"
+}
+
+/** What the payer check wants beside a payment mark or a confirmation, where the trade has the status for it. */
+function payerRows(tradeId: string, action: string, seq: string): string {
+  if (action === 'mark_paid') {
+    return `
+      insert into payer_declarations (id, trade_id, seq, buyer_id, sealed)
+      select gen_random_uuid(), id, ${seq.replaceAll('t.', '')}, buyer_id, ${SEALED_NAME} from trades
+      where id = '${tradeId}' and status = 'awaiting_payment' on conflict do nothing;`
+  }
+  return action === 'confirm_receipt' ? payerCheck(tradeId).replace(/;$/, " and t.status = 'payment_sent';") : ''
+}
+
+const SEALED_NAME = "decode(repeat('00', 99), 'hex')"
+
+/** A check of the payer of a trade that is marked as paid; `forged` replaces columns by SQL expressions. */
+export function payerCheck(tradeId: string, forged: Record<string, string> = {}): string {
+  const row: Record<string, string> = {
+    id: 'gen_random_uuid()',
+    trade_id: 't.id',
+    number: '1 + (select count(*) from payer_checks where trade_id = t.id)',
+    declaration_seq: '(select max(seq) from payer_declarations where trade_id = t.id)',
+    seller_id: 't.seller_id',
+    sealed: SEALED_NAME,
+    is_same: 'true',
+    is_stated: 'false',
+    ...forged,
+  }
+  return `
+    insert into payer_checks (${Object.keys(row).join(', ')})
+    select ${Object.values(row).join(', ')} from trades t where t.id = '${tradeId}';`
 }
 
 /** The event that opens a trade, with any number; `tradeId` is an SQL expression. */

@@ -3,6 +3,7 @@ import * as api from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { OFFER } from './users.ts'
+import { moveBody } from './move-body.ts'
 
 /** The event stream does not end by itself, so a test that waits for its answer would not either. */
 export const ANSWERING = ENDPOINTS.filter(({ endpoint }) => endpoint !== api.streamEvents)
@@ -20,7 +21,7 @@ export function bodyFor(
   if (body === undefined) return undefined
   const known = BODIES[path]
   if (known) return known(ids)
-  return path.includes('/trades/') ? { seenStatus: 'awaiting_payment' } : {}
+  return path.includes('/trades/') ? moveBody(path.split('/').at(-1) ?? '', 'awaiting_payment') : {}
 }
 
 const PASSKEY_ANSWER = { credentialId: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }

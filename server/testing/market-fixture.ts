@@ -7,6 +7,7 @@ import { inTransaction, openPool, sql } from '../db/pool.ts'
 import type { Db } from '../db/pool.ts'
 import { SYSTEM } from '../db/scope.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
+import { createKeyring } from '../encryption/keyring.ts'
 import { fixedRates } from '../market/rates.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { createQuote } from '../trades/create-quote.ts'
@@ -16,6 +17,8 @@ import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from './database.ts'
 import { insertUser } from './insert-user.ts'
 import { ageTrade } from './time-travel.ts'
+import { PAYER } from './move-body.ts'
+import { TEST_SECRET } from './secret.ts'
 import { OFFER } from './users.ts'
 
 export type MarketFixture = {
@@ -46,6 +49,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   owner.on('error', () => {})
   const pool = await openPool(database.appUrl, 4, SYSTEM)
   const { db } = pool
+  const keys = createKeyring({ current: TEST_SECRET, previous: null })
   const [seller, buyer, otherBuyer, stranger, taker, other] = [
     await insertUser(owner, 'seller'),
     await insertUser(owner, 'buyer'),
@@ -72,9 +76,21 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     return inTransaction(db, async (tx) => {
       if (status === 'cancelled') await cancelTrade(tx, id, by, 'awaiting_payment', 'cancel')
       if (status === 'awaiting_payment' || status === 'cancelled' || status === 'refund_held') return id
-      await markPaid(tx, id, by, 'awaiting_payment', 'paid')
+      await markPaid(tx, keys, {
+        tradeId: id,
+        userId: by,
+        seenStatus: 'awaiting_payment',
+        key: 'paid',
+        payerName: PAYER,
+      })
       if (status === 'payment_sent' || status === 'disputed') return id
-      await confirmReceipt(tx, id, seller, 'payment_sent', 'confirm')
+      await confirmReceipt(tx, keys, {
+        tradeId: id,
+        userId: seller,
+        seenStatus: 'payment_sent',
+        key: 'confirm',
+        senderName: PAYER,
+      })
       if (status === 'completed') await settleTrade(tx, id)
       return id
     })

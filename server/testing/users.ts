@@ -11,6 +11,7 @@ import type { Reply } from './app.ts'
 import { lastMail } from './mails.ts'
 import { registrationCode, unverify } from './account-state.ts'
 import { createUser } from './create-user.ts'
+import { moveBody } from './move-body.ts'
 
 const PASSWORD = 'correct horse battery'
 /** What `app.inject` sends. */
@@ -149,7 +150,7 @@ export function move(
   seenStatus: string,
   key?: string,
 ): Promise<Reply> {
-  return user.post(`/api/trades/${trade.id}/${verb}`, { seenStatus }, key)
+  return user.post(`/api/trades/${trade.id}/${verb}`, moveBody(verb, seenStatus), key)
 }
 
 function expectOk<T>(reply: Reply): T {

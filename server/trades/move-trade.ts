@@ -37,6 +37,8 @@ export type Move = {
   disputeReason?: DisputeReason
   /** Of a decision to split: how much of the USDT is released, in micro USDT. */
   releasedMicro?: bigint
+  /** Stores what the move rests on, once the move is allowed; `seq` is the number that its event gets. Throws to refuse it. */
+  alongside?: (seq: number) => Promise<void>
 }
 
 type LockedTrade = {
@@ -80,6 +82,7 @@ export async function moveTrade(tx: Tx, move: Move): Promise<void> {
   if (action === 'open_dispute' && trade.minutesToDispute > 0) {
     throw refused('dispute_too_early', trade, false, { minutes: trade.minutesToDispute })
   }
+  await move.alongside?.(trade.version + 1)
   await apply(tx, trade, { ...move, action, role, actorId: move.actor === 'system' ? null : move.actor.userId })
 }
 

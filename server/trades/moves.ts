@@ -1,7 +1,10 @@
 /** The verbs on an open trade; each is one move of the table in domain/trades.ts. */
 import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
+import type { Keyring } from '../encryption/keyring.ts'
+import { submitProof } from '../evidence/add-file.ts'
 import { moveTrade } from './move-trade.ts'
+import { checkPayer, declarePayer } from './payer-check.ts'
 
 /** A party's move: refused unless the trade still has the status the party saw. Errors: see `moveTrade`. */
 export type PartyMove = (
@@ -15,16 +18,54 @@ export type PartyMove = (
 /** The system's move. Errors: a conflict when the trade's status does not allow it, or its deadline has not passed. */
 export type SystemMove = (tx: Tx, tradeId: string) => Promise<void>
 
-/** Buyer: awaiting_payment -> payment_sent. */
-export const markPaid = partyMove('mark_paid')
+type Party = { tradeId: string; userId: string; seenStatus: TradeStatus; key: string }
+
+/** Buyer: awaiting_payment -> payment_sent. Declares the payer, and shows the proof to the seller where there is one. */
+export function markPaid(
+  tx: Tx,
+  keys: Keyring,
+  { tradeId, userId, seenStatus, key, payerName, proofId }: Party & { payerName: string; proofId?: string | undefined },
+): Promise<void> {
+  return moveTrade(tx, {
+    tradeId,
+    actor: { userId },
+    action: 'mark_paid',
+    seenStatus,
+    commandKey: `${userId}:${key}`,
+    async alongside(seq) {
+      await declarePayer(tx, keys, seq, { tradeId, buyerId: userId, payerName })
+      if (proofId !== undefined) await submitProof(tx, { tradeId, userId, fileId: proofId })
+    },
+  })
+}
 /** Buyer, once: payment_sent -> awaiting_payment, with the remaining time, at least 5 minutes. */
 export const withdrawPaymentMark = partyMove('withdraw_payment_mark')
 /** Seller, once: extends the payment window by its own length. */
 export const extendPaymentWindow = partyMove('extend_payment_window')
 /** Either party: awaiting_payment -> cancelled, the USDT returns to the seller. */
 export const cancelTrade = partyMove('cancel')
-/** Seller, irrevocable: payment_sent -> payment_confirmed. The system settles afterwards. */
-export const confirmReceipt = partyMove('confirm_receipt')
+/** Seller, irrevocable: payment_sent -> payment_confirmed. Checks the payer first; the system settles afterwards. */
+export function confirmReceipt(
+  tx: Tx,
+  keys: Keyring,
+  {
+    tradeId,
+    userId,
+    seenStatus,
+    key,
+    senderName,
+    statedSamePerson = false,
+  }: Party & { senderName: string; statedSamePerson?: boolean | undefined },
+): Promise<void> {
+  return moveTrade(tx, {
+    tradeId,
+    actor: { userId },
+    action: 'confirm_receipt',
+    seenStatus,
+    commandKey: `${userId}:${key}`,
+    alongside: () => checkPayer(tx, keys, { tradeId, sellerId: userId, senderName, statedSamePerson }),
+  })
+}
 
 /** System: payment_confirmed -> completed, the USDT goes to the buyer. */
 export const settleTrade = systemMove('settle')

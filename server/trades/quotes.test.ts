@@ -6,6 +6,7 @@ import { askQuote, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageQuote } from '../testing/time-travel.ts'
+import { moveBody } from '../testing/move-body.ts'
 
 const testApp = useTestApp()
 
@@ -225,8 +226,8 @@ describe('opening a trade with a quote', () => {
     const quote = await askQuote(taker, offerId, '1.070894', 'usdt')
     expect(quote).toMatchObject({ amountFiat: '1.01', fee: '0.005354', takerUsdt: '1.065540' })
     const { id } = (await open(taker, quote.id)).body
-    await taker.post(`/api/trades/${id}/mark-paid`, { seenStatus: 'awaiting_payment' })
-    const done = await owner.post(`/api/trades/${id}/confirm-receipt`, { seenStatus: 'payment_sent' })
+    await taker.post(`/api/trades/${id}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    const done = await owner.post(`/api/trades/${id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
     expect(done.body).toMatchObject({
       status: 'completed',
       buyerReceives: '1.065540',

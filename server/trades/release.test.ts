@@ -12,6 +12,7 @@ import { useTestApp } from '../testing/suite.ts'
 import { ageAccount, ageAdditions } from '../testing/time-travel.ts'
 import { linkTo, move, openTradeBetween, postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
+import { moveBody } from '../testing/move-body.ts'
 
 const testApp = useTestApp()
 
@@ -122,7 +123,7 @@ describe('for 24 hours after a recovery', () => {
     await owner.query('update accounts set recovered_at = clock_timestamp() where user_id = $1', [amina.id])
     const after = apiClientWith(app, (await createApiKey(await signIn(amina), ['trades'])).key)
     const confirm = (client: typeof after, trade: Trade) =>
-      client('POST', `/api/trades/${trade.id}/confirm-receipt`, { seenStatus: 'payment_sent' })
+      client('POST', `/api/trades/${trade.id}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
     expect(result(await confirm(after, trades[0]))).toEqual(['release_held', { hours: 24 }])
     expect(result(await confirm(before, trades[1]))).toEqual(['completed'])
   })
@@ -142,7 +143,7 @@ test('a thief with the mailbox cannot lift the hold by recovering again after ad
   const reply = await call(app, 'POST', '/api/sign-in/passkey', { body: device.get(options) })
   const again = withCookie(app, amina, cookieIn(reply))
   expect(result(await release(again, trades[0]))).toEqual(['release_held', { hours: 24 }])
-  const body = { seenStatus: 'payment_sent' }
+  const body = moveBody('confirm-receipt', 'payment_sent')
   const byKey = await key('POST', `/api/trades/${trades[1].id}/confirm-receipt`, body)
   expect(result(byKey)).toEqual(['release_held', { hours: 24 }])
 
@@ -192,7 +193,11 @@ describe(`the first release above ${RELEASE_FACTOR_ABOVE_USDT} USDT`, () => {
     await amina.post('/api/factors/confirm-above', { confirmAboveUsdt: '' })
     const large = await paidTrade(amina, ABOVE_LIMIT)
     const client = apiClientWith(testApp().app, (await createApiKey(amina, ['trades'])).key)
-    const reply = await client('POST', `/api/trades/${large.id}/confirm-receipt`, { seenStatus: 'payment_sent' })
+    const reply = await client(
+      'POST',
+      `/api/trades/${large.id}/confirm-receipt`,
+      moveBody('confirm-receipt', 'payment_sent'),
+    )
     expect(result(reply)).toEqual(['reauthentication_required', undefined])
   })
 })

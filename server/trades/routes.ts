@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import type { Trade } from '../../domain/api.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
-import type { Viewer } from '../sessions/viewer.ts'
-import type { Tx } from '../db/pool.ts'
-import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeQuote, createQuote } from './create-quote.ts'
 import { assertReleaseAllowed } from './assert-release-allowed.ts'
 import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPaymentMark } from './moves.ts'
 import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
+import { getPayerCheck } from './payer-check.ts'
 import { getTrade, listTrades } from './queries.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 
 export function tradeRoutes(app: FastifyInstance, context: Context): void {
-  const { db, limits, rates } = context
+  const { db, keyring, limits, rates } = context
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.listTrades, ({ query, viewer }) => listTrades(db, viewer.id, query))
@@ -31,27 +28,25 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
     return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
   })
 
-  const move = (endpoint: typeof api.markPaid, verb: PartyMove, { requires, afterwards }: MoveOptions = {}) =>
-    command(endpoint, {
-      async work(tx, { params, body, viewer, key }) {
-        await requires?.(tx, viewer, params.tradeId)
-        await verb(tx, params.tradeId, viewer.id, body.seenStatus, key)
-        return getTrade(tx, viewer.id, params.tradeId)
-      },
-      ...(afterwards && { afterwards }),
+  const move = (endpoint: typeof api.cancelTrade, verb: PartyMove) =>
+    command(endpoint, async (tx, { params, body, viewer, key }) => {
+      await verb(tx, params.tradeId, viewer.id, body.seenStatus, key)
+      return getTrade(tx, viewer.id, params.tradeId)
     })
-  move(api.markPaid, markPaid)
+  command(api.markPaid, async (tx, { params: { tradeId }, body, viewer, key }) => {
+    await markPaid(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
+    return getTrade(tx, viewer.id, tradeId)
+  })
   move(api.withdrawPaymentMark, withdrawPaymentMark)
   move(api.extendPaymentWindow, extendPaymentWindow)
   move(api.cancelTrade, cancelTrade)
-  move(api.confirmReceipt, confirmReceipt, {
-    requires: assertReleaseAllowed,
-    afterwards: (trade, command) => settleAfterConfirmation(context, trade, command),
+  command(api.confirmReceipt, {
+    async work(tx, { params: { tradeId }, body, viewer, key }) {
+      await assertReleaseAllowed(tx, viewer, tradeId)
+      await confirmReceipt(tx, keyring, { tradeId, userId: viewer.id, key, ...body })
+      return getTrade(tx, viewer.id, tradeId)
+    },
+    afterwards: (trade, done) => settleAfterConfirmation(context, trade, done),
   })
-}
-
-type MoveOptions = {
-  /** Throws the refusal where the session or the key may not make the move. */
-  requires?: (tx: Tx, viewer: Viewer, tradeId: string) => Promise<void>
-  afterwards?: (trade: Trade, command: CommandCall) => Promise<Trade>
+  mount(api.getPayerCheck, ({ params, viewer }) => getPayerCheck(db, keyring, params.tradeId, viewer.id))
 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
-import { ApiError, errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
-import { isFault } from '../fault.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MOVES, type PersonsAction } from './actions.ts'
-import { useMoveTexts } from './move-texts.tsx'
-import { keepTrade, readTradeAgain } from './queries.ts'
+import { attemptMove } from './attempt-move.ts'
+import { ConfirmReceiptDialog } from './ConfirmReceiptDialog.tsx'
+import { MarkPaidDialog } from './MarkPaidDialog.tsx'
+import { useMoveTexts, type MoveTexts } from './move-texts.tsx'
 
 type Props = {
   trade: Trade
@@ -20,61 +20,106 @@ type Props = {
   onProblem: (problem: string | undefined) => void
 }
 
-/** One move: asks for confirmation where it cannot be undone, sends the displayed status, and shows the result. */
+/** One move, with its form or its question where it has one. */
 export function MoveButton({ trade, action, reason, onProblem }: Props) {
-  const client = useQueryClient()
-  const command = useCommand(MOVES[action])
   const [isAsking, setIsAsking] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const texts = useMoveTexts(trade)[action]
   const id = useId()
   const note = reason === null ? texts.hint : <Translated text={reason} />
-
-  async function make() {
-    onProblem(undefined)
-    setFailure(undefined)
-    try {
-      keepTrade(
-        client,
-        await command.mutateAsync({ params: { tradeId: trade.id }, body: { seenStatus: trade.status } }),
-      )
-      setIsAsking(false)
-    } catch (error) {
-      if (error instanceof ApiError && error.isDefinite) return refused(error)
-      const text = isFault(error) ? texts.failure : errorText(error)
-      if (texts.question) setFailure(text)
-      else onProblem(text)
-    }
+  const opener = {
+    texts,
+    isDisabled: reason !== null,
+    describedBy: note === undefined ? undefined : id,
+    ask() {
+      onProblem(undefined)
+      setIsAsking(true)
+    },
   }
-
-  /** The trade has changed since it was displayed: the reason stays, and the trade is reloaded. */
-  function refused(error: ApiError) {
-    setIsAsking(false)
-    onProblem(error.message)
-    readTradeAgain(client, trade.id)
-  }
-
+  const dialog = { trade, texts, isOpen: isAsking, onClose: () => setIsAsking(false), onProblem }
   return (
     <>
-      <Button
-        variant={texts.variant}
-        className="w-full sm:w-auto"
-        disabled={reason !== null}
-        aria-describedby={note === undefined ? undefined : id}
-        busy={command.isPending && !isAsking}
-        onClick={() => (texts.question ? setIsAsking(true) : void make())}
-      >
-        {texts.label}
-      </Button>
+      {action === 'mark_paid' || action === 'confirm_receipt' ? (
+        <Opener {...opener} busy={false} />
+      ) : (
+        <QuickMove action={action} opener={opener} dialog={dialog} />
+      )}
       {note !== undefined && (
         <p id={id} className="mt-1.5 text-sm text-muted">
           {note}
         </p>
       )}
+      {action === 'mark_paid' && <MarkPaidDialog {...dialog} />}
+      {action === 'confirm_receipt' && <ConfirmReceiptDialog {...dialog} />}
+    </>
+  )
+}
+
+/** What the dialog of a move gets. */
+export type MoveDialogProps = {
+  trade: Trade
+  texts: MoveTexts
+  isOpen: boolean
+  onClose: () => void
+  onProblem: Props['onProblem']
+}
+
+type OpenerProps = {
+  texts: MoveTexts
+  isDisabled: boolean
+  describedBy: string | undefined
+  ask: () => void
+}
+
+function Opener({ texts, isDisabled, describedBy, ask, busy }: OpenerProps & { busy: boolean }) {
+  return (
+    <Button
+      variant={texts.variant}
+      className="w-full sm:w-auto"
+      disabled={isDisabled}
+      aria-describedby={describedBy}
+      busy={busy}
+      onClick={ask}
+    >
+      {texts.label}
+    </Button>
+  )
+}
+
+type QuickProps = {
+  action: Exclude<PersonsAction, 'mark_paid' | 'confirm_receipt'>
+  opener: OpenerProps
+  dialog: MoveDialogProps
+}
+
+/** A move without a form: asks for confirmation where it cannot be undone, sends the displayed status, and shows the result. */
+function QuickMove({ action, opener, dialog: { trade, texts, isOpen, onClose, onProblem } }: QuickProps) {
+  const client = useQueryClient()
+  const command = useCommand(MOVES[action])
+  const [failure, setFailure] = useState<string>()
+  const isAsking = isOpen && texts.question !== undefined
+
+  async function make() {
+    onProblem(undefined)
+    setFailure(undefined)
+    const input = { params: { tradeId: trade.id }, body: { seenStatus: trade.status } }
+    const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), texts.failure)
+    if ('failed' in outcome && texts.question) return setFailure(outcome.failed)
+    onClose()
+    if ('failed' in outcome) onProblem(outcome.failed)
+    if ('refused' in outcome) onProblem(outcome.refused.message)
+  }
+
+  return (
+    <>
+      <Opener
+        {...opener}
+        ask={() => (texts.question ? opener.ask() : void make())}
+        busy={command.isPending && !isAsking}
+      />
       {texts.question && (
         <ConfirmDialog
           isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
+          onClose={onClose}
           title={texts.label}
           confirm={{
             label: texts.label,

@@ -1,21 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Trade } from '../../domain/api.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
-import { alerts, expectAccessible, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
-import { waitFor } from '../testing/render.tsx'
+import {
+  alerts,
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  refusal,
+  text,
+} from '../testing/page.tsx'
+import { press, waitFor } from '../testing/render.tsx'
 import { ID, trade } from '../testing/samples.ts'
 import { useTrade } from './queries.ts'
 import { TradeActions } from './TradeActions.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const PAID: Partial<Trade> = { status: 'payment_sent' }
-const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent' }
+const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: trade.now }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['Cancel trade', 'cancel', {}, 'Failed to cancel trade. Please try again.'],
-  ['Confirm payment received', 'confirm-receipt', SELLER, 'Failed to complete trade. Please try again.'],
   ['Withdraw “paid”', 'withdraw-payment-mark', PAID, UNEXPECTED],
 ] as const)(
   '%s asks first; a failure stays in the question, which can be repeated',
@@ -34,17 +43,40 @@ test.each([
   },
 )
 
-test('a mark as paid that failed is reported above the buttons until it succeeds', async () => {
-  const { answer } = await open({}, 'mark-paid')
-  await pressButton('I have sent the payment')
-  await waitFor(() => expect(alerts()).toEqual([UNEXPECTED]))
-  answer({
-    [`POST /api/trades/${ID}/mark-paid`]: { ...trade, ...PAID, version: 2 },
-    [`GET /api/trades/${ID}`]: { ...trade, ...PAID, version: 2 },
-  })
-  await pressButton('I have sent the payment')
-  await waitFor(() => expect(findButton('Withdraw “paid”')).toBeDefined())
-  expect(alerts()).toEqual([])
+test.each([
+  ['I have sent the payment', 'mark-paid', {}, UNEXPECTED],
+  ['Confirm payment received', 'confirm-receipt', SELLER, 'Failed to complete trade. Please try again.'],
+] as const)('%s opens a form; a failure stays in it, and it can be sent again', async (move, path, state, reason) => {
+  const { answer, calls } = await open(state, path)
+  await fillForm(move)
+  await expectAccessible()
+  await pressButton(move)
+  await waitFor(() => expect(alerts()).toEqual([reason]))
+  await expectAccessible()
+  answer({ [`POST /api/trades/${ID}/${path}`]: { ...trade, ...state, version: 2 } })
+  await pressButton(move)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(calls.filter((call) => call.endsWith(path))).toHaveLength(2)
+})
+
+test.each([
+  ['I have sent the payment', {}, [['Name on the account you paid from', 'Enter the name as the account shows it.']]],
+  [
+    'Confirm payment received',
+    SELLER,
+    [
+      ['I have looked into my own account, and the money is there.', 'Look into your account first, then tick this.'],
+      ['Sender’s name', 'Enter the name as the account shows it.'],
+    ],
+  ],
+] as const)('%s sends nothing before its form is complete', async (move, state, problems) => {
+  const { calls } = await open(state, 'cancel')
+  await pressButton(move)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  await pressButton(move)
+  for (const [, problem] of problems) await waitFor(() => expect(text()).toContain(problem))
+  await expectAccessible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
 test.each([
@@ -53,14 +85,15 @@ test.each([
 ] as const)('a late %s closes the question, shows the reason, and loads the trade', async (...row) => {
   const [move, path, state, code, next, reason] = row
   const { answer } = await open(state, path)
-  await pressButton(move)
+  if (path === 'confirm-receipt') await fillForm(move)
+  else await pressButton(move)
   answer({
     [`POST /api/trades/${ID}/${path}`]: refusal(code),
     [`GET /api/trades/${ID}`]: { ...trade, ...next, version: 2 },
   })
   await pressButton(move)
   await waitFor(() => expect(alerts()[0]).toMatch(reason))
-  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[role=alertdialog], [role=dialog]')).toBeNull())
   await waitFor(() => expect(findButton(move)?.disabled).toBe(true))
 })
 
@@ -85,10 +118,10 @@ test.each([
   async (code, values, reason) => {
     const { answer } = await open(SELLER, 'confirm-receipt')
     answer({ [`POST /api/trades/${ID}/confirm-receipt`]: refusal(code, { values }) })
-    await pressButton('Confirm payment received')
+    await fillForm('Confirm payment received')
     await pressButton('Confirm payment received')
     await waitFor(() => expect(alerts()).toEqual([reason]))
-    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
     expect(findButton('Confirm payment received')?.disabled).toBe(false)
     await expectAccessible()
   },
@@ -105,11 +138,68 @@ test('the question before a cancellation can be declined', async () => {
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
-test('the question before a receipt names the amount', async () => {
-  await open(SELLER, 'confirm-receipt')
-  await pressButton('Confirm payment received')
-  await waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('150.00 EUR'))
+test.each([
+  ['I have sent the payment', {}],
+  ['Confirm payment received', SELLER],
+] as const)('%s names the amount', async (move, state) => {
+  await open(state, 'confirm-receipt')
+  await pressButton(move)
+  await waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('150.00 EUR'))
 })
+
+describe('where the sender is not the declared payer', () => {
+  const CHECK = {
+    payerName: 'Amel Ben Salah',
+    senderName: 'Karim Trabelsi',
+    result: 'different',
+    statedSamePerson: false,
+    checkedAt: trade.now,
+  }
+
+  async function openDiffering() {
+    const opened = await open(SELLER, 'confirm-receipt')
+    opened.answer({
+      [`POST /api/trades/${ID}/confirm-receipt`]: refusal('payer_name_differs', { field: 'senderName' }),
+      [`GET /api/trades/${ID}/payer-check`]: CHECK,
+    })
+    await fillForm('Confirm payment received', 'Karim Trabelsi')
+    await pressButton('Confirm payment received')
+    await waitFor(() => expect(text()).toContain('Amel Ben Salah'))
+    return opened
+  }
+
+  test('both names are shown, with what each way on means', async () => {
+    await openDiffering()
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain('The names differ')
+    expect(text()).toContain('Karim Trabelsi')
+    expect(text()).toContain('the most common fraud')
+    expect(text()).toContain('Return the money to the account it came from')
+    await expectAccessible()
+  })
+
+  test('the seller can correct the name, which is still there', async () => {
+    await openDiffering()
+    await pressButton('Correct the name')
+    await waitFor(() => expect(field('Sender’s name').value).toBe('Karim Trabelsi'))
+  })
+
+  test('the seller can state that it is the same person', async () => {
+    const { answer, calls } = await openDiffering()
+    answer({ [`POST /api/trades/${ID}/confirm-receipt`]: { ...trade, ...SELLER, status: 'completed', version: 3 } })
+    await pressButton('Same person: release the USDT')
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(calls.filter((call) => call === `POST /api/trades/${ID}/confirm-receipt`)).toHaveLength(2)
+  })
+})
+
+/** Opens the form of a move and fills it. */
+async function fillForm(move: string, name = 'Amel Ben Salah') {
+  await pressButton(move)
+  if (move === 'I have sent the payment') return fill('Name on the account you paid from', name)
+  await waitFor(() => expect(document.querySelector('input[type=checkbox]')).not.toBeNull())
+  await press(document.querySelector<HTMLElement>('input[type=checkbox]')!)
+  await fill('Sender’s name', name)
+}
 
 async function open(state: Partial<Trade>, failing: string) {
   const opened = await openPage(Actions, {

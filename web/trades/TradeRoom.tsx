@@ -14,6 +14,7 @@ import { Translated } from '../ui/Translated.tsx'
 import { BackButton } from '../layout/BackButton.tsx'
 import { EscrowCard } from './EscrowCard.tsx'
 import { EscrowRail } from './EscrowRail.tsx'
+import { PayerCard } from './PayerCard.tsx'
 import { PaymentInstructions } from './PaymentInstructions.tsx'
 import { readTradeAgain } from './queries.ts'
 import { TermsCard } from '../offers/TermsCard.tsx'
@@ -39,6 +40,7 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
           </div>
           <PaymentInstructions trade={trade} />
           <TradeActions key={trade.id} trade={trade} />
+          <PayerCard trade={trade} />
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
           <TermsCard terms={trade.terms} />

@@ -11,7 +11,7 @@ export type MoveTexts = {
   /** The warning under a final move. */
   hint?: ReactNode
   variant: ButtonVariant
-  /** The confirmation before the move; omitted where none is needed. */
+  /** What the dialog before the move says; omitted where there is none. */
   question?: ReactNode
   /** Shown when the server failed (spec-coverage 8). */
   failure: string
@@ -28,6 +28,12 @@ export function useMoveTexts(trade: Trade): Record<PersonsAction, MoveTexts> {
       label: t`I have sent the payment`,
       hint: <Trans>Press only after you’ve paid. You can’t cancel after that.</Trans>,
       variant: 'accent',
+      question: (
+        <Trans>
+          Mark the trade as paid only after you’ve sent <strong className="text-ink">{paid}</strong>. You can’t cancel
+          it after that.
+        </Trans>
+      ),
       failure,
     },
     confirm_receipt: {

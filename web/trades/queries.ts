@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { getTrade, listTrades, type Trade } from '../../domain/api.ts'
+import { getPayerCheck, getTrade, listTrades, type Trade } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 export const tradesKey = ['trades'] as const
@@ -18,6 +18,18 @@ export function useTrade(tradeId: string) {
 /** The signed-in trader's trades, newest first. */
 export function useTrades() {
   return useQuery({ queryKey: tradesKey, queryFn: ({ signal }) => call(listTrades, {}, { signal }) })
+}
+
+/**
+ * The names of the trade's payer, once it was marked as paid. Each move can change them, and so can each name that the seller
+ * types.
+ */
+export function usePayerCheck({ id, version, paidAt }: Trade, typed?: string) {
+  return useQuery({
+    queryKey: [...tradeKey(id), 'payer', version, typed],
+    queryFn: ({ signal }) => call(getPayerCheck, { params: { tradeId: id } }, { signal }),
+    enabled: paidAt !== null,
+  })
 }
 
 /** Updates the trade with the answer of a move, then reloads it: a replayed answer has an old server time. */

@@ -86,6 +86,8 @@ create trigger retention_over before delete on transfers for each row execute fu
 create trigger retention_over before delete on trade_outcomes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on trade_payment_details for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on payment_detail_reads for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on payer_declarations for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on payer_checks for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_files for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_reads for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_fingerprints for each row execute function require_trade_retention_over();
@@ -216,6 +218,8 @@ begin
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
   delete from trade_outcomes where trade_id = any(old_ones);
+  delete from payer_checks where trade_id = any(old_ones);
+  delete from payer_declarations where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
@@ -272,6 +276,48 @@ begin
   return cardinality(due);
 end $$;
 revoke execute on function erase_payment_details from public;
+
+-- The names of payers, as the payment details: thirty days after the trade's end, or when one of the parties is deleted.
+create function payer_names_due(the_trade uuid) returns boolean language sql set search_path = public, pg_temp as $$
+  select exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = the_trade and not s.is_open and (last.at < clock_timestamp() - interval '30 days'
+      or exists (select from users where id in (t.buyer_id, t.seller_id) and deleted_at is not null)))
+$$;
+
+-- A name never changes: it is erased when it is due, and wrapped again by npm run rotate-keys.
+create function payer_name_frozen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  kept constant text[] := array['sealed', 'erased_at'];
+begin
+  if to_jsonb(new) - kept = to_jsonb(old) - kept and old.erased_at is null and (
+    (new.sealed is null and payer_names_due(old.trade_id)
+      and new.erased_at between clock_timestamp() - interval '10 seconds' and clock_timestamp())
+    or (new.sealed is not null and new.erased_at is null and current_setting('sarraf.rotates_keys', true) = 'on')) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+create trigger append_only before update on payer_declarations for each row execute function payer_name_frozen();
+create trigger append_only before update on payer_checks for each row execute function payer_name_frozen();
+
+create function erase_payer_names(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  a_month_ago constant timestamptz := clock_timestamp() - interval '30 days';
+  due constant uuid[] := array(
+    select d.trade_id from payer_declarations d join trades t on t.id = d.trade_id
+      join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where d.erased_at is null and not s.is_open and last.at < a_month_ago
+    limit at_most for no key update of d skip locked);
+begin
+  update payer_checks set sealed = null, erased_at = clock_timestamp() where trade_id = any(due) and erased_at is null;
+  update payer_declarations set sealed = null, erased_at = clock_timestamp() where trade_id = any(due) and erased_at is null;
+  return cardinality(due);
+end $$;
+revoke execute on function erase_payer_names from public;
 
 --------------------------------------------------------------------------- deleted offers and accounts: seven years afterwards
 

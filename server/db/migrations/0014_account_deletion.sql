@@ -19,6 +19,10 @@ begin
   end loop;
   update trade_payment_details set sealed = null, erased_at = clock_timestamp()
     where seller_id = of_user and erased_at is null;
+  update payer_checks set sealed = null, erased_at = clock_timestamp()
+    where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
+  update payer_declarations set sealed = null, erased_at = clock_timestamp()
+    where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
   -- Names given up earlier stay blocked too, and have no former owner any more.
   update freed_usernames set user_id = null where user_id = of_user;
 end $$;

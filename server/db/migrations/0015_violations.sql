@@ -186,6 +186,26 @@ create view violations_payment_details_erased as
   where d.erased_at is null and not s.is_open and last.at < clock_timestamp() - interval '30 days 1 hour';
 comment on view violations_payment_details_erased is 'the payment details of a trade are erased 30 days after its end';
 
+create view violations_payer_names_erased as
+  select t.id
+  from trades t join trade_statuses s on s.status = t.status
+    join trade_events last on last.trade_id = t.id and last.seq = t.version
+  where not s.is_open and last.at < clock_timestamp() - interval '30 days 1 hour' and (
+    exists (select from payer_declarations where trade_id = t.id and erased_at is null)
+    or exists (select from payer_checks where trade_id = t.id and erased_at is null));
+comment on view violations_payer_names_erased is 'the names of a trade''s payer are erased 30 days after its end';
+
+create view violations_payer_named as
+  select e.trade_id as id
+  from trade_events e
+  where (e.action = 'mark_paid'
+      and not exists (select from payer_declarations d where d.trade_id = e.trade_id and d.seq = e.seq))
+    or (e.action = 'confirm_receipt' and not exists (
+      select from payer_checks c where c.trade_id = e.trade_id and (c.is_same or c.is_stated) and c.declaration_seq = (
+        select max(d.seq) from payer_declarations d where d.trade_id = e.trade_id and d.seq < e.seq)));
+comment on view violations_payer_named is
+  'a payment mark names its payer, and a receipt is confirmed after a check that accepts that payer';
+
 create view violations_market_shows_offers as
   select coalesce(s.offer_id, m.offer_id) as id
   from offers_to_show s full join market_offers m on m.offer_id = s.offer_id
@@ -231,6 +251,8 @@ create view violations as
   union all select 'deleted_user_cannot_sign_in', id from violations_deleted_user_cannot_sign_in
   union all select 'deleted_user_is_erased', id from violations_deleted_user_is_erased
   union all select 'payment_details_erased', id from violations_payment_details_erased
+  union all select 'payer_names_erased', id from violations_payer_names_erased
+  union all select 'payer_named', id from violations_payer_named
   union all select 'market_shows_offers', id from violations_market_shows_offers
   union all select 'market_counts_offers', id from violations_market_counts_offers
   union all select 'market_counts_traders', id from violations_market_counts_traders;

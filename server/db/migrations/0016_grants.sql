@@ -37,7 +37,7 @@ grant update (counter, last_used_at) on passkeys to sarraf_app;
 grant insert, update (version, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
   payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
 grant insert, delete, update (version, sealed, is_default, changed_at) on payment_accounts to sarraf_app;
-grant insert on trade_payment_details, payment_detail_reads to sarraf_app;
+grant insert on trade_payment_details, payment_detail_reads, payer_declarations, payer_checks to sarraf_app;
 grant insert, delete on quotes to sarraf_app;
 grant insert, update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;
 grant insert on trade_events, ledger_accounts, transfers, trade_images, messages to sarraf_app;
@@ -62,5 +62,5 @@ grant insert on caught_mails, audit_log to sarraf_app;
 grant insert, delete, update (answer_id) on contact_messages to sarraf_app;
 
 -- deletion and retention
-grant execute on function erase_account, erase_payment_details, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
+grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
   to sarraf_app;

@@ -1,0 +1,112 @@
+-- Whose account a payment comes from: declared by the buyer with the payment mark, and checked by the seller.
+
+insert into limits values ('payer_checks', 20);
+
+create table payer_declarations (
+  id uuid primary key,
+  trade_id uuid not null,
+  -- the event of the payment mark
+  seq int not null,
+  buyer_id uuid not null,
+  -- the name on the account that the money leaves (server/encryption); null once erased
+  sealed bytea constraint payer_declarations_sealed check (octet_length(sealed) between 99 and 497),
+  erased_at timestamptz,
+  constraint payer_declarations_once unique (trade_id, seq),
+  constraint payer_declarations_erased check ((sealed is null) = (erased_at is not null)),
+  constraint payer_declarations_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id),
+  constraint payer_declarations_of_event foreign key (trade_id, seq) references trade_events (trade_id, seq)
+    deferrable initially deferred
+);
+comment on table payer_declarations is
+  'the name of the payer that the buyer declared with each payment mark; nothing of it can be read in the database';
+create index payer_declarations_to_erase on payer_declarations (trade_id) where erased_at is null;
+create trigger append_only_whole before truncate on payer_declarations execute function refuse_change();
+
+create table payer_checks (
+  id uuid primary key,
+  trade_id uuid not null,
+  number int not null,
+  -- the declaration that the typed name was compared with
+  declaration_seq int not null,
+  seller_id uuid not null,
+  -- the sender's name that the seller typed (server/encryption); null once erased
+  sealed bytea constraint payer_checks_sealed check (octet_length(sealed) between 99 and 497),
+  erased_at timestamptz,
+  -- whether the names are one (domain/payer-names.ts)
+  is_same boolean not null,
+  -- whether the seller stated that they are one person's all the same
+  is_stated boolean not null,
+  at timestamptz not null default clock_timestamp(),
+  constraint payer_checks_numbered unique (trade_id, number),
+  constraint payer_checks_one_result check (not (is_same and is_stated)),
+  constraint payer_checks_erased check ((sealed is null) = (erased_at is not null)),
+  constraint payer_checks_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id),
+  constraint payer_checks_of_declaration foreign key (trade_id, declaration_seq) references payer_declarations (trade_id, seq)
+);
+comment on table payer_checks is
+  'each comparison of the sender''s name that the seller typed with the declared one. A receipt is confirmed with one that is the same or stated';
+create unique index payer_checks_one_accepted on payer_checks (trade_id) where is_same or is_stated;
+create trigger append_only_whole before truncate on payer_checks execute function refuse_change();
+create trigger happens_now before insert on payer_checks for each row execute function happens_now('at');
+
+create function payer_check_allowed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from trades where id = new.trade_id and status = 'payment_sent') then
+    raise exception 'the payer is checked while the trade is marked as paid'
+      using errcode = 'check_violation', constraint = 'payer_checks_while_paid';
+  end if;
+  if new.declaration_seq is distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id) then
+    raise exception 'the latest declaration is checked'
+      using errcode = 'check_violation', constraint = 'payer_checks_of_latest';
+  end if;
+  if new.number <> 1 + (select count(*) from payer_checks where trade_id = new.trade_id) then
+    raise exception 'the checks of a trade are numbered from 1 on'
+      using errcode = 'check_violation', constraint = 'payer_checks_in_order';
+  end if;
+  if not (new.is_same or new.is_stated) and new.number > limit_of('payer_checks') then
+    raise exception 'at most % names that differ are kept for a trade', limit_of('payer_checks')
+      using errcode = 'check_violation', constraint = 'payer_checks_within_limit';
+  end if;
+  return new;
+end $$;
+create trigger payer_check_allowed before insert on payer_checks for each row execute function payer_check_allowed();
+
+-- At commit: no payment mark without the name of its payer, no declaration without a payment mark, no confirmation without
+-- a check that accepts the payer, and no such check without a confirmation.
+create function payer_named() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.action = 'mark_paid' then
+    if exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq) then return null; end if;
+    raise exception 'a payment mark names its payer'
+      using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  end if;
+  if exists (
+    select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
+      and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq)
+  ) then return null; end if;
+  raise exception 'a receipt is confirmed after a check of the payer'
+    using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
+end $$;
+create constraint trigger payer_named after insert on trade_events deferrable initially deferred
+  for each row when (new.action in ('mark_paid', 'confirm_receipt')) execute function payer_named();
+
+create function payer_declared_with_mark() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from trade_events where trade_id = new.trade_id and seq = new.seq and action = 'mark_paid') then return null; end if;
+  raise exception 'a payer is declared with a payment mark'
+    using errcode = 'check_violation', constraint = 'payer_declarations_of_mark';
+end $$;
+create constraint trigger payer_declared_with_mark after insert on payer_declarations deferrable initially deferred
+  for each row execute function payer_declared_with_mark();
+
+create function payer_accepted_with_confirmation() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from trade_events where trade_id = new.trade_id and seq > new.declaration_seq and action = 'confirm_receipt'
+  ) then return null; end if;
+  raise exception 'a check that accepts the payer is part of a confirmation'
+    using errcode = 'check_violation', constraint = 'payer_checks_of_confirmation';
+end $$;
+create constraint trigger payer_accepted_with_confirmation after insert on payer_checks deferrable initially deferred
+  for each row when (new.is_same or new.is_stated) execute function payer_accepted_with_confirmation();

@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Trade } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import type { Refusal } from '../ui/fields/Form.tsx'
+import { usePayerCheck } from './queries.ts'
+
+type Props = {
+  trade: Trade
+  senderName: string
+  onSamePerson: () => Promise<Refusal | void>
+  onBack: () => void
+}
+
+/** What the seller can do when the sender is not the declared payer: state that they are one person, return the money, or go back. */
+export function PayerDiffers({ trade, senderName, onSamePerson, onBack }: Props) {
+  const { data, error, refetch, isFetching } = usePayerCheck(trade, senderName)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function state() {
+    setBusy(true)
+    setProblem(undefined)
+    const refusal = await onSamePerson()
+    setProblem(refusal?.message)
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <DescriptionList>
+        <FactRow label={<Trans>Sender’s name, typed by you</Trans>}>
+          <bdi>{senderName}</bdi>
+        </FactRow>
+        <FactRow label={<Trans>Payer’s name, declared by the buyer</Trans>}>
+          {data ? <bdi>{data.payerName}</bdi> : <span aria-busy>…</span>}
+        </FactRow>
+      </DescriptionList>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      <p>
+        <Trans>
+          Payments from third parties are the most common fraud: the money can be a victim’s, and their bank can take it
+          back from you.
+        </Trans>
+      </p>
+      <section className="grid gap-1">
+        <h3 className="font-semibold">
+          <Trans>Another person paid</Trans>
+        </h3>
+        <p className="text-muted">
+          <Trans>
+            Don’t release the USDT. Return the money to the account it came from, and to no other one: ask the buyer in
+            the chat to confirm that it has arrived.
+          </Trans>
+        </p>
+      </section>
+      <section className="grid gap-1">
+        <h3 className="font-semibold">
+          <Trans>It is the same person</Trans>
+        </h3>
+        <p className="text-muted">
+          <Trans>
+            For example under a married name. Your statement is recorded. The USDT is then released to the buyer, which
+            can’t be undone.
+          </Trans>
+        </p>
+      </section>
+      {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onBack} disabled={busy}>
+          <Trans>Correct the name</Trans>
+        </Button>
+        <Button variant="danger" busy={busy} onClick={() => void state()}>
+          <Trans>Same person: release the USDT</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
