@@ -444,11 +444,37 @@ begin
   end loop;
   update trade_payment_details set sealed = null, erased_at = clock_timestamp()
     where seller_id = of_user and erased_at is null;
+  update payer_checks set sealed = null, erased_at = clock_timestamp()
+    where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
+  update payer_declarations set sealed = null, erased_at = clock_timestamp()
+    where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
   -- Names given up earlier stay blocked too, and have no former owner any more.
   update freed_usernames set user_id = null where user_id = of_user;
 end $function$;
 revoke execute on function erase_account(uuid) from public;
 grant execute on function erase_account(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.erase_payer_names(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  a_month_ago constant timestamptz := clock_timestamp() - interval '30 days';
+  due constant uuid[] := array(
+    select d.trade_id from payer_declarations d join trades t on t.id = d.trade_id
+      join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where d.erased_at is null and not s.is_open and last.at < a_month_ago
+    limit at_most for no key update of d skip locked);
+begin
+  update payer_checks set sealed = null, erased_at = clock_timestamp() where trade_id = any(due) and erased_at is null;
+  update payer_declarations set sealed = null, erased_at = clock_timestamp() where trade_id = any(due) and erased_at is null;
+  return cardinality(due);
+end $function$;
+revoke execute on function erase_payer_names(integer) from public;
+grant execute on function erase_payer_names(integer) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.erase_payment_details(at_most integer)
  RETURNS integer
@@ -874,6 +900,109 @@ AS $function$
       limit_of('longest_pause_minutes')) end::int
 $function$;
 
+CREATE OR REPLACE FUNCTION public.payer_accepted_with_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from trade_events where trade_id = new.trade_id and seq > new.declaration_seq and action = 'confirm_receipt'
+  ) then return null; end if;
+  raise exception 'a check that accepts the payer is part of a confirmation'
+    using errcode = 'check_violation', constraint = 'payer_checks_of_confirmation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payer_check_allowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from trades where id = new.trade_id and status = 'payment_sent') then
+    raise exception 'the payer is checked while the trade is marked as paid'
+      using errcode = 'check_violation', constraint = 'payer_checks_while_paid';
+  end if;
+  if new.declaration_seq is distinct from (select max(seq) from payer_declarations where trade_id = new.trade_id) then
+    raise exception 'the latest declaration is checked'
+      using errcode = 'check_violation', constraint = 'payer_checks_of_latest';
+  end if;
+  if new.number <> 1 + (select count(*) from payer_checks where trade_id = new.trade_id) then
+    raise exception 'the checks of a trade are numbered from 1 on'
+      using errcode = 'check_violation', constraint = 'payer_checks_in_order';
+  end if;
+  if not (new.is_same or new.is_stated) and new.number > limit_of('payer_checks') then
+    raise exception 'at most % names that differ are kept for a trade', limit_of('payer_checks')
+      using errcode = 'check_violation', constraint = 'payer_checks_within_limit';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payer_declared_with_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from trade_events where trade_id = new.trade_id and seq = new.seq and action = 'mark_paid') then return null; end if;
+  raise exception 'a payer is declared with a payment mark'
+    using errcode = 'check_violation', constraint = 'payer_declarations_of_mark';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payer_name_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  kept constant text[] := array['sealed', 'erased_at'];
+begin
+  if to_jsonb(new) - kept = to_jsonb(old) - kept and old.erased_at is null and (
+    (new.sealed is null and payer_names_due(old.trade_id)
+      and new.erased_at between clock_timestamp() - interval '10 seconds' and clock_timestamp())
+    or (new.sealed is not null and new.erased_at is null and current_setting('sarraf.rotates_keys', true) = 'on')) then
+    return new;
+  end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payer_named()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.action = 'mark_paid' then
+    if exists (select from payer_declarations where trade_id = new.trade_id and seq = new.seq) then return null; end if;
+    raise exception 'a payment mark names its payer'
+      using errcode = 'check_violation', constraint = 'trade_events_payer_declared';
+  end if;
+  if exists (
+    select from payer_checks c where c.trade_id = new.trade_id and (c.is_same or c.is_stated)
+      and c.declaration_seq = (select max(seq) from payer_declarations where trade_id = new.trade_id and seq < new.seq)
+  ) then return null; end if;
+  raise exception 'a receipt is confirmed after a check of the payer'
+    using errcode = 'check_violation', constraint = 'trade_events_payer_checked';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payer_names_due(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = the_trade and not s.is_open and (last.at < clock_timestamp() - interval '30 days'
+      or exists (select from users where id in (t.buyer_id, t.seller_id) and deleted_at is not null)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.payment_account_version_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1078,6 +1207,8 @@ begin
   delete from transfers where trade_id = any(old_ones);
   delete from ledger_accounts where trade_id = any(old_ones);
   delete from trade_outcomes where trade_id = any(old_ones);
+  delete from payer_checks where trade_id = any(old_ones);
+  delete from payer_declarations where trade_id = any(old_ones);
   delete from payment_detail_reads where trade_id = any(old_ones);
   delete from trade_payment_details where trade_id = any(old_ones);
   delete from trade_events where trade_id = any(old_ones);
@@ -2595,6 +2726,67 @@ comment on table passkeys is 'WebAuthn credentials';
 grant delete, insert, select on passkeys to sarraf_app;
 grant update (counter, last_used_at) on passkeys to sarraf_app;
 
+create table payer_checks (
+  id uuid not null,
+  trade_id uuid not null,
+  number integer not null,
+  declaration_seq integer not null,
+  seller_id uuid not null,
+  sealed bytea,
+  erased_at timestamp with time zone,
+  is_same boolean not null,
+  is_stated boolean not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint payer_checks_pkey PRIMARY KEY (id),
+  constraint payer_checks_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
+  constraint payer_checks_erased CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))),
+  constraint payer_checks_numbered UNIQUE (trade_id, number),
+  constraint payer_checks_of_declaration FOREIGN KEY (trade_id, declaration_seq) REFERENCES payer_declarations(trade_id, seq),
+  constraint payer_checks_one_result CHECK ((NOT (is_same AND is_stated))),
+  constraint payer_checks_sealed CHECK (((octet_length(sealed) >= 99) AND (octet_length(sealed) <= 497)))
+);
+CREATE UNIQUE INDEX payer_checks_one_accepted ON public.payer_checks USING btree (trade_id) WHERE (is_same OR is_stated);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION payer_name_frozen();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payer_checks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE CONSTRAINT TRIGGER payer_accepted_with_confirmation AFTER INSERT ON public.payer_checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.is_same OR new.is_stated)) EXECUTE FUNCTION payer_accepted_with_confirmation();
+CREATE TRIGGER payer_check_allowed BEFORE INSERT ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION payer_check_allowed();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.payer_checks FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table payer_checks enable row level security;
+create policy append on payer_checks for insert with check (true);
+create policy of_own_trades on payer_checks for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = payer_checks.trade_id)))));
+comment on table payer_checks is 'each comparison of the sender''s name that the seller typed with the declared one. A receipt is confirmed with one that is the same or stated';
+grant insert, select on payer_checks to sarraf_app;
+
+create table payer_declarations (
+  id uuid not null,
+  trade_id uuid not null,
+  seq integer not null,
+  buyer_id uuid not null,
+  sealed bytea,
+  erased_at timestamp with time zone,
+  constraint payer_declarations_pkey PRIMARY KEY (id),
+  constraint payer_declarations_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
+  constraint payer_declarations_erased CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))),
+  constraint payer_declarations_of_event FOREIGN KEY (trade_id, seq) REFERENCES trade_events(trade_id, seq) DEFERRABLE INITIALLY DEFERRED,
+  constraint payer_declarations_once UNIQUE (trade_id, seq),
+  constraint payer_declarations_sealed CHECK (((octet_length(sealed) >= 99) AND (octet_length(sealed) <= 497)))
+);
+CREATE INDEX payer_declarations_to_erase ON public.payer_declarations USING btree (trade_id) WHERE (erased_at IS NULL);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.payer_declarations FOR EACH ROW EXECUTE FUNCTION payer_name_frozen();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payer_declarations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER payer_declared_with_mark AFTER INSERT ON public.payer_declarations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payer_declared_with_mark();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.payer_declarations FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
+alter table payer_declarations enable row level security;
+create policy append on payer_declarations for insert with check (true);
+create policy of_own_trades on payer_declarations for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM trades t
+  WHERE (t.id = payer_declarations.trade_id)))));
+comment on table payer_declarations is 'the name of the payer that the buyer declared with each payment mark; nothing of it can be read in the database';
+grant insert, select on payer_declarations to sarraf_app;
+
 create table payment_accounts (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -2969,6 +3161,7 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH
 CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
+CREATE CONSTRAINT TRIGGER payer_named AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = ANY (ARRAY['mark_paid'::text, 'confirm_receipt'::text]))) EXECUTE FUNCTION payer_named();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_event_fits_details BEFORE INSERT ON public.trade_events FOR EACH ROW WHEN (((new.from_status = 'awaiting_payment'::text) AND (new.actor_role <> 'buyer'::text) AND (new.to_status = ANY (ARRAY['cancelled'::text, 'refund_held'::text])))) EXECUTE FUNCTION trade_event_fits_details();
@@ -3488,6 +3681,14 @@ UNION ALL
     violations_payment_details_erased.id
    FROM violations_payment_details_erased
 UNION ALL
+ SELECT 'payer_names_erased'::text AS rule,
+    violations_payer_names_erased.id
+   FROM violations_payer_names_erased
+UNION ALL
+ SELECT 'payer_named'::text AS rule,
+    violations_payer_named.id
+   FROM violations_payer_named
+UNION ALL
  SELECT 'market_shows_offers'::text AS rule,
     violations_market_shows_offers.id
    FROM violations_market_shows_offers
@@ -3698,6 +3899,30 @@ create view violations_pair_counts_once as
      JOIN trade_outcomes other ON other.trade_id <> o.trade_id AND other.counts AND LEAST(other.buyer_id, other.seller_id) = LEAST(o.buyer_id, o.seller_id) AND GREATEST(other.buyer_id, other.seller_id) = GREATEST(o.buyer_id, o.seller_id) AND NOT other.failed_by IS DISTINCT FROM o.failed_by AND other.at <= o.at AND other.at > (o.at - make_interval(days => limit_of('pair_counts_days'::text)::integer))
   WHERE o.counts;
 comment on view violations_pair_counts_once is 'two users'' outcomes of one kind count once within 30 days';
+
+create view violations_payer_named as
+ SELECT trade_id AS id
+   FROM trade_events e
+  WHERE action = 'mark_paid'::text AND NOT (EXISTS ( SELECT
+           FROM payer_declarations d
+          WHERE d.trade_id = e.trade_id AND d.seq = e.seq)) OR action = 'confirm_receipt'::text AND NOT (EXISTS ( SELECT
+           FROM payer_checks c
+          WHERE c.trade_id = e.trade_id AND (c.is_same OR c.is_stated) AND c.declaration_seq = (( SELECT max(d.seq) AS max
+                   FROM payer_declarations d
+                  WHERE d.trade_id = e.trade_id AND d.seq < e.seq))));
+comment on view violations_payer_named is 'a payment mark names its payer, and a receipt is confirmed after a check that accepts that payer';
+
+create view violations_payer_names_erased as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_statuses s ON s.status = t.status
+     JOIN trade_events last ON last.trade_id = t.id AND last.seq = t.version
+  WHERE NOT s.is_open AND last.at < (clock_timestamp() - '30 days 01:00:00'::interval) AND ((EXISTS ( SELECT
+           FROM payer_declarations
+          WHERE payer_declarations.trade_id = t.id AND payer_declarations.erased_at IS NULL)) OR (EXISTS ( SELECT
+           FROM payer_checks
+          WHERE payer_checks.trade_id = t.id AND payer_checks.erased_at IS NULL)));
+comment on view violations_payer_names_erased is 'the names of a trade''s payer are erased 30 days after its end';
 
 create view violations_payment_details_erased as
  SELECT d.trade_id AS id
