@@ -164,6 +164,22 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
       `update trade_events set at = at - interval '2 minutes' where trade_id = '${s.trades.payment_confirmed}' and seq = 3`,
   ],
   [
+    'payer_named',
+    (s) => s.trades.payment_sent,
+    (s) => `delete from payer_declarations where trade_id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'payer_named',
+    (s) => s.trades.completed,
+    (s) => `delete from payer_checks where trade_id = '${s.trades.completed}'`,
+  ],
+  [
+    'payer_names_erased',
+    (s) => s.trades.completed,
+    (s) =>
+      `update trade_events set at = at - interval '31 days' where trade_id = '${s.trades.completed}' and to_status = 'completed'`,
+  ],
+  [
     'market_shows_offers',
     (s) => s.sellOffer,
     (s) => `update market_offers set max_milli = max_milli + 1 where offer_id = '${s.sellOffer}'`,

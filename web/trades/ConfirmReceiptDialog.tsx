@@ -12,7 +12,7 @@ import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { attemptMove } from './attempt-move.ts'
-import type { MoveDialogProps } from './MoveButton.tsx'
+import type { MoveDialogProps } from './move-dialog.ts'
 import { PayerDiffers } from './PayerDiffers.tsx'
 
 /** Asks whether the money is there and who sent it, and releases the USDT where the payer is the declared one. */

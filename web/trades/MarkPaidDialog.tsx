@@ -10,7 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Form, useZodForm } from '../ui/fields/Form.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { attemptMove } from './attempt-move.ts'
-import type { MoveDialogProps } from './MoveButton.tsx'
+import type { MoveDialogProps } from './move-dialog.ts'
 
 /** Asks whose account the money left, and marks the trade as paid. */
 export function MarkPaidDialog(props: MoveDialogProps) {

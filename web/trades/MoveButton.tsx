@@ -9,6 +9,7 @@ import { MOVES, type PersonsAction } from './actions.ts'
 import { attemptMove } from './attempt-move.ts'
 import { ConfirmReceiptDialog } from './ConfirmReceiptDialog.tsx'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
+import type { MoveDialogProps } from './move-dialog.ts'
 import { useMoveTexts, type MoveTexts } from './move-texts.tsx'
 
 type Props = {
@@ -52,15 +53,6 @@ export function MoveButton({ trade, action, reason, onProblem }: Props) {
       {action === 'confirm_receipt' && <ConfirmReceiptDialog {...dialog} />}
     </>
   )
-}
-
-/** What the dialog of a move gets. */
-export type MoveDialogProps = {
-  trade: Trade
-  texts: MoveTexts
-  isOpen: boolean
-  onClose: () => void
-  onProblem: Props['onProblem']
 }
 
 type OpenerProps = {
