@@ -5,8 +5,8 @@
  */
 import type { ErrorCode } from './errors.ts'
 import { feeFor } from './quote.ts'
-import type { PartyRole, TradeAction } from './trades.ts'
-import { ESCALATION_HOURS } from './trades.ts'
+import type { PartyRole, TradeAction, TradeStatus } from './trades.ts'
+import { ESCALATION_HOURS, PARTY_ROLES, TRADE_STATES } from './trades.ts'
 
 /** A dispute can be opened until this long after the trade was opened; then the system opens it. */
 export const DISPUTE_WINDOW_HOURS = ESCALATION_HOURS
@@ -205,6 +205,14 @@ export function disputeTurn(dispute: DisputeFacts): readonly DisputeRole[] {
   if (dispute.status === 'closed') return []
   if (dispute.round === DISPUTE_ROUNDS) return ['system']
   return losersOf(dispute.decision).filter((role) => !dispute.accepted.includes(role))
+}
+
+/** Who has to act on a trade, with the facts of its dispute where it is disputed; without them, the dispute is about to open. */
+export function tradeTurn(status: TradeStatus, dispute: DisputeFacts | null): readonly DisputeRole[] {
+  if (status === 'disputed') return dispute ? disputeTurn(dispute) : PARTY_ROLES
+  if (status === 'payment_confirmed') return ['system']
+  const { waitsFor } = TRADE_STATES[status]
+  return waitsFor ? [waitsFor] : []
 }
 
 /** Whether the system's next move need not wait for the deadline. */

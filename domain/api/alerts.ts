@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
-import { systemCode } from './trade-values.ts'
+import { senderRole, systemCode } from './trade-values.ts'
 
 const endpoint = endpointsOf('Alerts')
 
@@ -14,6 +14,7 @@ export const alert = named(
     tradeId: id,
     username: described(z.string(), 'The other party of the trade.'),
     code: described(z.nullable(systemCode), 'What happened to the trade; null for a message.'),
+    sender: described(z.nullable(senderRole), 'Who wrote the message; null for a move.'),
     text: described(z.string(), 'The beginning of a message; empty for a move.'),
     at: moment,
     isUnread: z.boolean(),

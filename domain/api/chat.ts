@@ -1,11 +1,11 @@
 /** The chat of a trade, with its pictures. */
 import * as z from 'zod/mini'
-import { MESSAGES_LISTED, MESSAGE_MAX, SENDER_ROLES } from '../chat.ts'
+import { MESSAGES_LISTED, MESSAGE_MAX } from '../chat.ts'
 import { freeText } from '../clean-text.ts'
 import { FIELD_TEXTS } from '../texts.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
-import { messageKind, systemCode } from './trade-values.ts'
+import { messageKind, senderRole, systemCode } from './trade-values.ts'
 
 const endpoint = endpointsOf('Chat')
 
@@ -16,7 +16,7 @@ export const message = named(
     tradeId: id,
     kind: messageKind,
     sender: described(
-      z.nullable(z.enum(SENDER_ROLES)),
+      z.nullable(senderRole),
       'The party, or the arbiter of the dispute; null for a message of the platform.',
     ),
     text: z.string(),

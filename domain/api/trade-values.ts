@@ -1,6 +1,6 @@
 /** The vocabularies of trades as schemas, named in the OpenAPI document. */
 import * as z from 'zod/mini'
-import { MESSAGE_KINDS, SYSTEM_CODES } from '../chat.ts'
+import { MESSAGE_KINDS, SENDER_ROLES, SYSTEM_CODES } from '../chat.ts'
 import { ANCHORS } from '../quote.ts'
 import { ESCROW_OUTCOMES, PARTY_ROLES, TRADE_ACTIONS, TRADE_STATUSES } from '../trades.ts'
 import {
@@ -17,6 +17,7 @@ export const partyRole = named('PartyRole', z.enum(PARTY_ROLES), 'The buyer or t
 export const tradeStatus = named('TradeStatus', z.enum(TRADE_STATUSES))
 export const tradeAction = named('TradeAction', z.enum(TRADE_ACTIONS))
 export const escrowState = named('EscrowState', z.enum(ESCROW_OUTCOMES))
+export const senderRole = named('SenderRole', z.enum(SENDER_ROLES), 'A party, or the arbiter of the dispute.')
 export const messageKind = named('MessageKind', z.enum(MESSAGE_KINDS))
 export const systemCode = named(
   'SystemCode',

@@ -8,7 +8,7 @@ import { TRADE_ACTIONS } from '../trades.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { trader } from './offers.ts'
 import { fiatCurrency, paymentMethod } from './market-values.ts'
-import { anchor, escrowState, partyRole, tradeAction, tradeStatus } from './trade-values.ts'
+import { anchor, disputeRole, escrowState, partyRole, tradeAction, tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Trades')
 
@@ -44,6 +44,7 @@ export const trade = named(
     version: described(z.int(), 'Counts the changes of the trade.'),
     status: tradeStatus,
     role: described(partyRole, 'Your role.'),
+    turn: described(listOf(disputeRole, 2), 'Who has to act now; empty once the trade is closed.'),
     taker: described(partyRole, 'The role of the party who opened the trade.'),
     buyer: trader,
     seller: trader,
@@ -71,6 +72,7 @@ export const trade = named(
       'How a dispute’s decision divided the USDT; null unless it did.',
     ),
     paymentWindowMinutes: z.int(),
+    hasDispute: described(z.boolean(), 'Whether a dispute is open, or was.'),
     deadline: described(
       z.nullable(moment),
       'When the present status ends by itself; null where it does not, and while a dispute has its own deadline.',

@@ -1,7 +1,7 @@
 /** Alerts are other users' actions in a user's trades, read from the user's own event stream. */
 import type { Alert } from '../../domain/api.ts'
 import type { SystemCode } from '../../domain/chat.ts'
-import { UNREAD_CAP } from '../../domain/chat.ts'
+import { DISPUTE_SYSTEM_CODES, UNREAD_CAP } from '../../domain/chat.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
@@ -18,6 +18,7 @@ export async function listAlerts(db: DbOrTx, userId: string): Promise<Alert[]> {
   const { rows } = await sql<AlertRow>`
     select e.seq, e.kind, t.id as trade_id, other.username, e.at, (${IS_UNREAD}) as is_unread,
       case when e.kind = 'trade' then e.data #>> '{messages,0,systemCode}' end as code,
+      case when e.kind = 'message' then e.data #>> '{messages,0,sender}' end as sender,
       case when e.kind = 'message' then left(e.data #>> '{messages,0,text}', ${sql.lit(EXCERPT_LENGTH)}) else '' end as text
     ${newsOf(userId)}
     order by e.seq desc limit ${sql.lit(LISTED.alerts)}`.execute(db)
@@ -44,6 +45,9 @@ function newsOf(userId: string) {
     join users other on other.id = case when t.buyer_id = ${userId} then t.seller_id else t.buyer_id end
     where case e.kind
       when 'message' then e.data #>> '{messages,0,sender}' <> case when t.buyer_id = ${userId} then 'buyer' else 'seller' end
-      else not exists (select from trade_events
-        where trade_id = t.id and seq = (e.data ->> 'version')::int and actor_id = ${userId}) end`
+      -- A dispute moves without its trade: its messages name who moved it.
+      else case when e.data #>> '{messages,0,systemCode}' = any(${[...DISPUTE_SYSTEM_CODES]})
+        then e.data #>> '{messages,0,systemCode}' not like '%_by_' || case when t.buyer_id = ${userId} then 'buyer' else 'seller' end
+        else not exists (select from trade_events
+          where trade_id = t.id and seq = (e.data ->> 'version')::int and actor_id = ${userId}) end end`
 }

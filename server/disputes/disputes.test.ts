@@ -419,6 +419,57 @@ describe('who is no arbiter of a case', () => {
   })
 })
 
+test('the trade, and each list of trades, says who has to act in its dispute', async () => {
+  const { seller, buyer, trade, arbiter } = await takenCase(testApp())
+  const turnOf = async (user: Caller) => {
+    const [listed] = (await user.get('/api/trades')).body.trades
+    const shown = (await user.get(`/api/trades/${trade.id}`)).body
+    expect(listed.turn).toEqual(shown.turn)
+    expect([shown.hasDispute, (await user.get('/api/dashboard')).body.recentTrades[0].turn]).toEqual([true, shown.turn])
+    return shown.turn
+  }
+  expect(await turnOf(buyer)).toEqual(['arbiter'])
+  await decide(arbiter, trade, 'release')
+  expect([await turnOf(buyer), await turnOf(seller)]).toEqual([['seller'], ['seller']])
+  await disputeMove(seller, trade, 'appeal', { statement: STATEMENT })
+  expect(await turnOf(seller)).toEqual(['buyer'])
+  await ageTrade(testApp().owner, trade.id, 25 * HOUR)
+  expect(await turnOf(seller)).toEqual(['arbiter'])
+  await disputeMove(buyer, trade, 'concede')
+  expect(await turnOf(seller)).toEqual([])
+})
+
+test('a trade that the system is about to dispute waits for both parties', async () => {
+  const { seller, trade } = await paidTrade(testApp())
+  expect((await seller.get(`/api/trades/${trade.id}`)).body).toMatchObject({ turn: ['seller'], hasDispute: false })
+  await ageTrade(testApp().owner, trade.id, 25 * HOUR)
+  expect((await seller.get(`/api/trades/${trade.id}`)).body).toMatchObject({
+    status: 'disputed',
+    turn: ['buyer', 'seller'],
+    hasDispute: true,
+  })
+  await moveDueTrades(testApp().context)
+  expect((await readDispute(seller, trade)).turn).toEqual(['buyer', 'seller'])
+})
+
+test('a move in a dispute is an alert for the other party, and the arbiter’s message for both', async () => {
+  const { seller, buyer, trade, arbiter } = await takenCase(testApp())
+  await arbiter.post(`/api/staff/disputes/${trade.id}/messages`, { text: 'Which bank?' })
+  const alertsOf = async (user: Caller) => (await user.get('/api/alerts')).body.alerts
+  const [message, ...moves] = await alertsOf(seller)
+  expect(message).toMatchObject({ kind: 'message', sender: 'arbiter', text: 'Which bank?' })
+  const codes = (alerts: { code: string | null }[]) => alerts.map(({ code }) => code)
+  expect(codes(moves).slice(0, 4)).toEqual(['arbiter_assigned', 'statements_closed', 'statement_by_buyer', 'paid'])
+  expect(codes(await alertsOf(buyer))).toEqual([
+    null,
+    'arbiter_assigned',
+    'statements_closed',
+    'statement_by_seller',
+    'dispute_opened_by_seller',
+  ])
+  expect((await seller.get('/api/alerts/unread')).body.unread).toBe(moves.length + 1)
+})
+
 test('ten disputes a day', async () => {
   const seller = await signUp(testApp().app, 'seller')
   const offer = await postOffer(seller)

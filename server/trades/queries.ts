@@ -1,7 +1,8 @@
 /** The reads of trades. */
 import type { Trade } from '../../domain/api.ts'
 import { CHAT_OPEN_HOURS } from '../../domain/chat.ts'
-import { divideEscrow } from '../../domain/disputes.ts'
+import { DISPUTE_LATE_ACTIONS, disputeStatusAfter, divideEscrow, tradeTurn } from '../../domain/disputes.ts'
+import type { DecisionOutcome, DisputeFacts, DisputeStatus } from '../../domain/disputes.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
@@ -62,6 +63,12 @@ type TradeRow = {
   isLate: boolean
   splitReleasedMicro: bigint | null
   usedOnce: TradeAction[]
+  disputeStatus: DisputeStatus | null
+  disputeRound: number | null
+  isDisputeLate: boolean | null
+  decision: DecisionOutcome | null
+  stated: PartyRole[]
+  accepted: PartyRole[]
   chatOpen: boolean
   now: Date
 }
@@ -132,14 +139,20 @@ function selectTrades(userId: string) {
       ${CHAT_OPEN} as chat_open,
       (select case action when 'mark_paid' then at end from trade_events
         where trade_id = t.id and action in ('mark_paid', 'withdraw_payment_mark') order by seq desc limit 1) as paid_at,
-      array(select action from trade_events where trade_id = t.id and once_only) as used_once
+      array(select action from trade_events where trade_id = t.id and once_only) as used_once,
+      d.status as dispute_status, d.round as dispute_round, state.moment > d.deadline as is_dispute_late,
+      (select x.outcome from dispute_decisions x where x.trade_id = d.trade_id and x.round = d.round) as decision,
+      array(select s.party_role from dispute_statements s where s.trade_id = d.trade_id and s.round = d.round) as stated,
+      array(select e.actor_role from dispute_events e
+        where e.trade_id = d.trade_id and e.round = d.round and e.action = 'accept') as accepted
     from trades t
     join users buyer on buyer.id = t.buyer_id
     join users seller on seller.id = t.seller_id
     join ledger_accounts escrow on escrow.trade_id = t.id
     join trade_events last on last.trade_id = t.id and last.seq = t.version
     join trade_events cause on cause.trade_id = t.id and cause.seq = t.version - case last.action when 'refund' then 1 else 0 end
-    join trade_states state on state.trade_id = t.id`
+    join trade_states state on state.trade_id = t.id
+    left join disputes d on d.trade_id = t.id`
 }
 
 function toTrade(row: TradeRow): Trade {
@@ -149,6 +162,7 @@ function toTrade(row: TradeRow): Trade {
     version: row.version,
     status: row.status,
     role: row.role,
+    turn: [...tradeTurn(row.status, disputeFacts(row))],
     taker: takerRole(row.offerType),
     buyer: {
       username: row.buyerUsername,
@@ -186,6 +200,7 @@ function toTrade(row: TradeRow): Trade {
     split: splitOf(row),
     paymentWindowMinutes: row.paymentWindowMinutes,
     payDeadline: row.payDeadline.toISOString(),
+    hasDispute: row.status === 'disputed' || row.disputeStatus !== null,
     deadline: row.isLate ? null : (row.deadline?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
@@ -195,6 +210,15 @@ function toTrade(row: TradeRow): Trade {
     chatOpen: row.chatOpen,
     now: row.now.toISOString(),
   }
+}
+
+/** The dispute by the clock, as `getDispute` shows it. */
+function disputeFacts(row: TradeRow): DisputeFacts | null {
+  const { disputeStatus, disputeRound: round, decision, stated, accepted } = row
+  if (disputeStatus === null || round === null) return null
+  const action = row.isDisputeLate ? DISPUTE_LATE_ACTIONS[disputeStatus] : null
+  const status = (action && disputeStatusAfter(disputeStatus, action, 'system')) ?? disputeStatus
+  return { status, round, decision, stated, accepted, isTaken: false }
 }
 
 function splitOf(row: TradeRow): Trade['split'] {

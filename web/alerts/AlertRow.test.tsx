@@ -10,6 +10,7 @@ const alert: Alert = {
   tradeId: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
   username: 'karim',
   code: null,
+  sender: 'seller',
   text: 'Which account?',
   at: '2026-11-22T09:41:00.000Z',
   isUnread: true,
@@ -30,8 +31,15 @@ test.each([
   ['payment_window_extended', 'karim extended the payment window, unread'],
   ['payment_mark_withdrawn', 'karim withdrew “paid”: the payment was not sent, unread'],
 ] as const)('%s: what the buyer says is a claim', async (code, text) => {
-  const { container } = await show({ ...alert, kind: 'trade', code, text: '' }, 'en')
+  const { container } = await show({ ...alert, kind: 'trade', code, sender: null, text: '' }, 'en')
   expect(container.querySelector('a')?.textContent).toBe(text)
+})
+
+test('a message of the arbiter is not announced as the counterparty’s', async () => {
+  const { container } = await show({ ...alert, sender: 'arbiter' }, 'en')
+  expect(container.querySelector('a')?.textContent).toBe(
+    'New message from the arbiter of your trade with karim, unread',
+  )
 })
 
 function show(shown: Alert, language: 'en' | 'ar') {

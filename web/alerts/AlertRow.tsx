@@ -43,6 +43,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
 
 function What({ alert }: { alert: Alert }) {
   const name = <bdi>{alert.username}</bdi>
+  if (alert.sender === 'arbiter') return <Trans>New message from the arbiter of your trade with {name}</Trans>
   if (alert.code === null) return <Trans>New message from {name}</Trans>
   const texts: Record<SystemCode, ReactNode> = {
     opened: <Trans>{name} opened a trade with you</Trans>,

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listTrades, type Dashboard, type Trade } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { shortId, TRADE_STATUS_TEXTS, whoseTurn } from '../../domain/trades.ts'
+import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { call, errorText } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
@@ -107,7 +107,7 @@ function Line({ trade }: { trade: Trade }) {
         </p>
       </div>
       <div className="sm:col-start-1 md:col-start-auto">
-        <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
+        <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
       </div>
       <Link
         to={paths.trade(trade.id)}

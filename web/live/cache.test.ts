@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { StreamEvent } from '../../domain/api.ts'
 import { messagesKey } from '../chat/messages.ts'
+import { disputeKey, tradeKey } from '../trades/queries.ts'
 import { applyEvent, reloadAll } from './cache.ts'
 
 const TRADE = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
@@ -29,3 +30,22 @@ test.each([
   answerFirst()
   await expect.poll(shown).toEqual([{ seq: 1 }, { seq: 2 }])
 })
+
+test.each([
+  ['disputed', [true, true]],
+  ['payment_sent', [false, true]],
+] as const)(
+  'an event of a %s trade in the shown version reads [trade, dispute] again: %j',
+  async (status, expected) => {
+    const client = new QueryClient()
+    client.setQueryData(tradeKey(TRADE), { version: 3 })
+    client.setQueryData(disputeKey(TRADE), { version: 1 })
+    applyEvent(client, {
+      seq: 2,
+      kind: 'trade',
+      data: { tradeId: TRADE, status, version: 3, messages: [] },
+    })
+    const isInvalidated = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated
+    await expect.poll(() => [isInvalidated(tradeKey(TRADE)), isInvalidated(disputeKey(TRADE))]).toEqual(expected)
+  },
+)

@@ -3,23 +3,25 @@ import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
 import { alertsKey } from '../alerts/queries.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
 import { dashboardKey } from '../dashboard/queries.ts'
-import { tradeKey, tradesKey } from '../trades/queries.ts'
+import { disputeKey, tradeKey, tradesKey } from '../trades/queries.ts'
 
-/** Applies an event to the cached data: adds messages directly, reads a moved trade again. */
+/** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   addMessages(client, data.tradeId, data.messages)
   readAgain(client, alertsKey)
   if (data.version === undefined) return
   readAgain(client, dashboardKey)
+  readAgain(client, disputeKey(data.tradeId))
   const shown = client.getQueryData<Trade>(tradeKey(data.tradeId))
-  if (shown && shown.version >= data.version) return
+  // A dispute moves, and with it whose turn it is, while the trade stays in its version.
+  if (shown && shown.version >= data.version && data.status !== 'disputed') return
   readAgain(client, tradeKey(data.tradeId))
   readAgain(client, tradesKey)
 }
 
 /** Reloads everything that the stream keeps up to date. */
 export function reloadAll(client: QueryClient): void {
-  for (const queryKey of [['trade'], tradesKey, ['messages'], alertsKey, dashboardKey]) {
+  for (const queryKey of [['trade'], ['dispute'], tradesKey, ['messages'], alertsKey, dashboardKey]) {
     readAgain(client, queryKey)
   }
 }

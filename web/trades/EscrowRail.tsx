@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { TRADE_STATUS_TEXTS, whoseTurn, type PartyRole, type TradeStatus } from '../../domain/trades.ts'
+import type { Trade } from '../../domain/api.ts'
+import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { Rail, type RailStep } from './Rail.tsx'
 
 /** The rail as an explanation for a user who has not opened a trade yet. */
@@ -21,11 +22,7 @@ export function EscrowExplanation() {
 }
 
 type LiveProps = {
-  status: TradeStatus
-  /** The role of the reader. */
-  role: PartyRole
-  /** The user who ended a cancelled trade. */
-  cancelledBy?: 'buyer' | 'seller' | 'clock' | 'dispute' | null
+  trade: Pick<Trade, 'status' | 'role' | 'turn' | 'cancelledBy' | 'split'>
   /** Shown beside the party that has to act, for instance the time left. */
   aside?: ReactNode
 }
@@ -34,10 +31,10 @@ type LiveProps = {
  * The rail as a trade's live status: whether the USDT is locked, and which party has to act. Saffron marks the reader's
  * turn.
  */
-export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProps) {
+export function EscrowRail({ trade, aside }: LiveProps) {
   const { t } = useLingui()
-  const steps = useSteps(status, role)
-  const isMine = whoseTurn(status) === role
+  const steps = useSteps(trade)
+  const isMine = trade.turn.includes(trade.role)
   return (
     <section aria-label={t`Escrow`} className="grid gap-5">
       <Rail label={t`Progress of this trade`} steps={steps} />
@@ -46,7 +43,7 @@ export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProp
         className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
       >
         <p>
-          <TurnText status={status} role={role} cancelledBy={cancelledBy} />
+          <TurnText trade={trade} />
         </p>
         {aside}
       </div>
@@ -55,7 +52,8 @@ export function EscrowRail({ status, role, cancelledBy = null, aside }: LiveProp
 }
 
 /** What the reader has to do or wait for, in one sentence. */
-function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside'>>) {
+function TurnText({ trade }: Pick<LiveProps, 'trade'>) {
+  const { status, role } = trade
   const isBuyer = role === 'buyer'
   if (status === 'awaiting_payment') {
     return isBuyer ? (
@@ -89,12 +87,45 @@ function TurnText({ status, role, cancelledBy }: Required<Omit<LiveProps, 'aside
       <Trans>Cancelled. Your USDT returns to you unless the buyer shows that the payment was already sent.</Trans>
     )
   }
-  if (status === 'disputed') return <Trans>Disputed. The USDT stays locked until the dispute is closed.</Trans>
-  if (status === 'completed') return <Trans>Completed: the USDT was released to the buyer.</Trans>
-  return <CancelledText cancelledBy={cancelledBy} />
+  if (status === 'disputed') return <DisputeTurnText trade={trade} />
+  if (status === 'completed') {
+    return trade.split ? (
+      <Trans>Completed by decision: the USDT was split between the buyer and the seller.</Trans>
+    ) : (
+      <Trans>Completed: the USDT was released to the buyer.</Trans>
+    )
+  }
+  return <CancelledText cancelledBy={trade.cancelledBy} />
 }
 
-function CancelledText({ cancelledBy }: { cancelledBy: LiveProps['cancelledBy'] }) {
+function DisputeTurnText({ trade: { turn, role } }: Pick<LiveProps, 'trade'>) {
+  if (turn.includes(role)) {
+    return (
+      <Trans>
+        <strong>Your turn</strong> in the dispute. The USDT stays locked until it is closed.
+      </Trans>
+    )
+  }
+  if (turn.includes('arbiter')) {
+    return (
+      <Trans>
+        <strong>Waiting for the arbiter</strong> to decide. The USDT stays locked until the dispute is closed.
+      </Trans>
+    )
+  }
+  if (turn.includes('system')) return <Trans>Decided. The decision is being carried out.</Trans>
+  return role === 'buyer' ? (
+    <Trans>
+      <strong>Waiting for the seller</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
+  ) : (
+    <Trans>
+      <strong>Waiting for the buyer</strong> in the dispute. The USDT stays locked until it is closed.
+    </Trans>
+  )
+}
+
+function CancelledText({ cancelledBy }: Pick<Trade, 'cancelledBy'>) {
   if (cancelledBy === 'clock') {
     return <Trans>Cancelled: not paid in time. The USDT was returned to the seller. Do not pay now.</Trans>
   }
@@ -102,28 +133,34 @@ function CancelledText({ cancelledBy }: { cancelledBy: LiveProps['cancelledBy'] 
   if (cancelledBy === 'seller') {
     return <Trans>Cancelled by the seller. The USDT was returned to the seller. Do not pay now.</Trans>
   }
+  if (cancelledBy === 'dispute') return <Trans>Cancelled after a dispute. The USDT was returned to the seller.</Trans>
   return <Trans>Cancelled. The USDT was returned to the seller.</Trans>
 }
 
-function useSteps(status: TradeStatus, role: PartyRole): RailStep[] {
+function useSteps({ status, role, turn, split }: LiveProps['trade']): RailStep[] {
   const { t, i18n } = useLingui()
   const opened: RailStep = { state: 'done', title: t`Created` }
+  const locked: RailStep = { state: 'locked', title: t`USDT locked` }
+  const wasLocked: RailStep = { state: 'done', title: t`USDT was locked` }
+  const now = turn.includes(role) ? 'yours' : 'current'
+  const label = i18n._(TRADE_STATUS_TEXTS[status].label)
   if (status === 'cancelled') {
-    const { label, description } = TRADE_STATUS_TEXTS.cancelled
-    return [
-      opened,
-      { state: 'done', title: t`USDT was locked` },
-      { state: 'stopped', title: i18n._(label) },
-      { state: 'done', title: i18n._(description) },
-    ]
+    const { description } = TRADE_STATUS_TEXTS.cancelled
+    return [opened, wasLocked, { state: 'stopped', title: label }, { state: 'done', title: i18n._(description) }]
+  }
+  if (status === 'refund_held') {
+    return [opened, locked, { state: 'stopped', title: label }, { state: 'ahead', title: t`Refund` }]
+  }
+  if (status === 'disputed') {
+    return [opened, locked, { state: now, title: label }, { state: 'ahead', title: t`Closed` }]
   }
   const isOver = status === 'completed'
   const isPaid = status !== 'awaiting_payment'
-  const now = whoseTurn(status) === role ? 'yours' : 'current'
+  const end = split ? t`Complete: USDT split` : t`Complete: USDT released`
   return [
     opened,
-    { state: isOver ? 'done' : 'locked', title: isOver ? t`USDT was locked` : t`USDT locked` },
+    isOver ? wasLocked : locked,
     { state: isPaid ? 'done' : now, title: isPaid ? i18n._(TRADE_STATUS_TEXTS.payment_sent.label) : t`Payment` },
-    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? t`Complete: USDT released` : t`Complete` },
+    { state: isOver ? 'done' : isPaid ? now : 'ahead', title: isOver ? end : t`Complete` },
   ]
 }

@@ -20,10 +20,15 @@ export function TradeMoney({ trade }: { trade: Trade }) {
         </FactRow>
         <FactRow label={<Trans>Payment</Trans>}>{formats.fiat(trade.amountFiat, trade.fiatCurrency)}</FactRow>
         <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(trade.amountUsdt)}</FactRow>
-        {trade.status === 'cancelled' ? <Returned trade={trade} /> : <Moves trade={trade} />}
+        <Ends trade={trade} />
       </DescriptionList>
     </section>
   )
+}
+
+function Ends({ trade }: { trade: Trade }) {
+  if (trade.status === 'cancelled') return <Returned trade={trade} />
+  return trade.split ? <Split trade={trade} split={trade.split} /> : <Moves trade={trade} />
 }
 
 /** What each party gives and receives, and who pays the fee. */
@@ -66,6 +71,23 @@ function Returned({ trade }: { trade: Trade }) {
       </FactRow>
       <FactRow label={<Trans>Returned to the seller</Trans>} isTotal>
         {formats.usdt(trade.sellerLocks)}
+      </FactRow>
+    </>
+  )
+}
+
+/** How a decision divided what the seller had locked. */
+function Split({ trade, split }: { trade: Trade; split: NonNullable<Trade['split']> }) {
+  const formats = useFormats()
+  return (
+    <>
+      <FactRow label={<Trans>Locked by the seller</Trans>}>{formats.usdt(trade.sellerLocks)}</FactRow>
+      <FactRow label={<Trans>Released to the buyer</Trans>} isTotal={trade.role === 'buyer'}>
+        {formats.usdt(split.toBuyer)}
+      </FactRow>
+      <FactRow label={<Trans>Platform fee</Trans>}>{formats.usdt(split.fee)}</FactRow>
+      <FactRow label={<Trans>Returned to the seller</Trans>} isTotal={trade.role === 'seller'}>
+        {formats.usdt(split.toSeller)}
       </FactRow>
     </>
   )

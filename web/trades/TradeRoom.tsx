@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
-import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, whoseTurn, type TradeStatus } from '../../domain/trades.ts'
+import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
 import { Chat } from '../chat/Chat.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
@@ -31,12 +31,7 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
       <div className="mt-5 grid items-start gap-6 lg:grid-cols-[1fr_26rem]">
         <div className="grid min-w-0 gap-6">
           <div className="panel p-5 sm:p-7">
-            <EscrowRail
-              status={trade.status}
-              role={trade.role}
-              cancelledBy={trade.cancelledBy}
-              aside={trade.status === 'awaiting_payment' && <TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />}
-            />
+            <EscrowRail trade={trade} aside={<TimeLeft trade={trade} clockOffsetMs={clockOffsetMs} />} />
           </div>
           <PaymentInstructions trade={trade} />
           <TradeActions key={trade.id} trade={trade} />
@@ -85,7 +80,7 @@ function Header({ trade }: { trade: Trade }) {
           </div>
         </div>
         <div className="grid justify-items-start gap-1 sm:justify-items-end">
-          <TradeStatusBadge status={trade.status} isMyTurn={whoseTurn(trade.status) === trade.role} />
+          <TradeStatusBadge status={trade.status} isMyTurn={trade.turn.includes(trade.role)} />
           {isOpen && (
             <p className="text-sm text-muted sm:text-end">
               <Translated text={TRADE_STATUS_TEXTS[trade.status].description} />
@@ -104,16 +99,24 @@ function Header({ trade }: { trade: Trade }) {
 /** Counts by the server's clock; at zero the trade is read again, since the deadline has moved it. */
 function TimeLeft({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
   const client = useQueryClient()
+  const label = useDeadlineLabel(trade.status)
+  if (trade.deadline === null || label === null) return null
   return (
     <p className="text-lg font-semibold">
-      <span className="text-sm font-normal text-muted">
-        <Trans>Time left to pay</Trans>
-      </span>{' '}
+      <span className="text-sm font-normal text-muted">{label}</span>{' '}
       <Countdown
-        deadline={trade.payDeadline}
+        deadline={trade.deadline}
         clockOffsetMs={clockOffsetMs}
         onEnd={() => readTradeAgain(client, trade.id)}
       />
     </p>
   )
+}
+
+/** What the end of the time means. */
+function useDeadlineLabel(status: TradeStatus): string | null {
+  const { t } = useLingui()
+  if (status === 'awaiting_payment') return t`Time left to pay`
+  if (status === 'refund_held') return t`Time left to object`
+  return status === 'payment_sent' ? t`A dispute opens in` : null
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Trade } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
-import { shortId, whoseTurn } from '../../domain/trades.ts'
+import { shortId } from '../../domain/trades.ts'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -14,7 +14,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
   const formats = useFormats()
   const other = otherSide(trade)
   const amount = formats.usdt(trade.amountUsdt)
-  const isMyTurn = whoseTurn(trade.status) === trade.role
+  const isMyTurn = trade.turn.includes(trade.role)
   return (
     <li className="relative grid items-center gap-x-6 gap-y-2 px-4 py-4 hover:bg-line/30 md:grid-cols-[1.3fr_1.3fr_1.3fr_auto] md:px-5">
       <div className="flex min-w-0 items-center gap-3">
@@ -57,8 +57,9 @@ export function otherSide(trade: Trade) {
 }
 
 function Turn({ trade }: { trade: Trade }) {
-  const turn = whoseTurn(trade.status)
-  if (turn === null) return null
-  if (turn === trade.role) return <Trans>Your turn</Trans>
-  return turn === 'buyer' ? <Trans>Waiting for the buyer</Trans> : <Trans>Waiting for the seller</Trans>
+  const { turn, role } = trade
+  if (turn.includes(role)) return <Trans>Your turn</Trans>
+  if (turn.includes('buyer')) return <Trans>Waiting for the buyer</Trans>
+  if (turn.includes('seller')) return <Trans>Waiting for the seller</Trans>
+  return turn.includes('arbiter') ? <Trans>Waiting for the arbiter</Trans> : null
 }

@@ -11,7 +11,9 @@ test.each<[TradeStatus, PartyRole, string[]]>([
   ['awaiting_payment', 'seller', ['(confirm_receipt)', 'extend_payment_window', 'cancel']],
   ['payment_sent', 'buyer', ['withdraw_payment_mark', '(cancel)']],
   ['payment_sent', 'seller', ['confirm_receipt', '(cancel)']],
+  ['refund_held', 'buyer', []],
   ['payment_confirmed', 'seller', []],
+  ['disputed', 'seller', []],
   ['completed', 'buyer', []],
   ['cancelled', 'seller', []],
 ])('%s shows the %s %j; brackets are off', (status, role, expected) => {

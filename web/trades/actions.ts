@@ -7,7 +7,7 @@ import {
   type Trade,
 } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
-import { moveRefusal, statusAfter, TRADE_RULES, whoseTurn, type TradeAction } from '../../domain/trades.ts'
+import { moveRefusal, statusAfter, TRADE_RULES, type TradeAction, type TradeStatus } from '../../domain/trades.ts'
 
 /** The moves on an open trade, each with its call, in the order of their buttons. */
 export const MOVES = {
@@ -22,14 +22,17 @@ export type PersonsAction = keyof typeof MOVES
 /** Buttons that are also shown while their move is not allowed, disabled with the reason (spec-coverage 8). */
 const ALWAYS_SHOWN: readonly PersonsAction[] = ['confirm_receipt', 'cancel']
 
+/** The statuses with buttons; a held refund and a dispute have their own (web/disputes/). */
+const WITH_MOVES: readonly TradeStatus[] = ['awaiting_payment', 'payment_sent']
+
 export type MoveOffer = {
   action: PersonsAction
   /** Why the button is off; null when it is on. */ reason: string | null
 }
 
-/** The buttons of a role, from the same table the server uses; empty once the trade is closed. */
+/** The buttons of a role, from the same table the server uses. */
 export function movesOf(trade: Pick<Trade, 'status' | 'role' | 'usedOnce'>): MoveOffer[] {
-  if (whoseTurn(trade.status) === null) return []
+  if (!WITH_MOVES.includes(trade.status)) return []
   const actions = Object.keys(MOVES) as PersonsAction[]
   return actions
     .filter((action) => TRADE_RULES.some((rule) => rule.action === action && rule.by === trade.role))

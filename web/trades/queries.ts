@@ -5,6 +5,9 @@ import { call } from '../client.ts'
 export const tradesKey = ['trades'] as const
 export const tradeKey = (tradeId: string) => ['trade', tradeId] as const
 
+/** Here and not in web/disputes/, so that the pages that only follow the stream do not load the contract of disputes. */
+export const disputeKey = (tradeId: string) => ['dispute', tradeId] as const
+
 /** One trade, and how far the server's clock is ahead of this device's, in milliseconds. */
 export function useTrade(tradeId: string) {
   const query = useQuery({
@@ -40,5 +43,6 @@ export function keepTrade(client: QueryClient, trade: Trade): void {
 
 export function readTradeAgain(client: QueryClient, tradeId: string): void {
   void client.invalidateQueries({ queryKey: tradeKey(tradeId) })
+  void client.invalidateQueries({ queryKey: disputeKey(tradeId) })
   void client.invalidateQueries({ queryKey: tradesKey })
 }
