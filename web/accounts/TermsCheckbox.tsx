@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
+import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Alert } from '../../domain/api.ts'
 import { IMAGE_CAPTION, type SystemCode } from '../../domain/chat.ts'
 import { shortId } from '../../domain/trades.ts'
 import { useFormats } from '../formats.ts'
+import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Translated } from '../ui/Translated.tsx'
 

@@ -1,6 +1,6 @@
+import { Link } from '../layout/Link.tsx'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useUnreadAlerts } from './queries.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import type { Trade } from '../../domain/api.ts'
+import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { NoTrades } from '../trades/NoTrades.tsx'
 import { TradeRow } from '../trades/TradeRow.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { undoEmail } from '../../domain/api.ts'
+import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { LinkPage } from './LinkPage.tsx'
 

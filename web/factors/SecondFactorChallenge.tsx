@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import {
   startSecondFactorPasskey,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/api.ts'
 import type { SecondFactorMethod } from '../../domain/factors.ts'
 import { ApiError, call, errorText } from '../client.ts'
+import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'

@@ -1,6 +1,7 @@
+import { Link } from '../layout/Link.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { Link, useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, type ClientLoaderFunctionArgs } from 'react-router'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { PageHead } from './Article.tsx'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { AccountDeleted } from '../accounts/AccountDeleted.tsx'
+import { Link } from '../layout/Link.tsx'
 import { Statistics } from '../market/Statistics.tsx'
 import { paths } from '../paths.ts'
 import { LatestOffers } from './LatestOffers.tsx'

@@ -1,5 +1,5 @@
+import { Link } from '../layout/Link.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { FeeRule } from '../market/Fee.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'

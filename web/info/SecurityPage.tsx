@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
+import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
 import { EscrowExplanation } from '../trades/EscrowRail.tsx'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import type { User } from '../../domain/api.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Chevron } from '../ui/icons.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
+import { Link } from './Link.tsx'
 import { usePlaces } from './navigation.ts'
 
 /** The signed-in user's pages, and signing out. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { Link } from './Link.tsx'
 import type { Place } from './navigation.ts'
 import { DemoNotice } from './DemoNotice.tsx'
 

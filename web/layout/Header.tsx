@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { LanguageLinks } from './LanguageLinks.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Link } from './Link.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { usePlaces } from './navigation.ts'
@@ -20,21 +21,21 @@ export function Header() {
   const { t } = useLingui()
   const session = useSession()
   const { main } = usePlaces(session.status)
+  const { pathname } = useLocation()
   return (
     <header className="band border-b border-line">
       <div className="wrap flex h-16 items-center gap-4 xl:gap-8 noscript:h-auto noscript:min-h-16 noscript:flex-wrap">
         <Logo />
         <nav aria-label={t`Main`} className="hidden gap-1 lg:flex noscript:flex noscript:flex-wrap">
           {main.map(({ to, label }) => (
-            <NavLink
+            <Link
               key={to}
               to={to}
-              className={({ isActive }) =>
-                `flex h-11 items-center rounded-control px-2 whitespace-nowrap xl:px-3 hover:text-ink ${isActive ? 'text-ink underline decoration-accent decoration-2 underline-offset-8' : 'text-muted'}`
-              }
+              aria-current={isWithin(pathname, to) ? 'page' : undefined}
+              className="flex h-11 items-center rounded-control px-2 whitespace-nowrap xl:px-3 text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline decoration-accent decoration-2 underline-offset-8"
             >
               {label}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <noscript className="ms-auto">
@@ -62,6 +63,10 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+function isWithin(pathname: string, place: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`)
 }
 
 /** Hidden, not absent, until the session is known: nothing jumps and a signed-in user never sees "Sign in". */

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { Link } from './Link.tsx'
 
 export const PRODUCT = 'Sarraf'
 

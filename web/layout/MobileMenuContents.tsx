@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { useSignOut } from '../accounts/sign-out.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { Link } from './Link.tsx'
 import { usePlaces, type Place } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 

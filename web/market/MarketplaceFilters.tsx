@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { DEFAULT_DIRECTION, SEARCH_MAX, SORTS, type Direction } from '../../domain/listing.ts'
+import { Link } from '../layout/Link.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { TextField } from '../ui/fields/TextField.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { createOffer, editOffer, type MyOffer } from '../../domain/api.ts'
 import { ASSET, CURRENCIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type OfferInput,
 } from '../../domain/offers.ts'
 import { ApiError, refusalOf } from '../client.ts'
+import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
+import { Link } from '../layout/Link.tsx'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'

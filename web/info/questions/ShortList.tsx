@@ -1,6 +1,6 @@
+import { Link } from '../../layout/Link.tsx'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import type { Question } from './question.tsx'
 import { clearOpenedEarly, openedEarly } from './opened-early.ts'

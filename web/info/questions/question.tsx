@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { PAYMENT_WINDOWS } from '../../../domain/offers.ts'
+import { Link } from '../../layout/Link.tsx'
 import { usePaymentWindow } from '../../offers/payment-window.ts'
 import type { Category } from './categories.ts'
 
