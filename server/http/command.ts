@@ -1,7 +1,8 @@
 /** Calls that change something take effect once, however often they are sent (decisions: Money). */
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../domain/errors.ts'
+import type { Secrets } from '../config.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { problemOf, statusOf } from './errors.ts'
@@ -12,9 +13,10 @@ export type CommandCall = {
   actorId: string
   /** The caller's Idempotency-Key. */
   key: string
-  /** Method and path with its parameters filled in; part of what a repeated key must match. */
+  /** Method and path with its parameters filled in. */
   route: string
-  input: unknown
+  /** What a repeated key must match: under the present secret, then under the former one. */
+  fingerprints: readonly Buffer[]
   requestId: string
 }
 
@@ -64,6 +66,13 @@ export async function remember(tx: Tx, call: CommandCall, answer: Answer): Promi
     where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
 }
 
+/** Keyed hashes of a call: from an unkeyed one, a thief of the table could guess a name or an account number that was typed. */
+export function fingerprintsOf({ current, previous }: Secrets, route: string, input: unknown): Buffer[] {
+  const text = `command\n${route}\n${JSON.stringify(input ?? null)}`
+  const secrets = previous === null ? [current] : [current, previous]
+  return secrets.map((secret) => createHmac('sha256', secret).update(text).digest())
+}
+
 /** The caller's Idempotency-Key. Refuses a missing or malformed one. */
 export function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
@@ -73,18 +82,16 @@ export function idempotencyKey(request: FastifyRequest): string {
 
 /** Claims the key, or finds the answer stored under it. Waits for a call in progress with the same key. */
 async function claim(tx: Tx, call: CommandCall): Promise<Answer | null> {
-  const fingerprint = createHash('sha256')
-    .update(`${call.route}\n${JSON.stringify(call.input ?? null)}`)
-    .digest()
   const { rows } = await sql`
     insert into commands (actor_id, key, route, fingerprint)
-    values (${call.actorId}, ${call.key}, ${call.route}, ${fingerprint})
+    values (${call.actorId}, ${call.key}, ${call.route}, ${call.fingerprints[0]})
     on conflict (actor_id, key) do nothing returning 1 as claimed`.execute(tx)
   if (rows.length > 0) return null
   const stored = await sql<{ fingerprint: Buffer; status: number; answer: unknown }>`
     select fingerprint, status, answer from commands where actor_id = ${call.actorId} and key = ${call.key}`.execute(tx)
   const row = stored.rows[0]
-  if (!row || !row.fingerprint.equals(fingerprint)) throw new DomainError('idempotency_key_reused')
+  if (!row || !call.fingerprints.some((own) => own.equals(row.fingerprint)))
+    throw new DomainError('idempotency_key_reused')
   return { status: row.status, body: row.answer, replayed: true }
 }
 

@@ -8,7 +8,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 import type { Tx } from '../db/pool.ts'
 import { asSystem, asViewer, inThisScope } from '../db/scope.ts'
 import type { SystemPurpose } from '../db/scope.ts'
-import { idempotencyKey, runCommand, sendAnswer } from './command.ts'
+import { fingerprintsOf, idempotencyKey, runCommand, sendAnswer } from './command.ts'
 import type { CommandCall } from './command.ts'
 
 /** One request to an endpoint, checked against the contract. */
@@ -51,7 +51,11 @@ type Command<E extends Endpoint, Prepared> = {
 type SystemScope = { all?: SystemPurpose; public?: SystemPurpose }
 
 /** Mounts endpoints on `app`: `mount` for any, `command` for those that change something once per Idempotency-Key. */
-export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>, systemScope: SystemScope = {}) {
+export function endpointsOn(
+  app: FastifyInstance,
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  systemScope: SystemScope = {},
+) {
   return { mount, command }
 
   function mount<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void {
@@ -69,11 +73,12 @@ export function endpointsOn(app: FastifyInstance, { db }: Pick<Context, 'db'>, s
     addRoute(app, endpoint, systemScope, async (request, reply) => {
       const call = callOf(endpoint, request, reply)
       const prepared = await prepare?.(call)
+      const route = `${request.method} ${request.url.split('?')[0]}`
       const entry: CommandCall = {
         actorId: requireViewer(request).id,
         key: idempotencyKey(request),
-        route: `${request.method} ${request.url.split('?')[0]}`,
-        input: prepared ? prepared.input : call.body,
+        route,
+        fingerprints: fingerprintsOf(secrets, route, prepared ? prepared.input : call.body),
         requestId: request.id,
       }
       let done: Answered<E> | undefined

@@ -75,19 +75,37 @@ function deadlineOf(status: string): string {
 /** What the payer check wants beside a payment mark or a confirmation, where the trade has the status for it. */
 function payerRows(tradeId: string, action: string, seq: string): string {
   if (action === 'mark_paid') {
-    return `
-      insert into payer_declarations (id, trade_id, seq, buyer_id, sealed)
-      select gen_random_uuid(), id, ${seq.replaceAll('t.', '')}, buyer_id, ${SEALED_NAME} from trades
-      where id = '${tradeId}' and status = 'awaiting_payment' on conflict do nothing;`
+    return payerDeclaration(tradeId, { seq }).replace(
+      /;$/,
+      " and t.status = 'awaiting_payment' on conflict do nothing;",
+    )
   }
   return action === 'confirm_receipt' ? payerCheck(tradeId).replace(/;$/, " and t.status = 'payment_sent';") : ''
+}
+
+/** The payer of the next event of a trade; `forged` replaces columns by SQL expressions (`t` is the trade). */
+export function payerDeclaration(tradeId: string, forged: Record<string, string> = {}): string {
+  return inserted('payer_declarations', tradeId, {
+    id: 'gen_random_uuid()',
+    trade_id: 't.id',
+    seq: 't.version + 1',
+    buyer_id: 't.buyer_id',
+    sealed: SEALED_NAME,
+    ...forged,
+  })
+}
+
+function inserted(table: string, tradeId: string, row: Record<string, string>): string {
+  return `
+    insert into ${table} (${Object.keys(row).join(', ')})
+    select ${Object.values(row).join(', ')} from trades t where t.id = '${tradeId}';`
 }
 
 const SEALED_NAME = "decode(repeat('00', 99), 'hex')"
 
 /** A check of the payer of a trade that is marked as paid; `forged` replaces columns by SQL expressions. */
 export function payerCheck(tradeId: string, forged: Record<string, string> = {}): string {
-  const row: Record<string, string> = {
+  return inserted('payer_checks', tradeId, {
     id: 'gen_random_uuid()',
     trade_id: 't.id',
     number: '1 + (select count(*) from payer_checks where trade_id = t.id)',
@@ -97,10 +115,7 @@ export function payerCheck(tradeId: string, forged: Record<string, string> = {})
     is_same: 'true',
     is_stated: 'false',
     ...forged,
-  }
-  return `
-    insert into payer_checks (${Object.keys(row).join(', ')})
-    select ${Object.values(row).join(', ')} from trades t where t.id = '${tradeId}';`
+  })
 }
 
 /** The event that opens a trade, with any number; `tradeId` is an SQL expression. */

@@ -29,7 +29,7 @@ create table commands (
   actor_id uuid not null references users on delete cascade,
   key text not null constraint commands_key_length check (char_length(key) between 16 and 64),
   route text not null,
-  -- SHA-256 of the request's input
+  -- HMAC-SHA-256 of the request's input under the server's secret
   fingerprint bytea not null,
   status smallint,
   answer jsonb,

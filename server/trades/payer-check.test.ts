@@ -1,0 +1,293 @@
+/** The names of a trade's payer: declared with the payment mark, compared at the confirmation, and hidden everywhere else. */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '../../domain/limits.ts'
+import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
+import { moveBody, PAYER } from '../testing/move-body.ts'
+import { createStaffUser } from '../testing/staff.ts'
+import { useTestApp } from '../testing/suite.ts'
+import { ageTrade } from '../testing/time-travel.ts'
+import { move, signUp, tradingPair } from '../testing/users.ts'
+import type { Caller } from '../testing/users.ts'
+import { violations } from '../testing/violations.ts'
+
+const testApp = useTestApp()
+const OTHER = 'Karim Trabelsi'
+type Named = { id: string }
+
+const markPaid = (buyer: Caller, { id }: Named, changes: object = {}) =>
+  buyer.post(`/api/trades/${id}/mark-paid`, { ...moveBody('mark-paid', 'awaiting_payment'), ...changes })
+const confirm = (seller: Caller, { id }: Named, changes: object = {}, key?: string) =>
+  seller.post(`/api/trades/${id}/confirm-receipt`, { ...moveBody('confirm-receipt', 'payment_sent'), ...changes }, key)
+const readCheck = async (user: Caller, { id }: Named) => (await user.get(`/api/trades/${id}/payer-check`)).body
+
+async function paidPair(payerName = PAYER) {
+  const pair = await tradingPair(testApp().app)
+  expect((await markPaid(pair.buyer, pair.trade, { payerName })).status).toBe(200)
+  return pair
+}
+
+describe('the payment mark', () => {
+  test.each([
+    ['no name', undefined],
+    ['an empty name', ''],
+    ['one character', 'A'],
+    ['blanks and invisible characters', '  \u200B\u200B '],
+    ['more than 100 characters', 'A'.repeat(101)],
+    ['a number', 5],
+    ['null', null],
+  ])('is refused with %s', async (_, payerName) => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    const reply = await markPaid(buyer, trade, { payerName })
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_input', 'payerName'])
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body.status).toBe('awaiting_payment')
+  })
+
+  test('keeps the name in one line, without direction marks', async () => {
+    const { buyer, trade } = await paidPair('  Amel\n\tBen \u200FSalah ')
+    expect(await readCheck(buyer, trade)).toMatchObject({ payerName: PAYER })
+  })
+
+  test('is refused with a proof that is not the buyer’s own of this trade', async () => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    const reply = await markPaid(buyer, trade, { proofId: crypto.randomUUID() })
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'proof_unknown', 'proofId'])
+  })
+
+  test('made again declares another name, and the check is of that one', async () => {
+    const { buyer, seller, trade } = await paidPair(OTHER)
+    await confirm(seller, trade)
+    await move(buyer, trade, 'withdraw-payment-mark', 'payment_sent')
+    await markPaid(buyer, trade)
+    expect(await readCheck(seller, trade)).toMatchObject({ payerName: null, senderName: null, result: null })
+    expect((await confirm(seller, trade)).body.status).toBe('completed')
+    expect(await readCheck(seller, trade)).toMatchObject({ payerName: PAYER, senderName: PAYER, result: 'same' })
+  })
+})
+
+describe('the confirmation', () => {
+  test.each([
+    ['without the statement that the money is in the account', { seenInAccount: undefined }, 'seenInAccount'],
+    ['with its denial', { seenInAccount: false }, 'seenInAccount'],
+    ['without the sender’s name', { senderName: undefined }, 'senderName'],
+    ['with an empty name', { senderName: ' ' }, 'senderName'],
+    ['with a statement that is no boolean', { statedSamePerson: 'yes' }, 'statedSamePerson'],
+  ])('is refused %s', async (_, changes, field) => {
+    const { seller, trade } = await paidPair()
+    const reply = await confirm(seller, trade, changes)
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, 'invalid_input', field])
+    expect((await seller.get(`/api/trades/${trade.id}`)).body.status).toBe('payment_sent')
+  })
+
+  test.each([
+    ['in capitals, the surname first', 'BEN SALAH AMEL'],
+    ['in Arabic script', 'أمل بن صالح'],
+    ['with a title', 'Mme Amel Ben Salah'],
+    ['with an initial', 'A. Ben Salah'],
+  ])('releases for the same name %s', async (_, senderName) => {
+    const { seller, trade } = await paidPair()
+    expect((await confirm(seller, trade, { senderName })).body.status).toBe('completed')
+    expect(await readCheck(seller, trade)).toMatchObject({ result: 'same', statedSamePerson: false })
+  })
+
+  test('is refused for another name; the refusal contains neither name', async () => {
+    const { seller, buyer, trade } = await paidPair()
+    const reply = await confirm(seller, trade, { senderName: OTHER })
+    expect([reply.status, reply.body.code, reply.body.field]).toEqual([409, 'payer_name_differs', 'senderName'])
+    expect(JSON.stringify(reply.body)).not.toMatch(/Amel|Karim/)
+    expect((await buyer.get(`/api/trades/${trade.id}`)).body).toMatchObject({ status: 'payment_sent', version: 2 })
+    expect(await readCheck(seller, trade)).toMatchObject({ result: 'different', statedSamePerson: false })
+  })
+
+  test('releases for another name once the seller states that it is the same person', async () => {
+    const { seller, buyer, trade } = await paidPair()
+    await confirm(seller, trade, { senderName: OTHER })
+    const reply = await confirm(seller, trade, { senderName: OTHER, statedSamePerson: true })
+    expect(reply.body.status).toBe('completed')
+    for (const user of [seller, buyer]) {
+      expect(await readCheck(user, trade)).toMatchObject({
+        payerName: PAYER,
+        senderName: OTHER,
+        result: 'different',
+        statedSamePerson: true,
+      })
+    }
+  })
+
+  test('records no statement where the names agree', async () => {
+    const { seller, trade } = await paidPair()
+    await confirm(seller, trade, { statedSamePerson: true })
+    expect(await readCheck(seller, trade)).toMatchObject({ result: 'same', statedSamePerson: false })
+  })
+
+  test('repeated with its key gets the stored refusal, and is recorded once', async () => {
+    const { seller, trade } = await paidPair()
+    const key = crypto.randomUUID()
+    for (let times = 0; times < 2; times++) {
+      expect((await confirm(seller, trade, { senderName: OTHER }, key)).body.code).toBe('payer_name_differs')
+    }
+    expect(await checksOf(trade)).toBe(1)
+  })
+
+  test('twice at the same moment releases once', async () => {
+    const { seller, trade } = await paidPair()
+    const replies = await Promise.all([1, 2, 3].map(() => confirm(seller, trade)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(await checksOf(trade)).toBe(1)
+  })
+
+  test('of a wrong and a right name at the same moment ends completed, with the records in order', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { seller, trade } = await paidPair()
+      const [wrong, right] = await Promise.all([confirm(seller, trade, { senderName: OTHER }), confirm(seller, trade)])
+      expect(right.body.status).toBe('completed')
+      expect(wrong.status).toBe(409)
+      expect(await readCheck(seller, trade)).toMatchObject({ result: 'same' })
+    }
+  })
+
+  test('against a withdrawal of the payment mark: one of the two happens', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { seller, buyer, trade } = await paidPair()
+      const [confirmed, withdrawn] = await Promise.all([
+        confirm(seller, trade),
+        move(buyer, trade, 'withdraw-payment-mark', 'payment_sent'),
+      ])
+      expect([confirmed.status, withdrawn.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    }
+  })
+
+  test('keeps a bounded number of names that differ, and can still be right afterwards', async () => {
+    const { seller, trade } = await paidPair()
+    for (let n = 0; n <= LIMITS.payer_checks; n++) {
+      expect((await confirm(seller, trade, { senderName: `${OTHER} ${'I'.repeat(n)}` })).status).toBe(409)
+    }
+    expect(await checksOf(trade)).toBe(LIMITS.payer_checks)
+    expect((await confirm(seller, trade)).body.status).toBe('completed')
+  })
+})
+
+describe('the names', () => {
+  test('are hidden from the seller until the seller has typed one', async () => {
+    const { seller, buyer, trade } = await paidPair()
+    const hidden = { payerName: null, senderName: null, result: null, statedSamePerson: false, checkedAt: null }
+    expect(await readCheck(seller, trade)).toEqual(hidden)
+    expect(await readCheck(buyer, trade)).toEqual({ ...hidden, payerName: PAYER })
+    await confirm(seller, trade, { senderName: OTHER })
+    expect(await readCheck(seller, trade)).toMatchObject({ payerName: PAYER, senderName: OTHER })
+    expect(await readCheck(buyer, trade)).toMatchObject({ payerName: PAYER, senderName: OTHER })
+  })
+
+  test('are none before the payment mark', async () => {
+    const { seller, buyer, trade } = await tradingPair(testApp().app)
+    for (const user of [seller, buyer]) {
+      expect(await readCheck(user, trade)).toMatchObject({ payerName: null, senderName: null, result: null })
+    }
+  })
+
+  test('are not found by a stranger, staff included, nor by an API key of a party', async () => {
+    const { app } = testApp()
+    const { buyer, seller, trade } = await paidPair()
+    const url = `/api/trades/${trade.id}/payer-check`
+    for (const user of [
+      await signUp(app, 'stranger'),
+      await createStaffUser(testApp()),
+      await createStaffUser(testApp(), 'arbiter'),
+    ]) {
+      expect(await user.get(url)).toMatchObject({ status: 404 })
+    }
+    for (const user of [buyer, seller]) {
+      const client = apiClientWith(app, (await createApiKey(user, ['read', 'trades'])).key)
+      expect(await client('GET', url)).toMatchObject({ status: 403, body: { code: 'key_not_allowed' } })
+    }
+  })
+
+  test('can be sent by API keys, which are answered without them', async () => {
+    const { app } = testApp()
+    const { buyer, seller, trade } = await tradingPair(app)
+    const [payer, shop] = [
+      apiClientWith(app, (await createApiKey(buyer, ['trades'])).key),
+      apiClientWith(app, (await createApiKey(seller, ['trades'])).key),
+    ]
+    const url = `/api/trades/${trade.id}`
+    const paid = await payer('POST', `${url}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    const body = { ...moveBody('confirm-receipt', 'payment_sent'), senderName: OTHER }
+    const refused = await shop('POST', `${url}/confirm-receipt`, body)
+    const done = await shop('POST', `${url}/confirm-receipt`, { ...body, statedSamePerson: true })
+    expect([paid.status, refused.body.code, done.body.status]).toEqual([200, 'payer_name_differs', 'completed'])
+    expect(JSON.stringify([paid.body, refused.body, done.body])).not.toMatch(/Amel|Karim/)
+  })
+
+  test('are in no other answer: the trade, the lists, the chat, alerts, the dashboard, profiles', async () => {
+    const { buyer, seller, trade } = await paidPair()
+    await confirm(seller, trade, { senderName: OTHER })
+    await confirm(seller, trade, { senderName: OTHER, statedSamePerson: true })
+    for (const url of [
+      `/api/trades/${trade.id}`,
+      '/api/trades',
+      `/api/trades/${trade.id}/messages`,
+      '/api/alerts',
+      '/api/dashboard',
+      `/api/traders/${buyer.username}`,
+      '/api/offers',
+    ]) {
+      for (const user of [buyer, seller]) {
+        const reply = await user.get(url)
+        expect([url, reply.status]).toEqual([url, 200])
+        expect(JSON.stringify(reply.body)).not.toMatch(/Amel|Karim Trabelsi/)
+      }
+    }
+  })
+
+  test('are in no row of the database, in no form of text, and no unkeyed hash of a request is stored', async () => {
+    const { owner } = testApp()
+    const names = ['Zubayda Quraishi', 'Xenophon Papadakis']
+    const { seller, trade } = await paidPair(names[0])
+    await confirm(seller, trade, { senderName: names[1] })
+    await confirm(seller, trade, { senderName: names[1], statedSamePerson: true })
+    const dump = await everythingIn(owner)
+    for (const name of [...names, ...names.flatMap((whole) => whole.split(' '))]) {
+      const bytes = Buffer.from(name)
+      for (const form of [name, bytes.toString('hex'), bytes.toString('base64').slice(0, -3)]) {
+        expect([form, dump.toLowerCase().includes(form.toLowerCase())]).toEqual([form, false])
+      }
+    }
+    const body = { seenStatus: 'payment_sent', seenInAccount: true, senderName: names[1] }
+    const route = `POST /api/trades/${trade.id}/confirm-receipt`
+    for (const text of [`${route}\n${JSON.stringify(body)}`, JSON.stringify(body), ...names]) {
+      expect(dump.includes(createHash('sha256').update(text).digest('hex'))).toBe(false)
+    }
+  })
+
+  test('are erased 30 days after the end of the trade, and not before', async () => {
+    const { owner } = testApp()
+    const { buyer, seller, trade } = await paidPair()
+    await confirm(seller, trade)
+    await ageTrade(owner, trade.id, 29 * 24 * 60)
+    await owner.query('select erase_payer_names(100)')
+    expect(await readCheck(buyer, trade)).toMatchObject({ payerName: PAYER, senderName: PAYER })
+    await ageTrade(owner, trade.id, 25 * 60)
+    await owner.query('select erase_payer_names(100)')
+    expect(await readCheck(buyer, trade)).toMatchObject({ payerName: null, senderName: null, result: 'same' })
+    expect(await violations(owner)).toEqual([])
+  })
+})
+
+const checksOf = async ({ id }: Named): Promise<number> =>
+  (await testApp().owner.query('select count(*)::int as n from payer_checks where trade_id = $1', [id])).rows[0].n
+
+/** Every row of every table, as text. */
+async function everythingIn(owner: pg.Pool): Promise<string> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )
+  const contents: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ text: string | null }>(
+      `select string_agg(t::text, e'\\n') as text from ${name} t`,
+    )
+    contents.push(rows[0]?.text ?? '')
+  }
+  return contents.join('\n')
+}
