@@ -145,6 +145,19 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You can have up to {limit} offers. Delete one first.',
   },
+  payment_accounts_full: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can have up to {limit} payment accounts. Remove one first.',
+  },
+  payment_account_in_use: {
+    kind: 'conflict',
+    text: /*i18n*/ 'An offer uses this payment account. Choose another account for the offer first, or delete the offer.',
+  },
+  payment_account_required: { kind: 'invalid', text: /*i18n*/ 'Choose the account on which you want to be paid.' },
+  payment_account_mismatch: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This account isn’t available for this payment method. Choose another one.',
+  },
   offer_sold_out: { kind: 'conflict', text: /*i18n*/ 'This offer doesn’t have enough USDT left for this amount.' },
   offer_wrong_status: { kind: 'conflict', text: /*i18n*/ 'This offer has changed. Reload it and try again.' },
 

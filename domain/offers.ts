@@ -13,6 +13,16 @@ export type OfferType = (typeof OFFER_TYPES)[number]
 export const OFFER_STATUSES = ['active', 'paused', 'expired'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
+/** Whether the buyer writes the trade's reference on the payment; some banks refuse a payment with words. */
+export const REFERENCE_POLICIES = ['optional', 'required', 'none'] as const
+export type ReferencePolicy = (typeof REFERENCE_POLICIES)[number]
+
+export const REFERENCE_POLICY_LABELS: Readonly<Record<ReferencePolicy, string>> = {
+  optional: /*i18n*/ 'Reference optional',
+  required: /*i18n*/ 'Reference required',
+  none: /*i18n*/ 'No reference',
+}
+
 export const OFFER_STATUS_LABELS: Readonly<Record<OfferStatus, string>> = {
   active: /*i18n*/ 'Active',
   paused: /*i18n*/ 'Paused',
@@ -36,6 +46,9 @@ export const OFFER_DEFAULTS = {
   paymentMethod: 'sepa_instant',
   paymentWindowMinutes: PAYMENT_WINDOW_DEFAULT,
   maxOpenTrades: OPEN_TRADES_DEFAULT,
+  paymentAccountId: null,
+  referencePolicy: 'optional',
+  amountTail: false,
 } as const
 
 /** The status changes that the owner makes; the system expires offers. */
@@ -154,6 +167,9 @@ const form = z.strictObject({
   paymentWindowMinutes: z.literal(PAYMENT_WINDOWS),
   maxOpenTrades: z.int().check(z.minimum(1), z.maximum(OPEN_TRADES_MAX)),
   availableUsdt: inventory,
+  paymentAccountId: z._default(z.nullable(z.uuid()), OFFER_DEFAULTS.paymentAccountId),
+  referencePolicy: z._default(z.enum(REFERENCE_POLICIES), OFFER_DEFAULTS.referencePolicy),
+  amountTail: z._default(z.boolean(), OFFER_DEFAULTS.amountTail),
 })
 export type OfferInput = z.infer<typeof form>
 
@@ -170,20 +186,30 @@ const maxAboveMin = z.refine<OfferInput>(
   },
 )
 
+const accountOfSeller = z.refine<OfferInput>((offer) => offer.type === 'sell' || offer.paymentAccountId === null, {
+  path: ['paymentAccountId'],
+  message:
+    /*i18n*/ 'Only an offer to sell names a payment account. In an offer to buy, the other party chooses theirs.',
+})
+
 /**
  * The create-offer form as it is typed and sent: amounts and percentage as text, `availableUsdt` empty for no limit,
- * else all that the offer trades, open trades included.
+ * else all that the offer trades, open trades included. An offer to sell names the account on which its owner is paid.
  */
-export const offerSchema = form.check(methodFits, maxAboveMin)
+export const offerSchema = form.check(methodFits, maxAboveMin, accountOfSeller)
 
 /** The same form for an existing offer, with the version and amount its owner saw. */
 export const offerEditSchema = z
   .extend(form, {
+    // Without their defaults, which would replace the offer's own.
+    paymentAccountId: z.nullable(z.uuid()),
+    referencePolicy: z.enum(REFERENCE_POLICIES),
+    amountTail: z.boolean(),
     seenVersion: z.int().check(z.minimum(1)),
     /** `inventoryUsdt` as the owner saw it, empty for no limit. */
     seenInventoryUsdt: z.string().check(z.maxLength(30)),
   })
-  .check(methodFits, maxAboveMin)
+  .check(methodFits, maxAboveMin, accountOfSeller)
 export type OfferEdit = z.infer<typeof offerEditSchema>
 
 export function methodAllowed(currency: FiatCurrency, method: PaymentMethod): boolean {

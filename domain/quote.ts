@@ -64,3 +64,18 @@ export function settlement(usdtMicro: bigint, feeMicro: bigint, taker: 'buyer' |
     buyerReceivesMicro: taker === 'buyer' ? usdtMicro - feeMicro : usdtMicro,
   }
 }
+
+/** The largest amount tail, in steps of the currency: 0.99 of a unit where the step is a hundredth. */
+export const TAIL_STEPS_MAX = 99n
+
+type TailLimits = { minMilli: bigint; maxMilli: bigint; stepMilli: bigint }
+
+/** The sums near the one that was asked for that an amount tail may choose: 1 to 99 steps more, or less, inside the limits. */
+export function tailCandidates(askedMilli: bigint, { minMilli, maxMilli, stepMilli }: TailLimits): bigint[] {
+  const sums: bigint[] = []
+  for (let steps = -TAIL_STEPS_MAX; steps <= TAIL_STEPS_MAX; steps++) {
+    const sum = askedMilli + steps * stepMilli
+    if (steps !== 0n && sum >= minMilli && sum <= maxMilli) sums.push(sum)
+  }
+  return sums
+}

@@ -1,9 +1,14 @@
 /** Offers, trades and messages that a story starts from, created by API calls of their own users. */
-import type { MyOffer, Quote, Trade } from '../domain/api.ts'
+import pg from 'pg'
+import type { MyOffer, Offer, Quote, Trade } from '../domain/api.ts'
+import type { PaymentMethod } from '../domain/market.ts'
 import type { OfferInput } from '../domain/offers.ts'
+import { createKeyring } from '../server/encryption/keyring.ts'
+import { accountOf } from '../server/testing/payment-accounts.ts'
+import { TEST_SECRET } from '../server/testing/secret.ts'
 import { ask, type User } from './users.ts'
 
-export const OFFER: OfferInput = {
+export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   type: 'sell',
   fiatCurrency: 'EUR',
   paymentMethod: 'sepa_instant',
@@ -14,17 +19,36 @@ export const OFFER: OfferInput = {
   paymentWindowMinutes: 30,
   maxOpenTrades: 5,
   availableUsdt: '',
+  referencePolicy: 'optional',
+  amountTail: false,
 }
 
-/** Posts an offer; by default it sells USDT for 10 to 1,000 EUR at 0.9338. */
-export function postOffer(owner: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
-  return ask(owner, 'POST', '/api/offers', { ...OFFER, ...changes })
+/** Posts an offer; by default it sells USDT for 10 to 1,000 EUR at 0.9338, paid on the owner's default account. */
+export async function postOffer(owner: User, changes: Partial<OfferInput> = {}): Promise<MyOffer> {
+  const offer = { ...OFFER, ...changes }
+  const account = offer.type === 'sell' ? { paymentAccountId: await saveAccount(owner, offer.paymentMethod) } : {}
+  return ask(owner, 'POST', '/api/offers', { ...account, ...offer })
 }
 
-/** Takes an offer for this amount of its currency. */
+/** The user's default account of a method, inserted without an email where there is none. */
+export async function saveAccount(user: User, method: PaymentMethod): Promise<string> {
+  const client = new pg.Client({ connectionString: String(process.env.E2E_DATABASE_URL) })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from users where username = $1', [user.username])
+    return await accountOf(client, createKeyring({ current: TEST_SECRET, previous: null }), rows[0]!.id, method)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes an offer for this amount of its currency; a taker who sells is paid on their default account. */
 export async function openTrade(taker: User, offer: { id: string }, amount = '150'): Promise<Trade> {
   const quote = await ask<Quote>(taker, 'POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount })
-  return ask(taker, 'POST', '/api/trades', { quoteId: quote.id })
+  if (quote.role === 'buyer') return ask(taker, 'POST', '/api/trades', { quoteId: quote.id })
+  const { paymentMethod } = await ask<Offer>(taker, 'GET', `/api/offers/${offer.id}`)
+  const paymentAccountId = await saveAccount(taker, paymentMethod)
+  return ask(taker, 'POST', '/api/trades', { quoteId: quote.id, paymentAccountId })
 }
 
 /** Sends a message in a trade's chat. */

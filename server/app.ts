@@ -31,6 +31,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { marketRoutes } from './market/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './og-images/routes.ts'
+import { paymentAccountRoutes } from './payment-accounts/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   identityRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
+  paymentAccountRoutes(app, context)
   offerRoutes(app, context)
   tradeRoutes(app, context)
   disputeRoutes(app, context)

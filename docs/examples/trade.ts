@@ -1,5 +1,6 @@
 /**
- * A whole trade over the API, with the keys of two traders (scopes "offers" and "trades"). `sarraf.ts` is generated:
+ * A whole trade over the API, with the keys of two traders: the seller’s with the scopes "read", "offers" and "trades", the
+ * buyer’s with "trades". The seller has saved a SEPA Instant account in the browser. `sarraf.ts` is generated:
  *
  *   npx openapi-typescript@6 http://localhost:3000/api/openapi.json --output sarraf.ts
  *   node trade.ts http://localhost:3000 SELLER_KEY BUYER_KEY
@@ -9,6 +10,9 @@ import type { paths } from './sarraf.ts'
 const [origin = '', sellerKey = '', buyerKey = ''] = process.argv.slice(2)
 const [seller, buyer] = [clientWith(sellerKey), clientWith(buyerKey)]
 
+const { accounts } = await seller('get', '/api/payment-accounts', {})
+const account = accounts.find(({ method, isDefault }) => method === 'sepa_instant' && isDefault)
+if (!account) throw new Error('the seller has no SEPA Instant account')
 const offer = await seller('post', '/api/offers', {
   body: {
     type: 'sell',
@@ -21,6 +25,7 @@ const offer = await seller('post', '/api/offers', {
     paymentWindowMinutes: 30,
     maxOpenTrades: 1,
     availableUsdt: '',
+    paymentAccountId: account.id,
   },
 })
 const quote = await buyer('post', '/api/quotes', { body: { offerId: offer.id, anchor: 'fiat', amount: '150' } })

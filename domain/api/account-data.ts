@@ -10,6 +10,8 @@ import { tradeFile } from './evidence.ts'
 import { factors } from './factors.ts'
 import { myOffer } from './offers.ts'
 import { dispute } from './disputes.ts'
+import { paymentMethod } from './market-values.ts'
+import { paymentDetails } from './payment-accounts.ts'
 import { profile } from './profiles.ts'
 import { trade } from './trades.ts'
 import { contactSubject, signInMethod } from './account-values.ts'
@@ -33,6 +35,16 @@ const accountExport = named(
     factors,
     identities: z.array(z.object({ provider: z.string(), label: z.nullable(z.string()), linkedAt: moment })),
     apiKeys: z.array(apiKey),
+    paymentAccounts: z.array(
+      z.object({
+        id,
+        method: paymentMethod,
+        details: paymentDetails,
+        isDefault: z.boolean(),
+        createdAt: moment,
+        changedAt: moment,
+      }),
+    ),
     sessions: z.array(
       z.object({
         method: z.string(),

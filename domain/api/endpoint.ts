@@ -8,6 +8,7 @@ type Schema = z.ZodMiniType
 /** The nouns of the contract. */
 export type Tag =
   | 'Market'
+  | 'Payment accounts'
   | 'Offers'
   | 'Trades'
   | 'Chat'

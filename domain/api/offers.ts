@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
 import { MY_OFFERS_PAGE_SIZE, offerEditSchema, offerSchema } from '../offers.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
-import { fiatCurrency, offerStatus, offerType, paymentMethod } from './market-values.ts'
+import { fiatCurrency, offerStatus, offerType, paymentMethod, referencePolicy } from './market-values.ts'
 
 const endpoint = endpointsOf('Offers')
 
@@ -33,6 +33,8 @@ const offerFields = {
   terms: z.string(),
   status: offerStatus,
   paymentWindowMinutes: z.int(),
+  referencePolicy,
+  amountTail: described(z.boolean(), 'Whether a quote changes the sum by some cents, which make it unique.'),
   createdAt: moment,
 }
 
@@ -43,6 +45,7 @@ export const myOffer = named(
   'MyOffer',
   z.object({
     ...offerFields,
+    paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
     maxOpenTrades: z.int(),
     openTrades: z.int(),
     availableUsdt: described(z.nullable(decimal), 'The USDT left to trade; null without a limit.'),
@@ -130,7 +133,13 @@ export const createOffer = endpoint({
   body: offerSchema,
   response: myOffer,
   statuses: [201],
-  errors: ['email_unverified', 'active_offers_limit', 'offers_limit'],
+  errors: [
+    'email_unverified',
+    'active_offers_limit',
+    'offers_limit',
+    'payment_account_required',
+    'payment_account_mismatch',
+  ],
 })
 
 /** A stale form (another version, another total amount) is refused with `offer_wrong_status`. */
@@ -145,7 +154,15 @@ export const editOffer = endpoint({
   params: offerParams,
   body: offerEditSchema,
   response: myOffer,
-  errors: ['not_found', 'offer_wrong_status', 'offer_type_fixed', 'offer_trades_open', 'offer_usdt_reserved'],
+  errors: [
+    'not_found',
+    'offer_wrong_status',
+    'offer_type_fixed',
+    'offer_trades_open',
+    'offer_usdt_reserved',
+    'payment_account_required',
+    'payment_account_mismatch',
+  ],
 })
 
 export const listMyOffers = endpoint({

@@ -4,10 +4,13 @@ import type { ErrorCode } from '../errors.ts'
 import { RECOVERY_HOLD_HOURS, RELEASE_FACTOR_ABOVE_USDT } from '../factors.ts'
 import { LISTED } from '../limits.ts'
 import { payerName } from '../payer-check.ts'
+import { RECENT_CHANGE_MINUTES } from '../payment-fields.ts'
 import { TRADE_ACTIONS } from '../trades.ts'
-import { decimal, described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
+import { decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
+import type { Answered } from './endpoint.ts'
 import { trader } from './offers.ts'
-import { fiatCurrency, paymentMethod } from './market-values.ts'
+import { fiatCurrency, paymentMethod, referencePolicy } from './market-values.ts'
+import { paymentDetails } from './payment-accounts.ts'
 import { anchor, disputeRole, escrowState, partyRole, tradeAction, tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Trades')
@@ -26,6 +29,10 @@ const quote = named(
     anchor,
     amountFiat: decimal,
     amountUsdt: decimal,
+    amountTail: described(
+      decimal,
+      'What the offer’s amount tail added to the sum you asked for, or took from it near a limit; 0.00 without one.',
+    ),
     fee: described(decimal, 'In USDT; the taker pays it.'),
     takerUsdt: described(
       decimal,
@@ -61,6 +68,7 @@ export const trade = named(
     sellerLocks: described(decimal, 'The USDT that the seller sends to the escrow.'),
     buyerReceives: described(decimal, 'The USDT that the buyer gets on completion.'),
     terms: described(z.string(), 'The terms of the offer when the trade was opened.'),
+    referencePolicy,
     escrow: z.object({
       address: z.string(),
       chain: z.string(),
@@ -163,7 +171,13 @@ export const openTrade = endpoint({
   description: 'Locks the seller’s USDT in escrow.',
   scope: 'trades',
   needsIdempotencyKey: true,
-  body: z.strictObject({ quoteId: id }),
+  body: z.strictObject({
+    quoteId: id,
+    paymentAccountId: described(
+      z.optional(id),
+      'Selling: the account on which you want to be paid. Buying: left out; the offer names the seller’s account.',
+    ),
+  }),
   response: trade,
   statuses: [201],
   errors: [
@@ -176,6 +190,8 @@ export const openTrade = endpoint({
     'quote_expired',
     'quote_used',
     'quote_outdated',
+    'payment_account_required',
+    'payment_account_mismatch',
     ...TAKER_REFUSALS,
   ],
 })
@@ -201,6 +217,30 @@ export const getTrade = endpoint({
   response: trade,
   errors: ['not_found'],
 })
+
+export const readPaymentDetails = endpoint({
+  method: 'POST',
+  path: '/api/trades/:tradeId/payment-details',
+  summary: 'Get the payment details of an open trade',
+  description:
+    'Where the buyer pays, as it was when the trade was opened. For the two parties while the trade is open; each reading by the buyer is recorded. An API key cannot read them.',
+  params: tradeParams,
+  body: nothing,
+  response: z.object({
+    method: paymentMethod,
+    details: paymentDetails,
+    isRecent: described(
+      z.boolean(),
+      `Whether the seller added or changed the account less than ${RECENT_CHANGE_MINUTES} minutes before the trade was opened.`,
+    ),
+    amountFiat: described(decimal, 'The exact amount to pay.'),
+    fiatCurrency,
+    reference: described(z.nullable(z.string()), 'What the payment names; null where the offer wants no reference.'),
+    referencePolicy,
+  }),
+  errors: ['not_found', 'trade_over', 'payment_window_passed'],
+})
+export type TradePaymentDetails = Answered<typeof readPaymentDetails>
 
 type MoveTexts = { summary: string; description?: string; errors: readonly ErrorCode[] }
 const move = (name: string, texts: MoveTexts) => moveWith(name, seen, texts)

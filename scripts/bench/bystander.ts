@@ -69,7 +69,7 @@ async function floods(): Promise<Record<string, (offerId: string) => Request[]>>
     streams: () => [{ method: 'GET', path: '/api/events', isStream: true }],
     // Common parts without a common whole, punctuation, a letter, a word that few have.
     searches: () => ['se th', 'ow ple', '---', 'q', 'quetzal', 'window'].map(search),
-    offers: () => [{ method: 'POST', path: '/api/offers', body: JSON.stringify(OFFER) }],
+    offers: () => [{ method: 'POST', path: '/api/offers', body: JSON.stringify({ ...OFFER, type: 'buy' }) }],
     quotes: (offerId) => [
       { method: 'POST', path: '/api/quotes', body: JSON.stringify({ offerId, anchor: 'fiat', amount: '150' }) },
     ],

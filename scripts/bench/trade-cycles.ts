@@ -7,6 +7,7 @@ import { openContext } from '../../server/context.ts'
 import { POOL_SIZE, openPool } from '../../server/db/pool.ts'
 import { SYSTEM } from '../../server/db/scope.ts'
 import { demoAddress } from '../../server/escrow/demo-address.ts'
+import { DETAILS } from '../../server/testing/payment-accounts.ts'
 import { OFFER } from '../../server/testing/users.ts'
 import { TEST_SECRET } from '../../server/testing/secret.ts'
 import { registrationCode } from '../../server/testing/account-state.ts'
@@ -27,7 +28,10 @@ export type Pair = { sellerCookie: string; buyerCookie: string; offerId: string 
 export async function newPair(http: Http, { connectionString }: BenchEnvironment, name: string): Promise<Pair> {
   const userOf = (role: string) => newUser(http, connectionString, `${role}_${name}`)
   const [seller, buyer] = [await userOf('seller'), await userOf('buyer')]
-  const { body } = await http<MyOffer>('POST', '/api/offers', { cookie: seller, body: OFFER })
+  const saved = { cookie: seller, body: DETAILS[OFFER.paymentMethod] }
+  const { id: accountId } = (await http<{ id: string }>('POST', '/api/payment-accounts', saved)).body
+  const posted = { cookie: seller, body: { ...OFFER, paymentAccountId: accountId } }
+  const { body } = await http<MyOffer>('POST', '/api/offers', posted)
   return { sellerCookie: seller, buyerCookie: buyer, offerId: body.id }
 }
 

@@ -317,7 +317,7 @@ describe('the database', () => {
     expect(await refusalOf(owner, of(seller))).toBe('account_deletion_no_open_trade')
     const amina = await signUp(app, 'amina')
     expect(await refusalOf(owner, of(amina))).toBe('account_deletion_no_own_rows')
-    await postOffer(amina)
+    await postOffer(amina, { type: 'buy' })
     const erase = `select erase_account('${amina.id}');`
     expect(await refusalOf(owner, of(amina) + erase)).toBe('account_deletion_no_offer')
     expect(await refusalOf(owner, of(amina, 'deleted_at = clock_timestamp()'))).toBe('users_deleted_anonymous')
@@ -419,7 +419,7 @@ describe('the database', () => {
     const { app, owner } = testApp()
     const { seller, buyer, offer, trade } = await tradedPair()
     const quote = await askQuote(buyer, offer.id)
-    const backAgain = `update offers set deleted_at = null where id = '${offer.id}';`
+    const backAgain = `update offers set deleted_at = null, payment_account_id = id where id = '${offer.id}';`
     const stillThere = `set local session_replication_role = replica; ${backAgain} set local session_replication_role = origin;`
     await deleteAccount(seller)
     expect(await refusalOf(owner, opening(quote.id))).toBe('user_not_deleted')

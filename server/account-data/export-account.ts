@@ -4,16 +4,16 @@ import { listMessages } from '../chat/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { findDispute } from '../disputes/queries.ts'
 import { listFiles } from '../evidence/queries.ts'
-import type { RateSource } from '../market/rates.ts'
 import { listTrades } from '../trades/queries.ts'
 import { readAccount } from './queries.ts'
+import type { ExportSources } from './queries.ts'
 
 /**
  * The JSON text of a user's `AccountExport`, in pieces, so that one trade with its chat is in memory at a time. The pieces are
  * not one snapshot: an event during the export may appear in some of them only.
  */
-export async function* exportAccount(db: Db, rates: RateSource, userId: string): AsyncGenerator<string> {
-  yield JSON.stringify(await readAccount(db, rates, userId)).slice(0, -1) + ',"trades":['
+export async function* exportAccount(db: Db, sources: ExportSources, userId: string): AsyncGenerator<string> {
+  yield JSON.stringify(await readAccount(db, sources, userId)).slice(0, -1) + ',"trades":['
   let count = 0
   for await (const trade of everyTrade(db, userId)) {
     const [messages, files] = [await readChat(db, trade.id), await readFiles(db, trade, userId)]

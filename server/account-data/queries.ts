@@ -8,12 +8,20 @@ import { listAlerts } from '../alerts/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import type { RateSource } from '../market/rates.ts'
 import { listEveryOffer } from '../offers/queries.ts'
+import { listAccountDetails } from '../payment-accounts/queries.ts'
 import { getProfile } from '../profiles/queries.ts'
 
-/** Everything except the trades, which are exported in pieces. Contains no secrets and no hashes. */
-export async function readAccount(db: Db, rates: RateSource, userId: string): Promise<Omit<AccountExport, 'trades'>> {
+export type ExportSources = { rates: RateSource; keyring: Keyring }
+
+/** Everything except the trades, which are exported in pieces. Contains the details of payment accounts, no secrets and no hashes. */
+export async function readAccount(
+  db: Db,
+  { rates, keyring }: ExportSources,
+  userId: string,
+): Promise<Omit<AccountExport, 'trades'>> {
   return {
     format: 'sarraf-account-export',
     version: 1,
@@ -22,6 +30,7 @@ export async function readAccount(db: Db, rates: RateSource, userId: string): Pr
     factors: await getFactors(db, userId),
     identities: await listSignInMethods(db, userId),
     apiKeys: await listKeys(db, userId),
+    paymentAccounts: await listAccountDetails(db, keyring, userId),
     sessions: await listOwnSessions(db, userId),
     signIns: await listEverySignIn(db, userId),
     devices: await listDevices(db, userId),

@@ -13,7 +13,7 @@ import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
 export function accountDataRoutes(app: FastifyInstance, context: Context): void {
-  const { config, db, limits, rates } = context
+  const { config, db, limits } = context
   const { mount } = endpointsOn(app, context)
 
   // With recent authentication and a daily limit: an attacker with a stolen session must not export all data.
@@ -21,7 +21,7 @@ export function accountDataRoutes(app: FastifyInstance, context: Context): void 
     await requireRecentAuthentication(viewer, db)
     await limits.consume(db, 'exports_per_account', viewer.id)
     reply.header('content-disposition', `attachment; filename="sarraf-${viewer.username}.json"`)
-    return exportAccount(db, rates, viewer.id)
+    return exportAccount(db, context, viewer.id)
   })
 
   // Not a command: its record would be deleted with the account, and a repeated call comes from no user.

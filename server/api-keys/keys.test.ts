@@ -4,7 +4,7 @@ import { KEYS_MAX } from '../../domain/api-keys.ts'
 import { call } from '../testing/app.ts'
 import { ageReauthentication } from '../testing/factors.ts'
 import { lastMail } from '../testing/mails.ts'
-import { OFFER, linkTo, postOffer, signUp } from '../testing/users.ts'
+import { linkTo, OFFER, postOffer, signUp, withAccount } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { moveBody } from '../testing/move-body.ts'
@@ -100,19 +100,20 @@ describe('a program', () => {
     const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
     const shop = apiClientWith(app, (await createApiKey(seller, ['offers', 'trades'])).key)
     const robot = apiClientWith(app, (await createApiKey(buyer, ['read', 'trades'])).key)
-    const offer = (await shop('POST', '/api/offers', OFFER)).body
+    const url = '/api/offers'
+    const offer = (await shop('POST', url, await withAccount(app, seller.id, { url, body: OFFER }))).body
     expect((await robot('GET', `/api/offers/${offer.id}`)).body).toMatchObject({ isMine: false })
     const quote = await robot('POST', '/api/quotes', { offerId: offer.id, anchor: 'fiat', amount: '150' })
     const trade = await robot('POST', '/api/trades', { quoteId: quote.body.id })
     expect(trade.status).toBe(201)
-    const url = `/api/trades/${trade.body.id}`
-    const said = await robot('POST', `${url}/messages`, { text: 'hello', clientId: crypto.randomUUID() })
+    const room = `/api/trades/${trade.body.id}`
+    const said = await robot('POST', `${room}/messages`, { text: 'hello', clientId: crypto.randomUUID() })
     expect(said.status).toBe(201)
-    await robot('POST', `${url}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
-    const done = await shop('POST', `${url}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
+    await robot('POST', `${room}/mark-paid`, moveBody('mark-paid', 'awaiting_payment'))
+    const done = await shop('POST', `${room}/confirm-receipt`, moveBody('confirm-receipt', 'payment_sent'))
     expect([done.status, done.body.status]).toEqual([200, 'completed'])
-    expect((await robot('GET', url)).body.status).toBe('completed')
-    expect((await shop('GET', url)).body).toMatchObject({ code: 'key_not_allowed', details: { scope: 'read' } })
+    expect((await robot('GET', room)).body.status).toBe('completed')
+    expect((await shop('GET', room)).body).toMatchObject({ code: 'key_not_allowed', details: { scope: 'read' } })
   })
 
   test('cannot confirm a receipt above the amount its owner set', async () => {
@@ -144,7 +145,7 @@ describe('a program', () => {
     const [amina, karim] = [await signUp(app, 'amina'), await signUp(app, 'karim')]
     const { key } = await createApiKey(amina, ['offers'])
     const beside = { cookie: karim.cookie, origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
-    const offer = await apiClientWith(app, key, beside)('POST', '/api/offers', OFFER)
+    const offer = await apiClientWith(app, key, beside)('POST', '/api/offers', { ...OFFER, type: 'buy' })
     expect(offer.status).toBe(201)
     expect((await amina.get('/api/my-offers')).body.offers).toHaveLength(1)
     // A wrong key does not fall back on the session either, nor does signing out end it.

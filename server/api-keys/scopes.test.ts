@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'listMessages',
     'listMyOffers',
     'listOffers',
+    'listPaymentAccounts',
     'listTrades',
   ],
   offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer'],

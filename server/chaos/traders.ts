@@ -1,13 +1,14 @@
 /** Traders who trade without pause, and the journal of everything the server acknowledged. */
 import type { Message, MyOffer, Problem, Quote, Session, Trade } from '../../domain/api.ts'
 import type { TradeAction } from '../../domain/trades.ts'
+import { DETAILS } from '../testing/payment-accounts.ts'
 import { OFFER } from '../testing/users.ts'
 import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
 import type { Answer, Wire } from './retry-until-acknowledged.ts'
 import type { Random } from './random.ts'
 import { moveBody } from '../testing/move-body.ts'
 
-export type Trader = { id: string; cookie: string; offerId: string }
+export type Trader = { id: string; cookie: string; accountId: string; offerId: string }
 
 /** What was acknowledged, and what was refused: the second must have left no trace. */
 export type Journal = {
@@ -49,13 +50,17 @@ export async function newTrader(
   const { cookie } = registered
   const { user } = registered.body as Session
   if (!user) throw new Error(`no user was created for ${name}`)
+  const details = DETAILS[OFFER.paymentMethod]
+  const saved = await retryUntilAcknowledged(wire, '/api/payment-accounts', crypto.randomUUID(), cookie, details)
+  const { id: accountId } = saved.body as { id: string }
   const posted = await retryUntilAcknowledged(wire, '/api/offers', crypto.randomUUID(), cookie, {
     ...OFFER,
     type,
+    paymentAccountId: type === 'sell' ? accountId : null,
     maxOpenTrades: 20,
   })
   if (posted.status !== 201) throw new Error(`no offer for ${name}: ${JSON.stringify(posted.body)}`)
-  return { id: user.id, cookie, offerId: (posted.body as MyOffer).id }
+  return { id: user.id, cookie, accountId, offerId: (posted.body as MyOffer).id }
 }
 
 /** One trade from the quote to its end, with some messages in between. A refusal ends it early. */
@@ -93,7 +98,10 @@ async function openTrade(
   if (!quoted.ok) return null
   const quote = quoted.body as Quote
   journal.quotes.push(quote.id)
-  const opened = await command(wire, journal, taker, '/api/trades', { quoteId: quote.id })
+  const opened = await command(wire, journal, taker, '/api/trades', {
+    quoteId: quote.id,
+    ...(quote.role === 'seller' && { paymentAccountId: taker.accountId }),
+  })
   if (!opened.ok) return null
   const trade = opened.body as Trade
   journal.moves.push({ tradeId: trade.id, commandKey: `${taker.id}:${opened.key}`, action: 'open' })

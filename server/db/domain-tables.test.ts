@@ -55,6 +55,7 @@ import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import {
   OFFER_STATUSES,
+  REFERENCE_POLICIES,
   OFFER_TYPES,
   OPEN_TRADES_DEFAULT,
   OPEN_TRADES_MAX,
@@ -193,6 +194,7 @@ test.each([
   ['sign_in_methods', SIGN_IN_METHODS],
   ['identity_providers', ['credential', ...IDENTITY_KINDS]],
   ['offer_statuses', OFFER_STATUSES],
+  ['reference_policies', REFERENCE_POLICIES],
   ['message_kinds', MESSAGE_KINDS],
   ['evidence_purposes', FILE_PURPOSES],
   ['evidence_media_types', FILE_TYPES],

@@ -38,6 +38,7 @@ const OPEN: Readonly<Record<string, string>> = {
   one_time_token_purposes: 'reference rows',
   payment_methods: 'reference rows',
   phrase_words: 'reference rows',
+  reference_policies: 'reference rows',
   purge_progress: 'how far a purge has read',
   rate_limits: 'keyed hashes of no known user, counted before a user is known',
   sign_in_methods: 'reference rows',
@@ -344,12 +345,6 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
      insert into audit_log (actor_id, role, action, subject) values ('${seller}', 'admin', 'mark_answered', gen_random_uuid());
      commit`,
   )
-  await owner.query(`
-    with account as (
-      insert into payment_accounts (user_id, payment_method, sealed, is_default)
-      values ('${seller}', 'sepa_instant', decode(repeat('00', 100), 'hex'), true) returning id, version, changed_at, sealed)
-    insert into trade_payment_details (trade_id, seller_id, account_id, account_version, account_changed_at, sealed)
-      select '${trades.awaiting_payment}', '${seller}', account.* from account;`)
   await owner.query('insert into payment_detail_reads values ($1, $2)', [trades.awaiting_payment, buyer])
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,

@@ -25,6 +25,7 @@ export type SystemPurpose =
   | 'captured emails'
   | 'open streams'
   | 'public record'
+  | 'payment details'
   | 'market statistics'
   | 'uniqueness across accounts'
   | 'mail to the counterparty'

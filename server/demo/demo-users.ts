@@ -3,18 +3,38 @@
  * demonstration mode only, and everything they own is created through the product's own verbs.
  */
 import type { OfferInput } from '../../domain/offers.ts'
+import type { PaymentDetails } from '../../domain/payment-accounts.ts'
 
 export const DEMO_PASSWORD = 'demo-sarraf'
 
-export type DemoUser = { username: string; email: string; about: string; offers: OfferInput[] }
+/** An offer to sell names the user's account of its method. */
+export type DemoOffer = Omit<OfferInput, 'paymentAccountId'>
+export type DemoUser = {
+  username: string
+  email: string
+  about: string
+  accounts: PaymentDetails[]
+  offers: DemoOffer[]
+}
 
-const defaults = { paymentWindowMinutes: 30, maxOpenTrades: 5, availableUsdt: '' } as const
+const defaults = {
+  paymentWindowMinutes: 30,
+  maxOpenTrades: 5,
+  availableUsdt: '',
+  referencePolicy: 'optional',
+  amountTail: false,
+} as const
 
 export const DEMO_USERS: readonly DemoUser[] = [
   {
     username: 'amina_tn',
     email: 'amina@demo.example',
     about: 'sells USDT for dinars; has trades in several states',
+    accounts: [
+      { method: 'd17', holder: 'Amina Ben Salah', phone: '98123456' },
+      { method: 'tn_bank_transfer', holder: 'Amina Ben Salah', rib: '10006035183598478831' },
+      { method: 'sepa_instant', holder: 'Amina Ben Salah', iban: 'FR1420041010050500013M02606' },
+    ],
     offers: [
       {
         ...defaults,
@@ -24,7 +44,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         minAmount: '50',
         maxAmount: '2400',
         pricePercentage: '-0.5',
-        terms: 'Send by D17 to the number I give in the chat. Put only the payment reference in the note.',
+        terms: 'Send by D17 from a number in your own name. Put only the payment reference in the note.',
         paymentWindowMinutes: 360,
         maxOpenTrades: 20,
       },
@@ -45,6 +65,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'karim_sfax',
     email: 'karim@demo.example',
     about: 'buys USDT; the other party in Amina’s trades',
+    accounts: [{ method: 'd17', holder: 'Karim Trabelsi', phone: '22345678' }],
     offers: [
       {
         ...defaults,
@@ -62,6 +83,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'lea_lyon',
     email: 'lea@demo.example',
     about: 'trades euros both ways',
+    accounts: [{ method: 'revolut', holder: 'Léa Martin', tag: '@leamartin' }],
     offers: [
       {
         ...defaults,
@@ -71,7 +93,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
         minAmount: '10',
         maxAmount: '500',
         pricePercentage: '0.4',
-        terms: 'Revolut, to the tag I post in the chat.',
+        terms: 'Revolut only, from an account in your own name.',
         paymentWindowMinutes: 15,
       },
       {
@@ -91,6 +113,15 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'northpay',
     email: 'north@demo.example',
     about: 'sells and buys for dollars',
+    accounts: [
+      {
+        method: 'wire_transfer',
+        holder: 'Northpay LLC',
+        bank: 'Chase',
+        routingNumber: '021000021',
+        accountNumber: '000123456789',
+      },
+    ],
     offers: [
       {
         ...defaults,

@@ -1,6 +1,6 @@
 /** Seeds the demonstration: users, offers, and one trade in every status, all through the product's own verbs. */
 import { DomainError } from '../../domain/errors.ts'
-import type { FiatCurrency } from '../../domain/market.ts'
+import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -11,6 +11,7 @@ import type { Tx } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { createOffer } from '../offers/create-offer.ts'
+import { insertAccount } from '../payment-accounts/save-account.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
@@ -38,10 +39,17 @@ export async function seedDemo(context: Context): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
     const ids = await idsByName(tx)
-    for (const { username, offers } of DEMO_USERS) {
+    for (const { username, accounts, offers } of DEMO_USERS) {
       const ownerId = ids.get(username)
       if (!ownerId || (await hasOffers(tx, ownerId))) continue
-      for (const offer of offers) await createOffer(tx, ownerId, offer)
+      const accountIds = new Map<PaymentMethod, string>()
+      for (const details of accounts) {
+        accountIds.set(details.method, await insertAccount(tx, context.keyring, ownerId, details))
+      }
+      for (const offer of offers) {
+        const accountId = offer.type === 'sell' ? accountIds.get(offer.paymentMethod) : undefined
+        await createOffer(tx, ownerId, { ...offer, paymentAccountId: accountId ?? null })
+      }
     }
     await openDemoTrades(tx, context, ids)
   })
@@ -80,7 +88,8 @@ async function hasOffers(tx: Tx, ownerId: string): Promise<boolean> {
  * Karim opens a trade on an offer of Amina's for every status that none of their trades has. He is a taker like any other:
  * where his limits refuse a trade, for instance after several that expired, the demonstration starts without it.
  */
-async function openDemoTrades(tx: Tx, { rates, keyring }: Context, ids: Map<string, string>): Promise<void> {
+async function openDemoTrades(tx: Tx, context: Context, ids: Map<string, string>): Promise<void> {
+  const { keyring } = context
   const [sellerId, buyerId] = [ids.get('amina_tn'), ids.get('karim_sfax')]
   if (!sellerId || !buyerId) return
   const { rows: offers } = await sql<{ id: string; fiatCurrency: FiatCurrency }>`
@@ -93,7 +102,7 @@ async function openDemoTrades(tx: Tx, { rates, keyring }: Context, ids: Map<stri
   for (const { status, currency, amountFiat, steps } of DEMO_TRADES) {
     const offer = offers.find(({ fiatCurrency }) => fiatCurrency === currency)
     if (!offer || shown.some((trade) => trade.status === status)) continue
-    const tradeId = await openWithinLimits(tx, rates, buyerId, {
+    const tradeId = await openWithinLimits(tx, context, buyerId, {
       offerId: offer.id,
       anchor: 'fiat',
       amount: amountFiat,
@@ -105,12 +114,13 @@ async function openDemoTrades(tx: Tx, { rates, keyring }: Context, ids: Map<stri
 
 async function openWithinLimits(
   tx: Tx,
-  rates: Context['rates'],
+  { keyring, rates }: Context,
   buyerId: string,
   wish: { offerId: string; anchor: 'fiat'; amount: string },
 ): Promise<string | null> {
   try {
-    return await openTrade(tx, buyerId, (await createQuote(tx, rates, buyerId, wish)).id, key())
+    const { id: quoteId } = await createQuote(tx, rates, buyerId, wish)
+    return await openTrade(tx, keyring, buyerId, { quoteId, key: key() })
   } catch (error) {
     if (error instanceof DomainError) return null
     throw error
@@ -124,7 +134,7 @@ async function take(
   { tradeId, buyerId, sellerId }: { tradeId: string; buyerId: string; sellerId: string },
 ): Promise<void> {
   if (step === 'say') {
-    await say(tx, tradeId, buyerId, 'Hello! Which D17 number should I send it to?')
+    await say(tx, tradeId, buyerId, 'Hello! Are you online? I can pay right away.')
     await say(tx, tradeId, sellerId, 'Hello, I am online. One moment, please.')
   }
   if (step === 'pay') {

@@ -50,7 +50,7 @@ test('the OpenAPI document describes every input field', async () => {
   const { body } = await call(testApp().app, 'GET', '/api/openapi.json')
   const create = body.paths['/api/offers'].post.requestBody.content['application/json'].schema
   expect(create.additionalProperties).toBe(false)
-  expect(Object.keys(create.properties)).toHaveLength(10)
+  expect(Object.keys(create.properties)).toHaveLength(13)
   expect(body.openapi).toMatch(/^3\.1/)
 })
 
@@ -170,7 +170,15 @@ test('reads change nothing', async () => {
   const reads = ANSWERING.filter(
     ({ endpoint }) => endpoint.method === 'GET' && endpoint !== api.getImage && endpoint !== api.getFile,
   )
-  const ids = { offerId: trade.offerId, tradeId: trade.id, username: seller.username, mailId, avatarId: rows[0].id }
+  const { accounts } = (await seller.get('/api/payment-accounts')).body
+  const ids = {
+    accountId: accounts[0].id,
+    offerId: trade.offerId,
+    tradeId: trade.id,
+    username: seller.username,
+    mailId,
+    avatarId: rows[0].id,
+  }
   const admin = await createStaffUser(testApp())
   const before = await contents(owner)
   for (const { endpoint } of reads) {

@@ -10,6 +10,7 @@ import { LIMITS, LISTED } from '../../domain/limits.ts'
 import { OFFERS_PAGE_MAX } from '../../domain/listing.ts'
 import { FIAT_CURRENCIES } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
+import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
 import { STAFF_PAGE_SIZE, USERS_FOUND_MAX } from '../../domain/staff.ts'
 import { call, startTestApp } from '../testing/app.ts'
@@ -26,6 +27,8 @@ type List = { list: string; bound: number; path?: string; reader?: 'admin' | 'ar
   /** The constraint that refuses one row more, or the vocabulary of which each entry is listed once. */
   | { heldBy: string }
 )
+
+const MOST_FIELDS = Math.max(...Object.values(METHOD_FIELDS).map(({ length }) => length))
 
 /** Every call that reads a list whose entries are not words of a vocabulary. */
 const LISTS: Record<string, List> = {
@@ -50,6 +53,7 @@ const LISTS: Record<string, List> = {
   getDispute: { list: 'statements', bound: 2 * DISPUTE_ROUNDS, heldBy: 'dispute_statements_pkey' },
   getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
   getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
+  getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
   listAlerts: {
     list: 'alerts',
     bound: LISTED.alerts,
@@ -143,6 +147,7 @@ const LISTS: Record<string, List> = {
         await addOffers(await signUp(testApp.app, 'maker'), LIMITS.active_offers)
     },
   },
+  listPaymentAccounts: { list: 'accounts', bound: LIMITS.payment_accounts, heldBy: 'payment_accounts_within_limit' },
   listReceivedMessages: {
     list: 'messages',
     bound: STAFF_PAGE_SIZE,

@@ -240,7 +240,12 @@ test('no malformed input was stored', async () => {
 })
 
 /** Refusals of well-formed input. */
-const BEYOND_SHAPE: ReadonlySet<unknown> = new Set(['sign_in_expired', 'rate_limited', 'reauthentication_required'])
+const BEYOND_SHAPE: ReadonlySet<unknown> = new Set([
+  'sign_in_expired',
+  'rate_limited',
+  'reauthentication_required',
+  'not_found',
+])
 
 type Sent = { status: number; code: string | undefined; body: any; isOfItsShape: boolean }
 

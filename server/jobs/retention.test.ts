@@ -244,6 +244,9 @@ describe('a trade’s record', () => {
     expect(await refusalOf(owner, of('trade_outcomes', young.trade))).toBe('trade_outcomes_append_only')
     expect(await refusalOf(owner, of('trades', young.trade))).toBe('trades_append_only')
     expect(await refusalOf(owner, of('ledger_accounts', young.trade))).toBe('ledger_accounts_only_by_transfer')
+    expect(await refusalOf(owner, of('trade_payment_details', young.trade))).toBe('trade_payment_details_append_only')
+    expect(await refusalOf(owner, of('trade_payment_details', old.trade))).toBe('trades_have_payment_details')
+    await owner.query('select erase_payment_details(10)')
     expect(await refusalOf(owner, of('transfers', old.trade))).toBe('transfers_append_only')
     expect(await refusalOf(owner, of('transfers', old.trade) + of('ledger_accounts', old.trade))).toBe(
       'transfers_append_only',

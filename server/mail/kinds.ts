@@ -4,6 +4,8 @@ import type { ContactSubject } from '../../domain/contact.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
+import { PAYMENT_METHODS } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 
 const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
 
@@ -36,6 +38,8 @@ export const MAIL_KINDS = {
   account_deleted: [],
   prior_access_revoked: [],
   api_key_added: ['name', 'link'],
+  payment_account_added: ['paymentMethod'],
+  payment_account_changed: ['paymentMethod'],
   sessions_ended_by_staff: [],
   sign_in_method_added: ['method', 'link'],
   sign_in_method_removed: ['method'],
@@ -65,6 +69,7 @@ type MailValues = {
   at: string
   factor: SecondFactor
   method: IdentityKind
+  paymentMethod: PaymentMethod
   /** Of an API key, or of the sender of a contact message. */
   name: string
   /** The other side's username. */
@@ -87,7 +92,12 @@ type MailValues = {
  * Values that a message chooses a sentence by (`{method, select, …}`), each with all it can be. They reach the message as they
  * are: isolation characters around one would make every choice fall through to `other`.
  */
-export const SELECT_VALUES = { factor: ['totp', 'passkey'], method: IDENTITY_KINDS, topic: CONTACT_SUBJECTS } as const
+export const SELECT_VALUES = {
+  factor: ['totp', 'passkey'],
+  method: IDENTITY_KINDS,
+  paymentMethod: PAYMENT_METHODS,
+  topic: CONTACT_SUBJECTS,
+} as const
 
 export type SecondFactor = (typeof SELECT_VALUES.factor)[number]
 

@@ -199,6 +199,22 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ],
     ...SECURITY,
   },
+  payment_account_added: {
+    subject: /*i18n*/ 'A payment account was added',
+    paragraphs: [
+      /*i18n*/ 'You added a payment account: {paymentMethod, select, flouci {Flouci} d17 {D17} tn_bank_transfer {Tunisian bank transfer} sepa_instant {SEPA Instant} revolut {Revolut} paysera {Paysera} wire_transfer {Wire Transfer} other {PayPal}}.',
+      NOT_YOU_PASSWORD,
+    ],
+    ...SET_PASSWORD,
+  },
+  payment_account_changed: {
+    subject: /*i18n*/ 'A payment account was changed',
+    paragraphs: [
+      /*i18n*/ 'You changed the details of a payment account: {paymentMethod, select, flouci {Flouci} d17 {D17} tn_bank_transfer {Tunisian bank transfer} sepa_instant {SEPA Instant} revolut {Revolut} paysera {Paysera} wire_transfer {Wire Transfer} other {PayPal}}. Open trades keep the details they were opened with.',
+      NOT_YOU_PASSWORD,
+    ],
+    ...SET_PASSWORD,
+  },
   api_key_added: {
     subject: /*i18n*/ 'An API key was created',
     paragraphs: [

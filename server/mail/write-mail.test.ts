@@ -201,6 +201,16 @@ const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Languag
     oidc: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
     saml: { en: 'organisation', fr: 'organisation', ar: 'مؤسستك' },
   },
+  paymentMethod: {
+    flouci: { en: 'Flouci', fr: 'Flouci', ar: 'Flouci' },
+    d17: { en: 'D17', fr: 'D17', ar: 'D17' },
+    tn_bank_transfer: { en: 'Tunisian bank transfer', fr: 'virement bancaire tunisien', ar: 'حوالة بنكية تونسية' },
+    sepa_instant: { en: 'SEPA Instant', fr: 'SEPA Instant', ar: 'SEPA Instant' },
+    revolut: { en: 'Revolut', fr: 'Revolut', ar: 'Revolut' },
+    paysera: { en: 'Paysera', fr: 'Paysera', ar: 'Paysera' },
+    wire_transfer: { en: 'Wire Transfer', fr: 'virement américain', ar: 'حوالة أمريكية' },
+    paypal: { en: 'PayPal', fr: 'PayPal', ar: 'PayPal' },
+  },
   topic: {
     general: { en: 'General question', fr: 'Question générale', ar: 'سؤال عام' },
     support: { en: 'Support', fr: 'Assistance', ar: 'الدعم' },

@@ -9,6 +9,7 @@ import { OFFER_TYPES, takerAdvantage } from '../../domain/offers.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { insertUser } from '../testing/insert-user.ts'
 import { call } from '../testing/app.ts'
+import { accountSql, unsealedAccounts } from '../testing/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
 import type { Bounds } from './find-matching.ts'
 import { findOffers } from './find-offers.ts'
@@ -93,11 +94,13 @@ const offers = fc
 beforeAll(async () => {
   const { owner } = testApp()
   for (const username of OWNERS) ownerIds.push(await insertUser(owner, username))
+  await owner.query(unsealedAccounts('select id from users'))
   await owner.query(
     `insert into offers (id, owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms,
-       created_at)
+       created_at, payment_account_id)
      select o.id, ($2::uuid[])[o.owner + 1], o.type, o."fiatCurrency", o."paymentMethod", o.min * 1000, o.max * 1000,
-       o."percentageTenths", o.terms, date_trunc('second', now()) - o.age * interval '1 second'
+       o."percentageTenths", o.terms, date_trunc('second', now()) - o.age * interval '1 second',
+       case o.type when 'sell' then ${accountSql('($2::uuid[])[o.owner + 1]', 'o."paymentMethod"')} end
      from jsonb_to_recordset($1) as o(id uuid, owner int, type text, "fiatCurrency" text, "paymentMethod" text, min int,
        max int, "percentageTenths" int, terms text, age int)`,
     [JSON.stringify(offers), ownerIds],

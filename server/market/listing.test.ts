@@ -3,6 +3,7 @@ import { OFFERS_PAGE_MAX, SORTS } from '../../domain/listing.ts'
 import { call } from '../testing/app.ts'
 import { OFFER, openTradeBetween, move, postOffer, signUp, signUpMany } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
+import { accountSql, unsealedAccounts } from '../testing/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageOffer, agePosting } from '../testing/time-travel.ts'
 
@@ -44,11 +45,14 @@ beforeAll(async () => {
        insert into users (username) select 'crowd_' || n from generate_series(1, ${CROWD}) n returning id, username)
      insert into accounts (user_id, email) select id, username || '@example.org' from inserted`,
   )
+  await testApp().owner.query(unsealedAccounts("select id from users where username like 'crowd\\_%'"))
   await testApp().owner.query(
-    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at)
+    `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, created_at,
+       payment_account_id)
      select o.id, case when i % 3 = 0 then 'buy' else 'sell' end, payment.fiat_currency, payment.method, 10000,
        20000 + (i % 17) * 10000, i % 21 - 10, 'Crowd terms ' || case when i % 100 = 7 then 'quetzal' else 'ordinary' end,
-       clock_timestamp() - (i / 4) * interval '10 minutes'
+       clock_timestamp() - (i / 4) * interval '10 minutes',
+       case when i % 3 <> 0 then ${accountSql('o.id', 'payment.method')} end
      from generate_series(1, ${CROWD_OFFERS}) i
      join (select id, row_number() over (order by username) as n from users where username like 'crowd\\_%') o
        on o.n = 1 + i % ${CROWD}

@@ -20,12 +20,12 @@ const offers: Attack[] = [
   ['501 characters of terms', 'offers_terms_length', change("terms = repeat('x', 501)")],
   ['a window of 45 minutes', 'offers_payment_window', change('payment_window_minutes = 45')],
   ['an unknown status', 'offers_status', change("status = 'hidden'")],
-  ['an unknown type', 'offers_type', change("type = 'swap'")],
+  ['an unknown type', 'offers_type', change("type = 'swap', payment_account_id = null")],
   ['dinars over SEPA', 'offers_method_of_currency', change("fiat_currency = 'TND'")],
   ['21 concurrent trades', 'offers_open_trades_choice', change('max_open_trades = 21')],
   ['fewer trades allowed than are open', 'offers_open_trades_within', change('max_open_trades = 1')],
   ['another owner under open trades', 'quotes_offer', (s) => change(`owner_id = '${s.stranger}'`)(s)],
-  ['another type under open trades', 'quotes_offer', change("type = 'buy'")],
+  ['another type under open trades', 'quotes_offer', change("type = 'buy', payment_account_id = null")],
   ['a negative inventory', 'offers_inventory_positive', change('inventory_micro = -1')],
   ['less inventory than is reserved', 'offers_not_oversold', change('inventory_micro = 1')],
   [
@@ -94,10 +94,10 @@ const offers: Attack[] = [
 ]
 
 /** `count` offers of the stranger. */
-function copies({ stranger, sellOffer }: MarketFixture, count: number, status: string): string {
+function copies({ stranger, buyOffer }: MarketFixture, count: number, status: string): string {
   return `insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, status)
     select '${stranger}', type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, '${status}'
-    from offers, generate_series(1, ${count}) where id = '${sellOffer}'`
+    from offers, generate_series(1, ${count}) where id = '${buyOffer}'`
 }
 
 /** A quote of the buyer, with columns replaced by SQL expressions. */

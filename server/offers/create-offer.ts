@@ -4,21 +4,37 @@ import type { OfferInput } from '../../domain/offers.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
 
-/** Posts an offer from a checked form (`offerSchema`), within the owner's limits (`assertOfferLimits`); returns its id. */
+/**
+ * Posts an offer from a checked form (`offerSchema`), within the owner's limits (`assertOfferLimits`); returns its id. An offer
+ * to sell that names no account of its owner and method is `payment_account_required` or `payment_account_mismatch`.
+ */
 export async function createOffer(tx: Tx, ownerId: string, input: OfferInput): Promise<string> {
   await assertOfferLimits(tx, ownerId, { isNew: true })
+  const paymentAccountId = await accountOfOffer(tx, ownerId, input)
   const { rows } = await sql<{ id: string }>`
     insert into offers (owner_id, type, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths,
-      terms, payment_window_minutes, max_open_trades, inventory_micro)
+      terms, reference_policy, amount_tail, payment_account_id, payment_window_minutes, max_open_trades, inventory_micro)
     values (${ownerId}, ${input.type}, ${input.fiatCurrency}, ${input.paymentMethod},
       ${parseFiat(input.minAmount)}, ${parseFiat(input.maxAmount)}, ${parsePercentage(input.pricePercentage)},
-      ${input.terms}, ${input.paymentWindowMinutes}, ${input.maxOpenTrades},
+      ${input.terms}, ${input.referencePolicy}, ${input.amountTail}, ${paymentAccountId}, ${input.paymentWindowMinutes},
+      ${input.maxOpenTrades},
       ${input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)})
     returning id`.execute(tx)
   const row = rows[0]
   if (!row) throw new Error('an offer was not stored')
   marketChanged(tx)
   return row.id
+}
+
+/** The account on which the owner of an offer to sell is paid; locked, so that it is not removed before the offer is stored. */
+export async function accountOfOffer(
+  tx: Tx,
+  ownerId: string,
+  { type, paymentMethod, paymentAccountId }: Pick<OfferInput, 'type' | 'paymentMethod' | 'paymentAccountId'>,
+): Promise<string | null> {
+  if (type === 'buy') return null
+  return (await lockOwnAccount(tx, ownerId, paymentMethod, paymentAccountId)).id
 }

@@ -5,6 +5,7 @@ import type { OfferEdit } from '../../domain/offers.ts'
 import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { accountOfOffer } from './create-offer.ts'
 import { lockOffer } from './queries.ts'
 import type { OfferRow } from './queries.ts'
 
@@ -20,11 +21,13 @@ export async function editOffer(tx: Tx, ownerId: string, offerId: string, input:
   const inventoryMicro = input.availableUsdt === '' ? null : parseUsdt(input.availableUsdt)
   assertNotStale(offer, input)
   assertNotBound(offer, input, inventoryMicro)
+  const paymentAccountId = await accountOfOffer(tx, ownerId, input)
   await sql`
     update offers set version = version + 1, fiat_currency = ${input.fiatCurrency},
       payment_method = ${input.paymentMethod}, min_milli = ${parseFiat(input.minAmount)},
       max_milli = ${parseFiat(input.maxAmount)}, percentage_tenths = ${parsePercentage(input.pricePercentage)},
-      terms = ${input.terms}, payment_window_minutes = ${input.paymentWindowMinutes},
+      terms = ${input.terms}, reference_policy = ${input.referencePolicy}, amount_tail = ${input.amountTail},
+      payment_account_id = ${paymentAccountId}, payment_window_minutes = ${input.paymentWindowMinutes},
       max_open_trades = ${input.maxOpenTrades}, inventory_micro = ${inventoryMicro},
       status = ${offer.status}, renewed_at = clock_timestamp()
     where id = ${offerId}`.execute(tx)

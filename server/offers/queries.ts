@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../domain/market.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatUsdt } from '../../domain/money.ts'
 import { MY_OFFERS_PAGE_SIZE, OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
-import type { OfferStatus, OfferType } from '../../domain/offers.ts'
+import type { OfferStatus, OfferType, ReferencePolicy } from '../../domain/offers.ts'
 import { priceE9, usdtFor } from '../../domain/quote.ts'
 import { DomainError } from '../../domain/errors.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -23,6 +23,9 @@ export type OfferRow = {
   maxMilli: bigint
   percentageTenths: number
   terms: string
+  referencePolicy: ReferencePolicy
+  amountTail: boolean
+  paymentAccountId: string | null
   /** The status by the clock: an active offer past its 30 days reads as expired. */
   status: OfferStatus
   paymentWindowMinutes: number
@@ -46,7 +49,7 @@ const STATUS = sql`
 
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
-  o.percentage_tenths, o.terms, o.payment_window_minutes, o.max_open_trades, o.open_trades,
+  o.percentage_tenths, o.terms, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
   o.inventory_micro, o.reserved_micro, o.created_at,
   ${STATUS} as status`
 
@@ -165,6 +168,7 @@ function toMyOffer(row: OfferRow, rates: RateSource): MyOffer {
   const left = leftMicro(row)
   return {
     ...publicFields(row, rates),
+    paymentAccountId: row.paymentAccountId,
     maxOpenTrades: row.maxOpenTrades,
     openTrades: row.openTrades,
     availableUsdt: left === null ? null : formatUsdt(left),
@@ -189,6 +193,8 @@ function publicFields(row: OfferRow, rates: RateSource) {
     terms: row.terms,
     status: row.status,
     paymentWindowMinutes: row.paymentWindowMinutes,
+    referencePolicy: row.referencePolicy,
+    amountTail: row.amountTail,
     createdAt: row.createdAt.toISOString(),
   }
 }

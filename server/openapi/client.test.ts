@@ -9,6 +9,7 @@ import openapiTypescript from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '../testing/users.ts'
 import { createApiKey } from '../testing/api-clients.ts'
+import { accountOf } from '../testing/payment-accounts.ts'
 import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp()
@@ -52,7 +53,8 @@ test('the generated client and the example compile under strict', async () => {
 test('with the keys of two traders it makes a whole trade', async () => {
   const { app } = testApp()
   const [seller, buyer] = [await signUp(app, 'seller'), await signUp(app, 'buyer')]
-  const keys = [await createApiKey(seller, ['offers', 'trades']), await createApiKey(buyer, ['trades'])].map(
+  await accountOf(testApp().owner, testApp().context.keyring, seller.id, 'sepa_instant')
+  const keys = [await createApiKey(seller, ['read', 'offers', 'trades']), await createApiKey(buyer, ['trades'])].map(
     ({ key }) => key,
   )
   const { stdout } = await run(process.execPath, ['trade.ts', origin, ...keys], { cwd: folder })

@@ -13,6 +13,7 @@ import type { Json, Schemas } from './schemas.ts'
 
 const TAGS: Readonly<Record<Tag, string>> = {
   Market: 'Reference rates and market statistics.',
+  'Payment accounts': 'Where you are paid. Details are returned to their owner, and inside an open trade.',
   Offers: 'Offers on the market, and your own.',
   Trades: 'Quotes and trades. Each move of a trade is an operation of its own.',
   Chat: 'The chat of a trade, with its images.',

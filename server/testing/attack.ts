@@ -141,6 +141,7 @@ export function opening(quoteId: string, forged: Record<string, string> = {}, ac
     fiat_currency: 'q.fiat_currency',
     payment_method: 'o.payment_method',
     terms: 'o.terms',
+    reference_policy: 'o.reference_policy',
     payment_window_minutes: 'o.payment_window_minutes',
     anchor: 'q.anchor',
     rate_e6: 'q.rate_e6',
@@ -167,6 +168,10 @@ export function opening(quoteId: string, forged: Record<string, string> = {}, ac
     insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id, pay_deadline, deadline, payment_window_minutes, opened_at, at, command_key)
       select t.id, 1, 'none', t.status, 'open', case t.${actor} when t.buyer_id then 'buyer' else 'seller' end, t.${actor}, t.pay_deadline,
         t.deadline, t.payment_window_minutes, t.created_at, t.created_at, 'open' from trades t join forged f on f.id = t.id;
+    insert into trade_payment_details (trade_id, seller_id, account_id, account_version, account_changed_at, sealed)
+      select t.id, t.seller_id, a.id, a.version, a.changed_at, a.sealed
+      from trades t join forged f on f.id = t.id
+        join payment_accounts a on a.user_id = t.seller_id and a.payment_method = t.payment_method and a.is_default;
     insert into ledger_accounts (kind, trade_id) select 'escrow', id from forged;
     insert into transfers (trade_id, leg, debit_id, credit_id, amount_micro)
       select t.id, 'lock', ${account('seller')}, ${account('escrow')}, t.seller_locks_micro from trades t join forged f on f.id = t.id;`

@@ -2,6 +2,7 @@
 import * as api from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
+import { DETAILS } from './payment-accounts.ts'
 import { OFFER } from './users.ts'
 import { moveBody } from './move-body.ts'
 
@@ -98,9 +99,19 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/keys': () => ({ name: 'Price watcher', scopes: ['read'], expiresInDays: 30 }),
   '/api/staff/messages/:messageId/answered': () => ({ note: 'Answered by mail today.' }),
   '/api/staff/users/:userId/end-sessions': () => ({ reason: 'Their laptop was stolen.' }),
-  '/api/offers': () => ({ ...OFFER }),
-  '/api/offers/:offerId': () => ({ ...OFFER, seenVersion: 1, seenInventoryUsdt: '' }),
+  '/api/payment-accounts': () => ({ ...DETAILS.d17 }),
+  '/api/payment-accounts/:accountId': () => ({ ...DETAILS.d17 }),
+  // To buy, which needs no payment account.
+  '/api/offers': () => ({ ...OFFER, type: 'buy' }),
+  '/api/offers/:offerId': () => ({
+    ...OFFER,
+    type: 'buy',
+    paymentAccountId: null,
+    seenVersion: 1,
+    seenInventoryUsdt: '',
+  }),
   '/api/quotes': ({ offerId = crypto.randomUUID() }) => ({ offerId, anchor: 'fiat', amount: '150' }),
   '/api/trades': ({ quoteId = crypto.randomUUID() }) => ({ quoteId }),
+  '/api/trades/:tradeId/payment-details': () => ({}),
   '/api/trades/:tradeId/messages': () => ({ text: 'hello', clientId: crypto.randomUUID() }),
 }

@@ -5,6 +5,7 @@ import { call } from './app.ts'
 import type { Reply, TestApp } from './app.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { Authenticator } from './authenticator.ts'
+import { withAccount } from './users.ts'
 import type { Caller } from './users.ts'
 
 /** The authenticator app: its code now, or a number of 30-second periods from now. */
@@ -34,7 +35,10 @@ export function withCookie(app: TestApp['app'], user: Caller, cookie: string): C
     app,
     cookie,
     get: (url) => call(app, 'GET', url, { cookie }),
-    post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
+    async post(url, body, key) {
+      const sent = await withAccount(app, user.id, { url, body })
+      return call(app, 'POST', url, { cookie, body: sent, ...(key ? { key } : {}) })
+    },
     delete: (url, key) => call(app, 'DELETE', url, { cookie, ...(key ? { key } : {}) }),
   }
 }

@@ -18,6 +18,7 @@ import type { TestDatabase } from './database.ts'
 import { insertUser } from './insert-user.ts'
 import { ageTrade } from './time-travel.ts'
 import { PAYER } from './move-body.ts'
+import { accountOf } from './payment-accounts.ts'
 import { TEST_SECRET } from './secret.ts'
 import { OFFER } from './users.ts'
 
@@ -27,6 +28,8 @@ export type MarketFixture = {
   database: TestDatabase
   db: Db
   seller: string
+  /** The seller's account, which all offers to sell name. */
+  account: string
   buyer: string
   otherBuyer: string
   stranger: string
@@ -58,10 +61,14 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     await insertUser(owner, 'taker'),
     await insertUser(owner, 'other_taker'),
   ]
-  const post = (changes: Partial<OfferInput>) =>
-    inTransaction(db, (tx) => createOffer(tx, seller, { ...OFFER, ...changes }))
+  const keyring = createKeyring({ current: TEST_SECRET, previous: null })
+  const paymentAccountId = await accountOf(owner, keyring, seller, OFFER.paymentMethod)
+  const post = (changes: Partial<OfferInput>) => {
+    const offer = { ...OFFER, paymentAccountId, ...changes }
+    return inTransaction(db, (tx) => createOffer(tx, seller, offer))
+  }
   const sellOffer = await post({ availableUsdt: '2000' })
-  const buyOffer = await post({ type: 'buy' })
+  const buyOffer = await post({ type: 'buy', paymentAccountId: null })
 
   const quoteFor = async (takerId: string, offerId: string) => {
     const wish = { offerId, anchor: 'fiat' as const, amount: '150' }
@@ -69,7 +76,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   }
   const open = async (takerId: string, offerId: string) => {
     const quoteId = await quoteFor(takerId, offerId)
-    return inTransaction(db, (tx) => openTrade(tx, takerId, quoteId, crypto.randomUUID()))
+    return inTransaction(db, (tx) => openTrade(tx, keyring, takerId, { quoteId, key: crypto.randomUUID() }))
   }
   const tradeIn = async (status: TradeStatus, offerId: string, by = buyer) => {
     const id = await open(by, offerId)
@@ -134,6 +141,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     database,
     db,
     seller,
+    account: paymentAccountId,
     buyer,
     otherBuyer,
     stranger,

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { MyOffer, Quote, Trade } from '../../domain/api.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import type { Language } from '../../domain/languages.ts'
+import { PAYMENT_METHODS } from '../../domain/market.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import type { OfferInput } from '../../domain/offers.ts'
 import type { MailKind } from '../mail/kinds.ts'
 import { sessionCookie } from '../http/cookies.ts'
@@ -12,6 +14,7 @@ import { lastMail } from './mails.ts'
 import { registrationCode, unverify } from './account-state.ts'
 import { createUser } from './create-user.ts'
 import { moveBody } from './move-body.ts'
+import { accountOf } from './payment-accounts.ts'
 
 const PASSWORD = 'correct horse battery'
 /** What `app.inject` sends. */
@@ -77,9 +80,42 @@ function callerWith(
     password: PASSWORD,
     cookie,
     get: (url) => call(app, 'GET', url, { cookie }),
-    post: (url, body, key) => call(app, 'POST', url, { cookie, body, ...(key ? { key } : {}) }),
+    async post(url, body, key) {
+      const sent = await withAccount(app, id, { url, body })
+      return call(app, 'POST', url, { cookie, body: sent, ...(key ? { key } : {}) })
+    },
     delete: (url, key) => call(app, 'DELETE', url, { cookie, ...(key ? { key } : {}) }),
   }
+}
+
+/**
+ * The body of a call that needs a payment account, with the caller's default one of its method: an offer to sell, and a trade on
+ * an offer to buy. A body that names an account, or null, stays as it is.
+ */
+export async function withAccount(
+  app: FastifyInstance,
+  userId: string,
+  { url, body }: { url: string; body: unknown },
+): Promise<unknown> {
+  if (typeof body !== 'object' || body === null || 'paymentAccountId' in body) return body
+  const { context, owner } = partsOf(app)
+  const ofMethod = async (method: PaymentMethod) => ({
+    ...body,
+    paymentAccountId: await accountOf(owner, context.keyring, userId, method),
+  })
+  if (/^\/api\/offers(\/[^/]+)?$/.test(url) && 'type' in body && body.type === 'sell' && 'paymentMethod' in body) {
+    return (PAYMENT_METHODS as readonly unknown[]).includes(body.paymentMethod)
+      ? ofMethod(body.paymentMethod as PaymentMethod)
+      : body
+  }
+  if (url.startsWith('/api/offers/') && 'seenVersion' in body) return { ...body, paymentAccountId: null }
+  if (url !== '/api/trades' || !('quoteId' in body) || typeof body.quoteId !== 'string') return body
+  const { rows } = await owner.query<{ method: PaymentMethod }>(
+    `select o.payment_method as method from quotes q join offers o on o.id = q.offer_id
+     where q.id::text = $1 and o.type = 'buy' and q.taker_id = $2`,
+    [body.quoteId, userId],
+  )
+  return rows[0] ? ofMethod(rows[0].method) : body
 }
 
 /** Confirms a registration with its mailed code; returns any answer other than 202 unchanged. */
@@ -107,7 +143,8 @@ export async function signUpMany(app: FastifyInstance, count: number, name: stri
   return users
 }
 
-export const OFFER: OfferInput = {
+/** An offer of tests; to sell, the caller adds the account (`withAccount`). */
+export const OFFER: Omit<OfferInput, 'paymentAccountId'> = {
   type: 'sell',
   fiatCurrency: 'EUR',
   paymentMethod: 'sepa_instant',
@@ -118,6 +155,8 @@ export const OFFER: OfferInput = {
   paymentWindowMinutes: 30,
   maxOpenTrades: 20,
   availableUsdt: '',
+  referencePolicy: 'optional',
+  amountTail: false,
 }
 
 export async function postOffer(owner: Caller, changes: Partial<OfferInput> = {}): Promise<MyOffer> {

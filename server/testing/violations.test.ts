@@ -185,6 +185,23 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `update market_offers set max_milli = max_milli + 1 where offer_id = '${s.sellOffer}'`,
   ],
   ['market_shows_offers', (s) => s.buyOffer, (s) => `delete from market_offers where offer_id = '${s.buyOffer}'`],
+  [
+    'trade_has_payment_details',
+    (s) => s.trades.completed,
+    (s) => `delete from trade_payment_details where trade_id = '${s.trades.completed}'`,
+  ],
+  [
+    'trade_has_payment_details',
+    (s) => s.trades.payment_sent,
+    (s) =>
+      `update trade_payment_details set sealed = null, erased_at = now() where trade_id = '${s.trades.payment_sent}'`,
+  ],
+  [
+    'payment_details_erased',
+    (s) => s.trades.cancelled,
+    (s) => `update trade_events set at = at - interval '31 days', pay_deadline = pay_deadline - interval '31 days',
+        prev_pay_deadline = prev_pay_deadline - interval '31 days' where trade_id = '${s.trades.cancelled}'`,
+  ],
   ['market_counts_offers', () => null, () => 'update market_counts set offers = offers + 1'],
   ['market_counts_traders', () => null, () => 'update market_trader_counts set traders = traders + 1'],
   [

@@ -19,6 +19,7 @@ import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { withTail } from './amount-tail.ts'
 import { assertTakerLimits } from './assert-taker-limits.ts'
 
 /**
@@ -37,16 +38,17 @@ export async function createQuote(
   assertServing(offer, takerId)
   await assertTakerLimits(tx, takerId, offer.id)
   const { rateE6, price } = priceNow(offer, rates)
-  const amounts = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
-  const { fiatMilli, usdtMicro, feeMicro } = amounts
+  const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
+  const { fiatMilli, usdtMicro, feeMicro, tailMilli } = await withTail(tx, offer, takerId, { asked, price })
+  const anchor = tailMilli === 0n ? wish.anchor : 'fiat'
   assertNotOutOfLimits(offer, fiatMilli, usdtMicro)
 
   const { rows } = await sql<{ id: string; expiresAt: Date; createdAt: Date }>`
     insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,
-      anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, created_at, expires_at)
+      anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, tail_milli, created_at, expires_at)
     select ${takerId}, ${offer.id}, ${offer.ownerId}, ${offer.type}, ${offer.version}, ${offer.fiatCurrency},
-      ${stepOf(offer.fiatCurrency)}, ${wish.anchor}, ${rateE6}, ${offer.percentageTenths}, ${fiatMilli}, ${usdtMicro},
-      ${feeMicro}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
+      ${stepOf(offer.fiatCurrency)}, ${anchor}, ${rateE6}, ${offer.percentageTenths}, ${fiatMilli}, ${usdtMicro},
+      ${feeMicro}, ${tailMilli}, moment, moment + make_interval(secs => ${sql.lit(QUOTE_SECONDS)})
     from clock_timestamp() as moment
     returning id, created_at, expires_at`.execute(tx)
   const row = rows[0]
@@ -63,9 +65,10 @@ export async function createQuote(
     rate: formatRate(rateE6),
     pricePercentage: formatPercentage(offer.percentageTenths),
     price: formatPrice(price),
-    anchor: wish.anchor,
+    anchor,
     amountFiat: formatFiat(fiatMilli),
     amountUsdt: formatUsdt(usdtMicro),
+    amountTail: tailMilli < 0n ? `-${formatFiat(-tailMilli)}` : formatFiat(tailMilli),
     fee: formatUsdt(feeMicro),
     takerUsdt: formatUsdt(role === 'buyer' ? buyerReceivesMicro : sellerLocksMicro),
     expiresAt: row.expiresAt.toISOString(),

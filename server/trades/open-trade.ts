@@ -5,8 +5,12 @@ import type { OfferType } from '../../domain/offers.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { demoAddress } from '../escrow/demo-address.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { escrow } from '../escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
+import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
+import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
+import { assertSumUnique } from './amount-tail.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakerLimits, lockTaker } from './assert-taker-limits.ts'
 import { assertServing, assertNotSoldOut } from './create-quote.ts'
@@ -17,16 +21,26 @@ type QuoteRow = {
   offerType: OfferType
   offerVersion: number
   usdtMicro: bigint
+  tailMilli: bigint
 }
+
+/** What opens a trade; a taker who sells names the account on which they want to be paid. */
+type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; key: string }
 
 /**
  * Opens a trade at a quoted price and locks the seller's USDT; returns the trade's id. Takers of one offer queue
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
  * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money). A taker with too many open
- * trades, or paused after failures, is refused as in `assertTakerLimits`.
+ * trades, or paused after failures, is refused as in `assertTakerLimits`. The seller's payment account is copied into the
+ * trade; a taker who sells and names none of their own is `payment_account_required` or `payment_account_mismatch`.
  */
-export async function openTrade(tx: Tx, takerId: string, quoteId: string, commandKey: string): Promise<string> {
+export async function openTrade(
+  tx: Tx,
+  keyring: Keyring,
+  takerId: string,
+  { quoteId, paymentAccountId = null, key }: Opening,
+): Promise<string> {
   const quote = await findQuote(tx, takerId, quoteId)
   if (!quote) throw new DomainError('quote_unknown')
   const offer = await lockOffer(tx, quote.offerId)
@@ -43,13 +57,19 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
   const role = takerRole(quote.offerType)
   const buyerId = role === 'buyer' ? takerId : quote.offerOwnerId
   const sellerId = role === 'buyer' ? quote.offerOwnerId : takerId
+  const account =
+    role === 'seller'
+      ? await lockOwnAccount(tx, takerId, offer.paymentMethod, paymentAccountId)
+      : await lockAccountOfOffer(tx, offer)
+  if (quote.tailMilli !== 0n) await assertSumUnique(tx, { sellerId, quoteId })
   const tradeId = await insertTrade(tx, quoteId, buyerId, sellerId)
   await sql`
     insert into trade_events (trade_id, seq, from_status, to_status, action, actor_role, actor_id,
       pay_deadline, deadline, payment_window_minutes, opened_at, at, command_key)
     select id, 1, 'none', status, 'open', ${role}, ${takerId},
-      pay_deadline, deadline, payment_window_minutes, created_at, created_at, ${`${takerId}:${commandKey}`}
+      pay_deadline, deadline, payment_window_minutes, created_at, created_at, ${`${takerId}:${key}`}
     from trades where id = ${tradeId}`.execute(tx)
+  await copyToTrade(tx, keyring, { tradeId, sellerId, account })
   await escrow.lock(tx, tradeId)
   const trade = { id: tradeId, buyerId, sellerId, status: 'awaiting_payment' as const, version: 1 }
   const writer = { id: offer.ownerId, role: role === 'buyer' ? ('seller' as const) : ('buyer' as const) }
@@ -59,7 +79,7 @@ export async function openTrade(tx: Tx, takerId: string, quoteId: string, comman
 
 async function findQuote(tx: Tx, takerId: string, quoteId: string): Promise<QuoteRow | null> {
   const { rows } = await sql<QuoteRow>`
-    select offer_id, offer_owner_id, offer_type, offer_version, usdt_micro
+    select offer_id, offer_owner_id, offer_type, offer_version, usdt_micro, tail_milli
     from quotes where id = ${quoteId} and taker_id = ${takerId}`.execute(tx)
   return rows[0] ?? null
 }
@@ -76,10 +96,10 @@ async function judge(tx: Tx, quoteId: string): Promise<{ isLate: boolean; usedBy
 async function insertTrade(tx: Tx, quoteId: string, buyerId: string, sellerId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into trades (quote_id, quote_expires_at, offer_id, offer_owner_id, offer_type, taker_id, buyer_id, seller_id,
-      fiat_currency, payment_method, terms, payment_window_minutes, anchor, rate_e6, percentage_tenths,
+      fiat_currency, payment_method, terms, reference_policy, payment_window_minutes, anchor, rate_e6, percentage_tenths,
       fiat_milli, usdt_micro, fee_micro, escrow_address, chain, status, version, created_at, moved_at, pay_deadline, deadline)
     select q.id, q.expires_at, q.offer_id, q.offer_owner_id, q.offer_type, q.taker_id, ${buyerId}, ${sellerId},
-      q.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, q.anchor, q.rate_e6, q.percentage_tenths,
+      q.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, q.anchor, q.rate_e6, q.percentage_tenths,
       q.fiat_milli, q.usdt_micro, q.fee_micro, ${demoAddress()}, ${CHAIN}, 'awaiting_payment', 1,
       moment, moment, due, due
     from quotes q join offers o on o.id = q.offer_id, clock_timestamp() as moment,

@@ -8,7 +8,7 @@ import { LISTED } from '../../domain/limits.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
 import { formatFiat, formatPrice, formatRate, formatUsdt } from '../../domain/money.ts'
 import { formatPercentage, takerRole } from '../../domain/offers.ts'
-import type { OfferType } from '../../domain/offers.ts'
+import type { OfferType, ReferencePolicy } from '../../domain/offers.ts'
 import type { Anchor } from '../../domain/quote.ts'
 import type { ActorRole, EscrowState, PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
@@ -47,6 +47,7 @@ type TradeRow = {
   sellerLocksMicro: bigint
   buyerReceivesMicro: bigint
   terms: string
+  referencePolicy: ReferencePolicy
   escrowAddress: string
   chain: string
   holdsMicro: bigint
@@ -127,7 +128,7 @@ function selectTrades(userId: string) {
   return sql`
     select t.id, t.version, t.offer_id, t.offer_type, t.fiat_currency, t.payment_method, t.anchor, t.fiat_milli,
       t.usdt_micro, t.rate_e6, t.percentage_tenths, t.price_e9, t.fee_micro, t.seller_locks_micro,
-      t.buyer_receives_micro, t.terms, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
+      t.buyer_receives_micro, t.terms, t.reference_policy, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
       case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
       buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar, buyer.email_verified as buyer_verified,
       buyer.completed_trades as buyer_completed, buyer.created_at as buyer_since,
@@ -191,6 +192,7 @@ function toTrade(row: TradeRow): Trade {
     sellerLocks: formatUsdt(row.sellerLocksMicro),
     buyerReceives: formatUsdt(row.buyerReceivesMicro),
     terms: row.terms,
+    referencePolicy: row.referencePolicy,
     escrow: {
       address: row.escrowAddress,
       chain: row.chain,

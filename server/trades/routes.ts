@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { requireVerifiedEmail } from '../sessions/require-verified-email.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { consumeQuote, createQuote } from './create-quote.ts'
 import { assertReleaseAllowed } from './assert-release-allowed.ts'
@@ -9,6 +10,7 @@ import { cancelTrade, confirmReceipt, extendPaymentWindow, markPaid, withdrawPay
 import type { PartyMove } from './moves.ts'
 import { openTrade } from './open-trade.ts'
 import { getPayerCheck } from './payer-check.ts'
+import { readPaymentDetails } from './read-payment-details.ts'
 import { getTrade, listTrades } from './queries.ts'
 import { settleAfterConfirmation } from './settle-after-confirmation.ts'
 
@@ -25,8 +27,13 @@ export function tradeRoutes(app: FastifyInstance, context: Context): void {
   })
   command(api.openTrade, async (tx, { body, viewer, key }) => {
     requireVerifiedEmail(viewer)
-    return getTrade(tx, viewer.id, await openTrade(tx, viewer.id, body.quoteId, key))
+    return getTrade(tx, viewer.id, await openTrade(tx, keyring, viewer.id, { ...body, key }))
   })
+
+  // Not a command, whose record would contain the details.
+  mount(api.readPaymentDetails, ({ params, viewer }) =>
+    inTransaction(db, (tx) => readPaymentDetails(tx, keyring, viewer.id, params.tradeId)),
+  )
 
   const move = (endpoint: typeof api.cancelTrade, verb: PartyMove) =>
     command(endpoint, async (tx, { params, body, viewer, key }) => {

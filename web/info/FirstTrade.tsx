@@ -27,8 +27,8 @@ export function BuyerSteps() {
           title: <Trans>Pay the seller</Trans>,
           text: (
             <Trans>
-              Ask for the payment details in the chat. Pay from an account in your own name, with only the payment
-              reference in the note.
+              The trade shows you the seller’s account. Pay the exact amount from an account in your own name, with only
+              the payment reference in the note.
             </Trans>
           ),
         },

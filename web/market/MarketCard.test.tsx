@@ -19,6 +19,8 @@ const offer: Offer = {
   terms: 'From an account in your own name.',
   status: 'active',
   paymentWindowMinutes: 30,
+  referencePolicy: 'optional',
+  amountTail: false,
   createdAt: '2026-11-22T00:00:00.000Z',
   owner: {
     username: 'amina',

@@ -8,6 +8,8 @@ import {
   OFFER_DEFAULTS,
   OPEN_TRADES_MAX,
   PAYMENT_WINDOWS,
+  REFERENCE_POLICIES,
+  REFERENCE_POLICY_LABELS,
   TERMS_MAX,
   offerSchema,
   type OfferInput,
@@ -16,9 +18,11 @@ import { ApiError, refusalOf } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
+import { AccountField } from '../payment-accounts/AccountField.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { Form, useZodForm, type Refusal } from '../ui/fields/Form.tsx'
 import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
@@ -53,7 +57,8 @@ export function OfferForm({ edited, copied }: Props) {
   const [offer, setOffer] = useState<OfferInput>(source ? inputOf(source) : empty)
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
   const submit = useSubmit(edited)
-  const form = useZodForm({ schema: offerSchema, extra: offer, onSubmit: submit })
+  const paymentAccountId = offer.type === 'sell' ? offer.paymentAccountId : null
+  const form = useZodForm({ schema: offerSchema, extra: { ...offer, paymentAccountId }, onSubmit: submit })
   const currency = CURRENCIES[offer.fiatCurrency]
   return (
     <Form
@@ -113,6 +118,17 @@ export function OfferForm({ edited, copied }: Props) {
           value={offer.paymentMethod}
           onValueChange={(paymentMethod) => change({ paymentMethod })}
         />
+        {offer.type === 'sell' && (
+          <AccountField
+            className="sm:col-span-2"
+            method={offer.paymentMethod}
+            value={offer.paymentAccountId}
+            onValueChange={(chosen) => {
+              change({ paymentAccountId: chosen })
+              form.clear()
+            }}
+          />
+        )}
         <NumberTextField
           name="minAmount"
           label={t`Minimum amount`}
@@ -160,6 +176,21 @@ export function OfferForm({ edited, copied }: Props) {
           value={String(offer.maxOpenTrades)}
           onValueChange={(value) => change({ maxOpenTrades: Number(value) })}
         />
+        <Select
+          name="referencePolicy"
+          label={t`Payment reference`}
+          hint={t`Some banks refuse payments with words.`}
+          options={REFERENCE_POLICIES.map((value) => ({ value, label: i18n._(REFERENCE_POLICY_LABELS[value]) }))}
+          value={offer.referencePolicy}
+          onValueChange={(referencePolicy) => change({ referencePolicy })}
+        />
+        <Checkbox
+          name="amountTail"
+          label={t`Unique amounts`}
+          hint={t`Adds up to 0.99 to each amount, so that you recognise a payment without a reference.`}
+          checked={offer.amountTail}
+          onCheckedChange={(amountTail) => change({ amountTail })}
+        />
         <TextArea
           name="terms"
           label={t`Offer terms`}
@@ -195,6 +226,9 @@ function inputOf(offer: MyOffer): OfferInput {
       PAYMENT_WINDOWS.find((minutes) => minutes === offer.paymentWindowMinutes) ?? OFFER_DEFAULTS.paymentWindowMinutes,
     maxOpenTrades,
     availableUsdt: offer.inventoryUsdt ?? '',
+    paymentAccountId: offer.paymentAccountId,
+    referencePolicy: offer.referencePolicy,
+    amountTail: offer.amountTail,
   }
 }
 

@@ -49,6 +49,7 @@ const item = (name: string) =>
 const PAUSED: MyOffer = {
   ...offer,
   status: 'paused',
+  paymentAccountId: offer.id,
   maxOpenTrades: 5,
   openTrades: 0,
   availableUsdt: null,

@@ -4,6 +4,7 @@ import { SignedIn } from '../accounts/SignedIn.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
+import { AccountSection } from '../payment-accounts/AccountSection.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button-class.ts'
 import { AvatarEditor } from './AvatarEditor.tsx'
@@ -29,6 +30,9 @@ export default function ProfilePage() {
             {(profile) => (
               <>
                 <Account profile={profile} />
+                <div className="mt-10">
+                  <AccountSection />
+                </div>
                 <AccountData profile={profile} />
               </>
             )}

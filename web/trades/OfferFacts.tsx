@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
+import { REFERENCE_POLICY_LABELS } from '../../domain/offers.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -8,6 +9,7 @@ import { Translated } from '../ui/Translated.tsx'
 /** The offer's facts, beside the form. */
 export function OfferFacts({ offer }: { offer: Offer }) {
   const formats = useFormats()
+  const { fiatCurrency } = offer
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
@@ -23,6 +25,16 @@ export function OfferFacts({ offer }: { offer: Offer }) {
         <FactRow label={<Trans>Payment method</Trans>}>
           <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
         </FactRow>
+        {offer.referencePolicy !== 'optional' && (
+          <FactRow label={<Trans>Payment reference</Trans>}>
+            <Translated text={REFERENCE_POLICY_LABELS[offer.referencePolicy]} />
+          </FactRow>
+        )}
+        {offer.amountTail && (
+          <FactRow label={<Trans>Amounts</Trans>}>
+            <Trans>Changed by up to 0.99 {fiatCurrency}, so that each is unique</Trans>
+          </FactRow>
+        )}
         <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
       </DescriptionList>
     </section>

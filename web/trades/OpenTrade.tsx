@@ -28,12 +28,14 @@ type Props = {
   offer: Offer
   /** The displayed price; omitted while there is none. */
   quote: Quote | undefined
+  /** The account of a taker who sells. */
+  paymentAccountId: string | null
   onPriceGone: () => void
   children: ReactNode
 }
 
 /** Opens the trade at the displayed price, and shows it. A second press finds the same trade. */
-export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props) {
+export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone, children }: Props) {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -46,7 +48,8 @@ export function OpenTrade({ manner, offer, quote, onPriceGone, children }: Props
   async function open(quoteId: string) {
     setProblem(undefined)
     try {
-      const trade = await command.mutateAsync({ body: { quoteId } })
+      const account = paymentAccountId === null ? {} : { paymentAccountId }
+      const trade = await command.mutateAsync({ body: { quoteId, ...account } })
       keepTrade(client, trade)
       await navigate(paths.trade(trade.id), { replace })
     } catch (error) {

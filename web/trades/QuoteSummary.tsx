@@ -47,6 +47,11 @@ export function QuoteSummary({ offer, quoting, agreedPrice, isQuoteExpected }: P
         <FactRow label={isBuying ? <Trans>You pay</Trans> : <Trans>You are paid</Trans>}>
           {known(({ amountFiat }) => formats.fiat(amountFiat, offer.fiatCurrency))}
         </FactRow>
+        {quote && Number(quote.amountTail) !== 0 && (
+          <FactRow label={<Trans>Of which, to make the amount unique</Trans>}>
+            <span dir="ltr">{formats.fiat(quote.amountTail, offer.fiatCurrency)}</span>
+          </FactRow>
+        )}
         <FactRow label={<Trans>USDT amount</Trans>}>{known(({ amountUsdt }) => formats.usdt(amountUsdt))}</FactRow>
         <FactRow
           label={

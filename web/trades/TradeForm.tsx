@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Offer } from '../../domain/api.ts'
+import { takerRole } from '../../domain/offers.ts'
+import { AccountField } from '../payment-accounts/AccountField.tsx'
 import { AmountBoxes, type Manner } from './AmountBoxes.tsx'
 import { linkAmounts, type Typed } from './amounts.ts'
 import { OpenTrade } from './OpenTrade.tsx'
@@ -22,6 +24,7 @@ export function TradeForm({ manner, offer, cancel, children }: Props) {
   const [chosenPrice, setChosenPrice] = useState<string>()
   // The offer of a list is shown first, and may be read again before an amount is typed.
   const agreedPrice = chosenPrice ?? offer.price
+  const [accountId, setAccountId] = useState<string | null>(null)
   const isResting = useIsResting(typed)
   const amounts = linkAmounts(typed, agreedPrice, offer)
   const isComplete = typed.text !== '' && amounts.wrong === null
@@ -47,9 +50,13 @@ export function TradeForm({ manner, offer, cancel, children }: Props) {
         />
       )}
       {children}
+      {takerRole(offer.type) === 'seller' && (
+        <AccountField method={offer.paymentMethod} value={accountId} onValueChange={setAccountId} />
+      )}
       <OpenTrade
         manner={manner}
         offer={offer}
+        paymentAccountId={accountId}
         quote={quoting.isLive && !isPriceNew ? quote : undefined}
         onPriceGone={quoting.askAgain}
       >

@@ -78,6 +78,10 @@ end $$;
 create trigger payment_accounts_within_limit after insert on payment_accounts
   for each row execute function payment_accounts_within_limit();
 
+create table reference_policies (policy text primary key);
+comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
+insert into reference_policies values ('optional'), ('required'), ('none');
+
 create table offer_statuses (status text primary key);
 comment on table offer_statuses is 'domain/offers.ts holds the same';
 insert into offer_statuses values ('active'), ('paused'), ('expired');
@@ -90,6 +94,11 @@ create table offers (
   type text not null constraint offers_type check (type in ('buy', 'sell')),
   fiat_currency text not null,
   payment_method text not null,
+  -- where the owner of an offer to sell is paid; a trade copies the account as it is when the trade is opened
+  payment_account_id uuid,
+  reference_policy text not null default 'optional' constraint offers_reference_policy references reference_policies,
+  -- whether a quote changes the sum by some cents, so that no other open trade of the seller has the same
+  amount_tail boolean not null default false,
   min_milli bigint not null constraint offers_min_smallest check (min_milli >= 1000),
   max_milli bigint not null constraint offers_max_bounded check (max_milli < 1000000000000),
   percentage_tenths smallint not null
@@ -113,6 +122,11 @@ create table offers (
   constraint offers_open_trades_within check (open_trades between 0 and max_open_trades),
   constraint offers_not_oversold check (reserved_micro >= 0 and reserved_micro <= coalesce(inventory_micro, reserved_micro)),
   constraint offers_method_of_currency foreign key (fiat_currency, payment_method) references payment_methods,
+  -- only a deleted offer loses its account
+  constraint offers_payment_account foreign key (payment_account_id, owner_id, payment_method)
+    references payment_accounts (id, user_id, payment_method) on delete set null (payment_account_id),
+  constraint offers_sell_names_account check (
+    case when type = 'sell' then deleted_at is not null or payment_account_id is not null else payment_account_id is null end),
   constraint offers_identity unique (id, owner_id, type)
 );
 create index offers_on_market on offers (type, fiat_currency, created_at desc, id desc)
@@ -121,6 +135,7 @@ create index offers_newest on offers (created_at desc, id desc) where status = '
 create index offers_by_owner on offers (owner_id, created_at desc) where deleted_at is null;
 create index offers_expiring on offers (renewed_at) where status <> 'expired' and deleted_at is null;
 create index offers_of_owner on offers (owner_id);
+create index offers_of_account on offers (payment_account_id) where payment_account_id is not null;
 create index offers_deleted on offers (deleted_at) where deleted_at is not null;
 
 create trigger user_not_deleted before insert on offers for each row execute function user_not_deleted('owner_id');
@@ -172,9 +187,9 @@ begin
 end $$;
 create trigger offer_version_steps before update on offers for each row
   when ((old.version, old.fiat_currency, old.payment_method, old.min_milli, old.max_milli, old.percentage_tenths,
-      old.terms, old.payment_window_minutes)
+      old.terms, old.payment_window_minutes, old.reference_policy, old.amount_tail)
     is distinct from (new.version, new.fiat_currency, new.payment_method, new.min_milli, new.max_milli,
-      new.percentage_tenths, new.terms, new.payment_window_minutes))
+      new.percentage_tenths, new.terms, new.payment_window_minutes, new.reference_policy, new.amount_tail))
   execute function offer_version_steps();
 
 create table quotes (
@@ -195,11 +210,15 @@ create table quotes (
   fiat_milli bigint not null constraint quotes_fiat_smallest check (fiat_milli >= 1000),
   usdt_micro bigint not null constraint quotes_usdt_positive check (usdt_micro > 0),
   fee_micro bigint not null constraint quotes_fee_half_percent check (fee_micro = usdt_micro / 200),
+  -- what the offer's amount tail added to the sum that was asked for: the sum is the anchor then
+  tail_milli bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   constraint quotes_not_own_offer check (taker_id <> offer_owner_id),
   constraint quotes_short_lived check (expires_at > created_at and expires_at <= created_at + interval '61 seconds'),
   constraint quotes_on_step check (fiat_milli % step_milli = 0),
+  constraint quotes_tail check (
+    abs(tail_milli) < 100 * step_milli and tail_milli % step_milli = 0 and (tail_milli = 0 or anchor = 'fiat')),
   -- one amount is typed, the other follows from it by one integer rule
   constraint quotes_amounts_agree check (
     case anchor

@@ -94,6 +94,7 @@ create table trades (
   fiat_currency text not null,
   payment_method text not null,
   terms text not null,
+  reference_policy text not null default 'optional' constraint trades_reference_policy references reference_policies,
   payment_window_minutes smallint not null,
   anchor text not null,
   rate_e6 bigint not null,
@@ -252,7 +253,7 @@ alter table trades add constraint trades_at_last_event
   references trade_events (trade_id, seq, to_status, pay_deadline, deadline, at) deferrable initially deferred;
 
 -- Cancelling holds the refund where the buyer has been shown the payment details, and only there. The details are shown
--- under a lock that a move waits for (server/payment-accounts/show-details.ts).
+-- under a lock that a move waits for (server/trades/read-payment-details.ts).
 create function trade_event_fits_details() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if (new.to_status = 'refund_held') is distinct from exists (

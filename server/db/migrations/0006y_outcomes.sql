@@ -126,8 +126,8 @@ begin
     select from offers o join quotes q on q.id = t.quote_id
     where o.id = t.offer_id and new.actor_id = t.taker_id
       and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
-      and (o.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, o.percentage_tenths)
-        = (t.fiat_currency, t.payment_method, t.terms, t.payment_window_minutes, t.percentage_tenths)
+      and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
+        = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
       and t.fiat_milli between o.min_milli and o.max_milli
   ) then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';

@@ -23,10 +23,11 @@ create trigger append_only_whole before truncate on trade_payment_details execut
 create function payment_details_as_chosen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.erased_at is not null or not exists (
-    select from trades t join payment_accounts a on a.id = new.account_id
+    select from trades t join offers o on o.id = t.offer_id join payment_accounts a on a.id = new.account_id
     where t.id = new.trade_id and t.version = 1
       and (a.user_id, a.payment_method, a.version, a.changed_at)
-        = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)) then
+        = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)
+      and (t.offer_type = 'buy' or a.id = o.payment_account_id)) then
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
   end if;
@@ -34,6 +35,10 @@ begin
 end $$;
 create trigger payment_details_as_chosen before insert on trade_payment_details
   for each row execute function payment_details_as_chosen();
+
+-- The reference is circular: a trade has its details when it commits.
+alter table trades add constraint trades_have_payment_details
+  foreign key (id) references trade_payment_details deferrable initially deferred;
 
 create table payment_detail_reads (
   trade_id uuid not null,

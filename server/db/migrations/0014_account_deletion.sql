@@ -18,7 +18,7 @@ begin
     execute format('delete from %s where %I = $1', owned.of_table, owned.of_column) using of_user;
   end loop;
   update trade_payment_details set sealed = null, erased_at = clock_timestamp()
-    where seller_id = of_user and erased_at is null;
+    where seller_id = of_user and erased_at is null and payment_details_due(trade_id);
   update payer_checks set sealed = null, erased_at = clock_timestamp()
     where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
   update payer_declarations set sealed = null, erased_at = clock_timestamp()

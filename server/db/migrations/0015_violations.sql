@@ -179,6 +179,12 @@ create view violations_deleted_user_is_erased as
     or exists (select from offers where owner_id = u.id and deleted_at is null));
 comment on view violations_deleted_user_is_erased is 'nothing of a deleted account''s own is left but the mail that confirms the deletion';
 
+create view violations_trade_has_payment_details as
+  select t.id
+  from trades t join trade_statuses s on s.status = t.status left join trade_payment_details d on d.trade_id = t.id
+  where d.trade_id is null or (s.is_open and d.sealed is null);
+comment on view violations_trade_has_payment_details is 'a trade has frozen payment details, which can be read while it is open';
+
 create view violations_payment_details_erased as
   select d.trade_id as id
   from trade_payment_details d join trades t on t.id = d.trade_id join trade_statuses s on s.status = t.status
@@ -250,6 +256,7 @@ create view violations as
   union all select 'user_has_account', id from violations_user_has_account
   union all select 'deleted_user_cannot_sign_in', id from violations_deleted_user_cannot_sign_in
   union all select 'deleted_user_is_erased', id from violations_deleted_user_is_erased
+  union all select 'trade_has_payment_details', id from violations_trade_has_payment_details
   union all select 'payment_details_erased', id from violations_payment_details_erased
   union all select 'payer_names_erased', id from violations_payer_names_erased
   union all select 'payer_named', id from violations_payer_named

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '../../domain/api.ts'
+import { detailList } from '../../domain/payment-accounts.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
+import { endpointsOn } from '../http/endpoints.ts'
+import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
+import { getDetails, listAccounts, listHolders } from './queries.ts'
+import { removeAccount } from './remove-account.ts'
+import { addAccount, changeAccount } from './save-account.ts'
+import { setDefault } from './set-default.ts'
+
+/** Calls whose input or answer has details are no commands: the record of a command is not encrypted. */
+export function paymentAccountRoutes(app: FastifyInstance, context: Context): void {
+  const { db, keyring } = context
+  const { mount, command } = endpointsOn(app, context)
+  const saved = async (userId: string, id: string) => ({ id, accounts: await listAccounts(db, keyring, userId) })
+
+  mount(api.listPaymentAccounts, async ({ viewer }) => ({ accounts: await listAccounts(db, keyring, viewer.id) }))
+  mount(api.listAccountHolders, async ({ viewer }) => ({ holders: await listHolders(db, keyring, viewer.id) }))
+  mount(api.getPaymentAccount, async ({ params, viewer }) => {
+    await requireRecentAuthentication(viewer, db)
+    const details = await getDetails(db, keyring, viewer.id, params.accountId)
+    return { id: params.accountId, method: details.method, details: detailList(details) }
+  })
+  mount(api.addPaymentAccount, async ({ body, viewer }) =>
+    saved(viewer.id, await addAccount(db, keyring, viewer, body)),
+  )
+  mount(api.changePaymentAccount, async ({ params: { accountId }, body, viewer }) => {
+    await changeAccount(db, keyring, viewer, { accountId, details: body })
+    return saved(viewer.id, accountId)
+  })
+  mount(api.setDefaultAccount, async ({ params: { accountId }, viewer }) => {
+    await inTransaction(db, (tx) => setDefault(tx, viewer.id, accountId))
+    return saved(viewer.id, accountId)
+  })
+  command(api.removePaymentAccount, async (tx, { params, viewer }) => {
+    await removeAccount(tx, viewer.id, params.accountId)
+    return { removed: true as const }
+  })
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { PaymentAccount } from '../../domain/api.ts'
+import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/market.ts'
+import { errorText } from '../client.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
+import { AccountDialog } from './AccountDialog.tsx'
+import { usePaymentAccounts } from './queries.ts'
+
+type Props = {
+  method: PaymentMethod
+  /** The chosen account; null before one is chosen, and while the list loads. */
+  value: string | null
+  onValueChange: (accountId: string | null) => void
+  className?: string
+}
+
+/** The account on which the user wants to be paid: one of those saved for the method, or a new one. */
+export function AccountField({ method, value, onValueChange, className = '' }: Props) {
+  const { t, i18n } = useLingui()
+  const { data, error, refetch, isFetching } = usePaymentAccounts()
+  const [isAdding, setIsAdding] = useState(false)
+  const accounts = data?.filter((account) => account.method === method)
+  useProposal(accounts, value, onValueChange)
+  const methodName = i18n._(PAYMENT_METHOD_NAMES[method])
+  return (
+    <div className={`grid content-start gap-1.5 ${className}`}>
+      {!data && !error && (
+        <>
+          <p className="text-sm font-medium">
+            <Trans>Paid to</Trans>
+          </p>
+          <Skeleton className="h-11 w-full" />
+        </>
+      )}
+      {!data && error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {accounts && accounts.length > 0 && (
+        <PlainSelect
+          name="paymentAccount"
+          label={t`Paid to`}
+          options={accounts.map((account) => ({ value: account.id, label: `${methodName} ${endOf(account)}` }))}
+          value={value ?? accounts[0]!.id}
+          onValueChange={onValueChange}
+        />
+      )}
+      {accounts?.length === 0 && (
+        <p className="text-sm">
+          <span className="font-medium">
+            <Trans>Paid to</Trans>
+          </span>{' '}
+          <span className="text-muted">
+            <Trans>You have no {methodName} account yet.</Trans>
+          </span>
+        </p>
+      )}
+      {data && (
+        <div>
+          <Button size="row" onClick={() => setIsAdding(true)}>
+            <Trans>Add payment account</Trans>
+          </Button>
+        </div>
+      )}
+      <AccountDialog
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+        methods={[method]}
+        onSaved={({ id }) => onValueChange(id)}
+      />
+    </div>
+  )
+}
+
+/** Chooses the default account once the list has loaded, and again when the method changes. */
+function useProposal(
+  accounts: readonly PaymentAccount[] | undefined,
+  value: string | null,
+  onValueChange: (accountId: string | null) => void,
+): void {
+  const isKnown = accounts?.some(({ id }) => id === value) ?? true
+  const proposal = accounts?.[0]?.id ?? null
+  useEffect(() => {
+    if (!isKnown && value !== proposal) onValueChange(proposal)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function is no reason to propose again
+  }, [isKnown, proposal])
+}
+
+/** "…3456", from left to right in every language. */
+export function endOf({ lastFour }: Pick<PaymentAccount, 'lastFour'>): string {
+  return `\u2066…${lastFour}\u2069`
+}

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listPaymentAccounts, type PaymentAccount } from '../../domain/api.ts'
+import { call } from '../client.ts'
+
+const accountsKey = ['payment-accounts'] as const
+
+/** The user's payment accounts, by method, the default of each first. */
+export function usePaymentAccounts(enabled = true) {
+  return useQuery({
+    enabled,
+    queryKey: accountsKey,
+    queryFn: async ({ signal }) => (await call(listPaymentAccounts, {}, { signal })).accounts,
+  })
+}
+
+/** Updates the accounts with the answer of a changing call. */
+export function useKeepPaymentAccounts(): (accounts: PaymentAccount[]) => void {
+  const client = useQueryClient()
+  return (accounts) => client.setQueryData(accountsKey, accounts)
+}
+
+/** Reads the accounts again after a call that does not answer with them. */
+export function useReadPaymentAccountsAgain(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: accountsKey })
+}
