@@ -43,6 +43,9 @@ const withoutKey = new Set([
   'startPasskey',
   'addPasskey',
   'createApiKey',
+  'addPaymentAccount',
+  'changePaymentAccount',
+  'readPaymentDetails',
   'deleteAccount',
   'exportAccount',
   'startSignInWithPasskey',
@@ -76,9 +79,8 @@ test.each(endpoints)(
 test.each(endpoints)('%s refuses unknown fields', (_, { params, query, body }) => {
   for (const schema of [params, query, body]) {
     if (!schema) continue
-    expect(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })).toMatchObject({
-      additionalProperties: false,
-    })
+    const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+    for (const variant of json.oneOf ?? [json]) expect(variant).toMatchObject({ additionalProperties: false })
   }
 })
 

@@ -93,7 +93,7 @@ export function isSameAccount(a: PaymentDetails, b: PaymentDetails): boolean {
 function holderError(name: string): string | null {
   if (name === '') return /*i18n*/ 'Enter the account holder’s name.'
   if ([...name].length > HOLDER_MAX) return /*i18n*/ 'The account holder’s name must be at most 70 characters long.'
-  const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && /^[\p{L}\p{M}\p{Zs}.,'’&/()\d-]+$/u.test(name)
+  const isName = (name.match(/\p{L}/gu) ?? []).length >= 2 && !/[<>{}[\]@#\\\n\t]/.test(name)
   return isName ? null : /*i18n*/ 'Enter the name as the bank or service has it.'
 }
 
@@ -155,7 +155,9 @@ function plainTag(text: string): string {
 }
 
 function tagError(tag: string): string | null {
-  return /^@[a-z0-9]{3,16}$/.test(tag) ? null : /*i18n*/ 'A Revolut tag is @ and 3 to 16 letters and digits.'
+  return /^@[a-z0-9]{3,16}$/.test(tag)
+    ? null
+    : /*i18n*/ 'A Revolut tag is @ and 3 to 16 characters from a to z and 0 to 9.'
 }
 
 function payseraError(account: string): string | null {

@@ -68,9 +68,10 @@ export const setDefaultAccount = endpoint({
   method: 'POST',
   path: '/api/payment-accounts/:accountId/default',
   summary: 'Update the default account of a method',
+  needsIdempotencyKey: true,
   params: accountParams,
   body: nothing,
-  response: savedAccount,
+  response: z.object({ isDefault: z.literal(true) }),
   errors: ['not_found'],
 })
 

@@ -39,6 +39,8 @@ const FREE_TEXT: ReadonlySet<string> = new Set([
   '/api/keys name',
   '/api/staff/messages/:messageId/answered note',
   '/api/staff/users/:userId/end-sessions reason',
+  '/api/payment-accounts holder',
+  '/api/payment-accounts/:accountId holder',
   '/api/offers terms',
   '/api/offers/:offerId terms',
   '/api/trades/:tradeId/messages text',

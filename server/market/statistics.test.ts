@@ -56,7 +56,6 @@ test('the statistics are computed from the trades', async () => {
   expect(await read()).toMatchObject({ volumeUsdt: '100.000000', completedTrades: 2 })
   // Out of the month, and of every statistic.
   await ageTrade(owner, slow.id, 30 * DAY)
-  await owner.query('select erase_payment_details(10)')
   expect(await read()).toMatchObject({ volumeUsdt: '100.000000', completedTrades: 1, successRate: '50.0' })
 
   await open(other)

@@ -11,7 +11,7 @@ export async function removeAccount(tx: Tx, userId: string, accountId: string): 
   await holdAccounts(tx, userId)
   const { rows } = await sql<{ method: string; isDefault: boolean }>`
     select payment_method as method, is_default
-    from payment_accounts where id = ${accountId} and user_id = ${userId} for update`.execute(tx)
+    from payment_accounts where id = ${accountId} and user_id = ${userId} for no key update`.execute(tx)
   const account = rows[0]
   if (!account) throw new DomainError('not_found')
   // After the lock, which waits for an offer that is being posted with the account.

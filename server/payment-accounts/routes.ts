@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { detailList } from '../../domain/payment-accounts.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireRecentAuthentication } from '../sessions/recent-authentication.ts'
 import { getDetails, listAccounts, listHolders } from './queries.ts'
@@ -30,9 +29,9 @@ export function paymentAccountRoutes(app: FastifyInstance, context: Context): vo
     await changeAccount(db, keyring, viewer, { accountId, details: body })
     return saved(viewer.id, accountId)
   })
-  mount(api.setDefaultAccount, async ({ params: { accountId }, viewer }) => {
-    await inTransaction(db, (tx) => setDefault(tx, viewer.id, accountId))
-    return saved(viewer.id, accountId)
+  command(api.setDefaultAccount, async (tx, { params, viewer }) => {
+    await setDefault(tx, viewer.id, params.accountId)
+    return { isDefault: true as const }
   })
   command(api.removePaymentAccount, async (tx, { params, viewer }) => {
     await removeAccount(tx, viewer.id, params.accountId)

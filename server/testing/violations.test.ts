@@ -199,8 +199,9 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
   [
     'payment_details_erased',
     (s) => s.trades.cancelled,
-    (s) => `update trade_events set at = at - interval '31 days', pay_deadline = pay_deadline - interval '31 days',
-        prev_pay_deadline = prev_pay_deadline - interval '31 days' where trade_id = '${s.trades.cancelled}'`,
+    (s) =>
+      ageing('at', 'prev_at', 'opened_at', 'pay_deadline', 'prev_pay_deadline', 'deadline', 'prev_deadline') +
+      ` where trade_id = '${s.trades.cancelled}'`,
   ],
   ['market_counts_offers', () => null, () => 'update market_counts set offers = offers + 1'],
   ['market_counts_traders', () => null, () => 'update market_trader_counts set traders = traders + 1'],
@@ -232,6 +233,10 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
       insert into staff_members (user_id, role) values ('${s.stranger}', 'arbiter')`,
   ],
 ]
+
+function ageing(...columns: string[]): string {
+  return `update trade_events set ${columns.map((column) => `${column} = ${column} - interval '31 days'`).join(', ')}`
+}
 
 function leaving(userId: string): string {
   return `update users set deleted_at = clock_timestamp(), username = 'deleted_0badf00d' where id = '${userId}'`

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PAYMENT_DETAILS_DAYS } from '../../domain/payment-fields.ts'
 import { paymentReference } from '../../domain/trades.ts'
 import { purgeRecords } from '../jobs/purge-records.ts'
+import { moveDueTrades } from '../jobs/worker.ts'
 import { apiClientWith, createApiKey } from '../testing/api-clients.ts'
 import { call } from '../testing/app.ts'
 import { DETAILS } from '../testing/payment-accounts.ts'
@@ -109,7 +110,7 @@ describe('the payment details of a trade', () => {
     await move(seller, trade, 'cancel', 'awaiting_payment')
   })
 
-  test('a reading and a cancellation at once: the reading is refused, or recorded before the move', async () => {
+  test('a reading concurrent with a cancellation: the reading is refused, or recorded before the move', async () => {
     for (let round = 0; round < 6; round++) {
       const { seller, buyer, trade } = await tradingPair(testApp().app)
       const [shown] = await Promise.all([show(buyer, trade), move(seller, trade, 'cancel', 'awaiting_payment')])
@@ -287,6 +288,7 @@ describe('erasure', () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     await move(buyer, trade, 'mark-paid', 'awaiting_payment')
     await ageTrade(owner, trade.id, 60 * DAY)
+    await moveDueTrades(context)
     await purgeRecords(context.db)
     expect((await show(buyer, trade)).status).toBe(200)
   })

@@ -20,6 +20,7 @@ test.each([
     answers: {
       'GET /api/session': { user },
       'GET /api/market': { asset: 'USDT', rates: [] },
+      'GET /api/payment-accounts': { accounts: [] },
       'POST /api/offers': refusal(code, { values }),
     },
   })

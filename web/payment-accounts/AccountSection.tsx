@@ -17,7 +17,7 @@ import { Translated } from '../ui/Translated.tsx'
 import { useCommand } from '../use-command.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { endOf } from './AccountField.tsx'
-import { useKeepPaymentAccounts, usePaymentAccounts, useReadPaymentAccountsAgain } from './queries.ts'
+import { usePaymentAccounts, useReadPaymentAccountsAgain } from './queries.ts'
 
 /** The user's payment accounts, on the profile page. */
 export function AccountSection() {
@@ -106,7 +106,8 @@ function AccountRow({ account, isOnlyOne, onChange }: RowProps) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const { warn } = useToast()
-  const keep = useKeepPaymentAccounts()
+  const setDefault = useCommand(setDefaultAccount)
+  const readAgain = useReadPaymentAccountsAgain()
   const [isBusy, setIsBusy] = useState(false)
   const name = `${i18n._(PAYMENT_METHOD_NAMES[account.method])} ${endOf(account)}`
   const changedAt = formats.date(account.changedAt)
@@ -124,7 +125,11 @@ function AccountRow({ account, isOnlyOne, onChange }: RowProps) {
   }
   const params = { accountId: account.id }
   const openDetails = () => run(async () => onChange((await call(getPaymentAccount, { params })).details))
-  const makeDefault = () => run(async () => keep((await call(setDefaultAccount, { params })).accounts))
+  const makeDefault = () =>
+    run(async () => {
+      await setDefault.mutateAsync({ params })
+      readAgain()
+    })
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
