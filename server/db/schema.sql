@@ -257,8 +257,8 @@ begin
     select from offers o join quotes q on q.id = t.quote_id
     where o.id = t.offer_id and new.actor_id = t.taker_id
       and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
-      and (o.fiat_currency, o.payment_method, o.terms, o.payment_window_minutes, o.percentage_tenths)
-        = (t.fiat_currency, t.payment_method, t.terms, t.payment_window_minutes, t.percentage_tenths)
+      and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
+        = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
       and t.fiat_milli between o.min_milli and o.max_milli
   ) then
     raise exception 'a trade takes its offer as it is' using errcode = 'check_violation', constraint = 'trades_as_offered';
@@ -443,7 +443,7 @@ begin
     execute format('delete from %s where %I = $1', owned.of_table, owned.of_column) using of_user;
   end loop;
   update trade_payment_details set sealed = null, erased_at = clock_timestamp()
-    where seller_id = of_user and erased_at is null;
+    where seller_id = of_user and erased_at is null and payment_details_due(trade_id);
   update payer_checks set sealed = null, erased_at = clock_timestamp()
     where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
   update payer_declarations set sealed = null, erased_at = clock_timestamp()
@@ -1047,10 +1047,11 @@ CREATE OR REPLACE FUNCTION public.payment_details_as_chosen()
 AS $function$
 begin
   if new.erased_at is not null or not exists (
-    select from trades t join payment_accounts a on a.id = new.account_id
+    select from trades t join offers o on o.id = t.offer_id join payment_accounts a on a.id = new.account_id
     where t.id = new.trade_id and t.version = 1
       and (a.user_id, a.payment_method, a.version, a.changed_at)
-        = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)) then
+        = (t.seller_id, t.payment_method, new.account_version, new.account_changed_at)
+      and (t.offer_type = 'buy' or a.id = o.payment_account_id)) then
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
   end if;
@@ -2608,6 +2609,9 @@ create table offers (
   type text not null,
   fiat_currency text not null,
   payment_method text not null,
+  payment_account_id uuid,
+  reference_policy text not null default 'optional'::text,
+  amount_tail boolean not null default false,
   min_milli bigint not null,
   max_milli bigint not null,
   percentage_tenths smallint not null,
@@ -2632,8 +2636,15 @@ create table offers (
   constraint offers_open_trades_choice CHECK (((max_open_trades >= 1) AND (max_open_trades <= 20))),
   constraint offers_open_trades_within CHECK (((open_trades >= 0) AND (open_trades <= max_open_trades))),
   constraint offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint offers_payment_account FOREIGN KEY (payment_account_id, owner_id, payment_method) REFERENCES payment_accounts(id, user_id, payment_method) ON DELETE SET NULL (payment_account_id),
   constraint offers_payment_window CHECK ((payment_window_minutes = ANY (ARRAY[15, 30, 60, 120, 360]))),
   constraint offers_percentage_band CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
+  constraint offers_reference_policy FOREIGN KEY (reference_policy) REFERENCES reference_policies(policy),
+  constraint offers_sell_names_account CHECK (
+CASE
+    WHEN (type = 'sell'::text) THEN ((deleted_at IS NOT NULL) OR (payment_account_id IS NOT NULL))
+    ELSE (payment_account_id IS NULL)
+END),
   constraint offers_status FOREIGN KEY (status) REFERENCES offer_statuses(status),
   constraint offers_terms_length CHECK (((char_length(terms) >= 10) AND (char_length(terms) <= 500))),
   constraint offers_type CHECK ((type = ANY (ARRAY['buy'::text, 'sell'::text]))),
@@ -2643,6 +2654,7 @@ CREATE INDEX offers_by_owner ON public.offers USING btree (owner_id, created_at 
 CREATE INDEX offers_deleted ON public.offers USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX offers_expiring ON public.offers USING btree (renewed_at) WHERE ((status <> 'expired'::text) AND (deleted_at IS NULL));
 CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
@@ -2650,14 +2662,14 @@ CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW W
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
-CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes))) EXECUTE FUNCTION offer_version_steps();
+CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
 CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
 grant insert, select on offers to sarraf_app;
-grant update (version, fiat_currency, payment_method, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
+grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
 
 create table one_time_token_purposes (
   purpose text not null,
@@ -2879,6 +2891,7 @@ create table quotes (
   fiat_milli bigint not null,
   usdt_micro bigint not null,
   fee_micro bigint not null,
+  tail_milli bigint not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   expires_at timestamp with time zone not null,
   constraint quotes_pkey PRIMARY KEY (id),
@@ -2897,6 +2910,7 @@ END),
   constraint quotes_percentage_band CHECK (((percentage_tenths >= '-100'::integer) AND (percentage_tenths <= 100))),
   constraint quotes_rate_positive CHECK ((rate_e6 > 0)),
   constraint quotes_short_lived CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '00:01:01'::interval)))),
+  constraint quotes_tail CHECK (((abs(tail_milli) < (100 * step_milli)) AND ((tail_milli % step_milli) = 0) AND ((tail_milli = 0) OR (anchor = 'fiat'::text)))),
   constraint quotes_taker_id_fkey FOREIGN KEY (taker_id) REFERENCES users(id),
   constraint quotes_terms_of_trade UNIQUE (id, taker_id, offer_id, offer_owner_id, offer_type, fiat_currency, anchor, rate_e6, percentage_tenths, fiat_milli, usdt_micro, fee_micro, expires_at),
   constraint quotes_usdt_positive CHECK ((usdt_micro > 0))
@@ -2942,6 +2956,13 @@ alter table recovery_codes enable row level security;
 create policy own_rows on recovery_codes for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table recovery_codes is 'a used code is deleted';
 grant delete, insert, select on recovery_codes to sarraf_app;
+
+create table reference_policies (
+  policy text not null,
+  constraint reference_policies_pkey PRIMARY KEY (policy)
+);
+comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
+grant select on reference_policies to sarraf_app;
 
 create table sessions (
   id uuid not null default gen_random_uuid(),
@@ -3296,6 +3317,7 @@ create table trades (
   fiat_currency text not null,
   payment_method text not null,
   terms text not null,
+  reference_policy text not null default 'optional'::text,
   payment_window_minutes smallint not null,
   anchor text not null,
   rate_e6 bigint not null,
@@ -3332,10 +3354,12 @@ END)) stored,
   constraint trades_chain CHECK ((chain = 'polygon'::text)),
   constraint trades_escrow_address_form CHECK (((escrow_address ~ '^0x[0-9a-fA-F]{40}$'::text) AND (escrow_address ~ '[a-f]'::text) AND (substr(escrow_address, 3) ~ '[A-F]'::text))),
   constraint trades_escrow_address_key UNIQUE (escrow_address),
+  constraint trades_have_payment_details FOREIGN KEY (id) REFERENCES trade_payment_details(trade_id) DEFERRABLE INITIALLY DEFERRED,
   constraint trades_method_of_currency FOREIGN KEY (fiat_currency, payment_method) REFERENCES payment_methods(fiat_currency, method),
   constraint trades_offer FOREIGN KEY (offer_id, offer_owner_id, offer_type) REFERENCES offers(id, owner_id, type),
   constraint trades_quote_alive CHECK ((created_at <= quote_expires_at)),
   constraint trades_quote_used_once UNIQUE (quote_id),
+  constraint trades_reference_policy FOREIGN KEY (reference_policy) REFERENCES reference_policies(policy),
   constraint trades_roles CHECK (
 CASE offer_type
     WHEN 'sell'::text THEN ((seller_id = offer_owner_id) AND (buyer_id = taker_id))
@@ -3677,6 +3701,10 @@ UNION ALL
     violations_deleted_user_is_erased.id
    FROM violations_deleted_user_is_erased
 UNION ALL
+ SELECT 'trade_has_payment_details'::text AS rule,
+    violations_trade_has_payment_details.id
+   FROM violations_trade_has_payment_details
+UNION ALL
  SELECT 'payment_details_erased'::text AS rule,
     violations_payment_details_erased.id
    FROM violations_payment_details_erased
@@ -3952,6 +3980,14 @@ create view violations_trade_has_every_event as
            FROM trade_events
           WHERE trade_events.trade_id = t.id));
 comment on view violations_trade_has_every_event is 'no event of a trade is missing';
+
+create view violations_trade_has_payment_details as
+ SELECT t.id
+   FROM trades t
+     JOIN trade_statuses s ON s.status = t.status
+     LEFT JOIN trade_payment_details d ON d.trade_id = t.id
+  WHERE d.trade_id IS NULL OR s.is_open AND d.sealed IS NULL;
+comment on view violations_trade_has_payment_details is 'a trade has frozen payment details, which can be read while it is open';
 
 create view violations_trade_matches_last_event as
  SELECT id
