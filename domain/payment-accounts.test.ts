@@ -139,7 +139,10 @@ test('every wrong digit of a number is noticed, and every exchange of two neighb
         value.slice(0, at - 1) + value[at] + value[at - 1] + value.slice(at + 1),
       ].filter((written) => written !== value)
       for (const written of wrong)
-        expect(z.safeParse(paymentDetailsSchema, { ...right, [field]: written }).success, written).toBe(false)
+        expect([written, z.safeParse(paymentDetailsSchema, { ...right, [field]: written }).success]).toEqual([
+          written,
+          false,
+        ])
     }
   }
 })

@@ -82,7 +82,7 @@ test('accounts that are added and changed, and trades that are opened, during th
   isRunning = false
   await writing
   rounds.push(await rotateKeys())
-  expect(rounds.map(({ code, err }) => [code, err])).toEqual(Array(3).fill([0, '']))
+  for (const { code, err } of rounds) expect([code, err]).toEqual([0, ''])
   expect(written).toBeGreaterThan(5)
 
   const { rows } = await owner.query<{ id: string; userId: string; version: number; sealed: Buffer }>(

@@ -101,7 +101,8 @@ describe('adding an account', () => {
     const details = (n: number) => ({ ...DETAILS.d17, phone: String(20_000_000 + n) })
     for (let n = 0; n < LIMITS.payment_accounts - 2; n++) await add(amina, details(n))
     const replies = await Promise.all([50, 51, 52, 53].map((n) => amina.post(ACCOUNTS, details(n))))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(2)
     expect((await amina.post(ACCOUNTS, details(99))).body).toMatchObject({
       code: 'payment_accounts_full',
       values: { limit: LIMITS.payment_accounts },
