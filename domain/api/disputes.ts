@@ -332,7 +332,15 @@ export const decideCase = endpoint({
     reason: decisionReason,
   }),
   response: disputeCase,
-  errors: [...STAFF, 'dispute_closed', 'not_deciding', 'case_not_yours', 'split_amount_wrong', 'stale_screen'],
+  errors: [
+    ...STAFF,
+    'dispute_closed',
+    'not_deciding',
+    'case_not_yours',
+    'case_conflict',
+    'split_amount_wrong',
+    'stale_screen',
+  ],
 })
 
 export const listCaseMessages = endpoint({

@@ -19,15 +19,12 @@ import { lockDispute, moveDispute } from './move-dispute.ts'
  * in the last 90 days, or has had the case before.
  */
 export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: string): Promise<void> {
-  if (!(await lockDispute(tx, tradeId, ''))) throw new DomainError('not_found')
-  const conflict = await conflictOf(tx, viewer.id, tradeId)
-  if (conflict) throw new DomainError('case_conflict', { details: { conflict } })
-  const auditId = await recordAction(tx, viewer, { action: 'take_dispute', subject: tradeId, reason: null })
   await moveDispute(tx, {
     tradeId,
-    actor: { arbiterId: viewer.id, auditId },
+    actor: { arbiter: viewer },
     action: 'take',
     commandKey: `${viewer.id}:${key}`,
+    assert: () => assertImpartial(tx, viewer, tradeId),
     async record({ seq }) {
       await sql`
         insert into dispute_assignments (trade_id, arbiter_id, event_seq)
@@ -38,16 +35,19 @@ export async function takeCase(tx: Tx, viewer: Viewer, tradeId: string, key: str
 
 export type Decision = { outcome: DecisionOutcome; releasedUsdt?: string | undefined; reason: string }
 
-/** Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`. */
+/**
+ * Decides a case that the viewer has taken. A split of nothing or of everything is `split_amount_wrong`; an arbiter who has
+ * traded with a party since taking the case gets `case_conflict`.
+ */
 export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decision: Decision, key: string) {
   await assertCaseOf(tx, viewer.id, tradeId)
   const released = await releasedBy(tx, tradeId, decision)
-  const auditId = await recordAction(tx, viewer, { action: 'decide_dispute', subject: tradeId, reason: null })
   await moveDispute(tx, {
     tradeId,
-    actor: { arbiterId: viewer.id, auditId },
+    actor: { arbiter: viewer },
     action: 'decide',
     commandKey: `${viewer.id}:${key}`,
+    assert: () => assertImpartial(tx, viewer, tradeId),
     async record({ seq, round }) {
       await sql`
         insert into dispute_decisions (trade_id, round, arbiter_id, event_seq, outcome, usdt_micro, released_micro, reason)
@@ -55,6 +55,11 @@ export async function decideCase(tx: Tx, viewer: Viewer, tradeId: string, decisi
         from trades where id = ${tradeId}`.execute(tx)
     },
   })
+}
+
+async function assertImpartial(tx: Tx, { id }: Viewer, tradeId: string): Promise<void> {
+  const conflict = await conflictOf(tx, id, tradeId)
+  if (conflict) throw new DomainError('case_conflict', { details: { conflict } })
 }
 
 async function releasedBy(tx: Tx, tradeId: string, { outcome, releasedUsdt }: Decision): Promise<bigint> {
@@ -77,8 +82,9 @@ export async function sendCaseMessage(tx: Tx, viewer: Viewer, tradeId: string, t
   if (isBlank(text)) throw new InvalidInput({ text: FIELD_TEXTS.messageEmpty })
   const dispute = await lockDispute(tx, tradeId, '')
   if (!dispute) throw new DomainError('not_found')
-  if (dispute.status === 'closed') throw new DomainError('dispute_closed')
-  if (dispute.arbiterId !== viewer.id) throw new DomainError('case_not_yours')
+  const isOver = dispute.status === 'closed' || (dispute.status === 'decided' && dispute.isLate)
+  if (isOver) throw new DomainError('dispute_closed')
+  await assertCaseOf(tx, viewer.id, tradeId)
   await recordAction(tx, viewer, { action: 'write_in_dispute', subject: tradeId, reason: null })
   const sender = { id: viewer.id, role: 'arbiter' as const }
   const message = await appendMessage(tx, { tradeId, kind: 'text', sender, text })

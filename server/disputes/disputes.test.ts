@@ -164,6 +164,18 @@ describe('a held refund', () => {
     expect(rows).toEqual([{ failed_by: buyer.id }])
   })
 
+  test('the buyer objects as soon as the refund is held by the clock, before the worker has moved the trade', async () => {
+    const { buyer, trade } = await tradingPair(testApp().app)
+    await showDetails(trade)
+    await ageTrade(testApp().owner, trade.id, 31)
+    const objected = await buyer.post(`/api/trades/${trade.id}/object`, {
+      seenStatus: 'refund_held',
+      statement: STATEMENT,
+    })
+    expect(objected.body).toMatchObject({ status: 'disputed', version: 3 })
+    expect(await readDispute(buyer, trade)).toMatchObject({ reason: 'paid_before_cancellation', openedBy: 'buyer' })
+  })
+
   test('the buyer’s own cancellation refunds immediately', async () => {
     const { buyer, trade } = await tradingPair(testApp().app)
     await showDetails(trade)
@@ -313,6 +325,52 @@ describe('deciding', () => {
     expect(again.body).toMatchObject({ code: 'case_conflict', details: { conflict: 'had_before' } })
     const other = await createStaffUser(testApp(), 'arbiter')
     expect((await other.post(`/api/staff/disputes/${trade.id}/take`, {})).status).toBe(200)
+  })
+})
+
+describe('an arbiter who comes too late, or who is no longer impartial', () => {
+  const auditOf = async (trade: { id: string }) =>
+    (await testApp().owner.query('select action from audit_log where subject = $1 order by id', [trade.id])).rows.map(
+      ({ action }) => action,
+    )
+
+  test('cannot take the case again, before the worker has reassigned it', async () => {
+    const { arbiter, trade } = await takenCase(testApp())
+    await ageTrade(testApp().owner, trade.id, 48 * HOUR + 1)
+    const again = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    expect(again.body).toMatchObject({ code: 'case_conflict', details: { conflict: 'had_before' } })
+    expect(await auditOf(trade)).toEqual(['take_dispute'])
+  })
+
+  test('reads and writes nothing in the case any more', async () => {
+    const { arbiter, trade } = await takenCase(testApp())
+    await ageTrade(testApp().owner, trade.id, 48 * HOUR + 1)
+    const chat = `/api/staff/disputes/${trade.id}/messages`
+    expect((await arbiter.get(chat)).body.code).toBe('case_not_yours')
+    expect((await arbiter.post(chat, { text: 'Please send a statement of your account.' })).body.code).toBe(
+      'case_not_yours',
+    )
+    await moveDueTrades(testApp().context)
+  })
+
+  test('a refused decision leaves no record, although the deadline’s move is kept', async () => {
+    const { arbiter, seller, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'release')
+    await ageTrade(testApp().owner, trade.id, 24 * HOUR + 1)
+    expect((await decide(arbiter, trade, 'refund')).body.code).toBe('dispute_closed')
+    expect(await statusOf(seller, trade)).toBe('completed')
+    expect(await auditOf(trade)).toEqual(['take_dispute', 'decide_dispute'])
+  })
+
+  test('cannot decide after trading with a party', async () => {
+    const { arbiter, seller, trade } = await takenCase(testApp())
+    const other = await openTradeBetween(arbiter, (await postOffer(seller)).id)
+    expect((await decide(arbiter, trade, 'release')).body).toMatchObject({
+      code: 'case_conflict',
+      details: { conflict: 'traded' },
+    })
+    expect(await auditOf(trade)).toEqual(['take_dispute'])
+    await move(arbiter, other, 'cancel', 'awaiting_payment')
   })
 })
 

@@ -15,14 +15,17 @@ import {
 import type { DisputeAction, DisputeFacts, DisputeOutcome, DisputeRole } from '../../domain/disputes.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
 import { DomainError } from '../../domain/errors.ts'
+import type { StaffAction } from '../../domain/staff.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { recordAction } from '../staff/record-action.ts'
 import { moveTrade } from '../trades/move-trade.ts'
 import { notifyParties } from '../trades/notify-parties.ts'
 
-/** A party, known by the session; an arbiter, with the audit record of the move; or the system. */
-export type DisputeActor = { userId: string } | { arbiterId: string; auditId: bigint } | 'system'
+/** A party or an arbiter, known by the session, or the system. */
+export type DisputeActor = { userId: string } | { arbiter: Viewer } | 'system'
 
 export type DisputeMove = {
   tradeId: string
@@ -30,6 +33,8 @@ export type DisputeMove = {
   action: DisputeAction
   /** A command moves a dispute once, even after its stored answer was purged. */
   commandKey: string
+  /** Refuses what the table of moves cannot know, after everything else. */
+  assert?: () => Promise<void>
   /** Writes what belongs to the move (a statement, a decision, an assignment) under the number of its event. */
   record?: (event: { seq: number; round: number; role: DisputeRole }) => Promise<void>
 }
@@ -72,6 +77,7 @@ export async function moveDispute(tx: Tx, move: DisputeMove): Promise<void> {
   if (role === 'arbiter' && move.action === 'decide' && !isAssigned(dispute, move.actor)) {
     throw refused('case_not_yours', dispute)
   }
+  await move.assert?.()
   await apply(tx, dispute, { ...move, role })
 }
 
@@ -118,13 +124,13 @@ export async function lockDispute(tx: Tx, tradeId: string, commandKey: string): 
 
 function roleOf(dispute: LockedDispute, actor: DisputeActor): DisputeRole | null {
   if (actor === 'system') return 'system'
-  if ('arbiterId' in actor) return 'arbiter'
+  if ('arbiter' in actor) return 'arbiter'
   if (actor.userId === dispute.buyerId) return 'buyer'
   return actor.userId === dispute.sellerId ? 'seller' : null
 }
 
 function isAssigned({ arbiterId }: LockedDispute, actor: DisputeActor): boolean {
-  return actor !== 'system' && 'arbiterId' in actor && actor.arbiterId === arbiterId
+  return actor !== 'system' && 'arbiter' in actor && actor.arbiter.id === arbiterId
 }
 
 type Made = Pick<DisputeMove, 'action' | 'actor' | 'commandKey' | 'record'> & { role: DisputeRole }
@@ -136,8 +142,8 @@ async function apply(tx: Tx, dispute: LockedDispute, move: Made): Promise<void> 
   const round = action === 'appeal' ? dispute.round + 1 : dispute.round
   const outcome = outcomeOf(dispute, action, role)
   const deadline = deadlineAfter(dispute, action, to, round)
-  const actorId = actor === 'system' ? null : 'arbiterId' in actor ? actor.arbiterId : actor.userId
-  const auditId = actor !== 'system' && 'arbiterId' in actor ? actor.auditId : null
+  const actorId = actor === 'system' ? null : 'arbiter' in actor ? actor.arbiter.id : actor.userId
+  const auditId = await recordArbiterMove(tx, dispute.tradeId, move)
   const arbiterId =
     action === 'take' ? actorId : action === 'reassign' || action === 'appeal' ? null : dispute.arbiterId
   const seq = dispute.version + 1
@@ -162,6 +168,15 @@ async function apply(tx: Tx, dispute: LockedDispute, move: Made): Promise<void> 
   else await carryOnWhereDue(tx, dispute.tradeId)
 }
 
+const AUDIT_ACTIONS: Partial<Record<DisputeAction, StaffAction>> = { take: 'take_dispute', decide: 'decide_dispute' }
+
+/** An arbiter's move that is refused leaves no record. */
+async function recordArbiterMove(tx: Tx, tradeId: string, { action, actor }: Made): Promise<bigint | null> {
+  const recorded = AUDIT_ACTIONS[action]
+  if (actor === 'system' || !('arbiter' in actor) || !recorded) return null
+  return recordAction(tx, actor.arbiter, { action: recorded, subject: tradeId, reason: null })
+}
+
 function outcomeOf(dispute: LockedDispute, action: DisputeAction, role: DisputeRole): DisputeOutcome | null {
   if (action === 'concede') return role === 'seller' ? 'seller_conceded' : 'buyer_conceded'
   return action === 'execute' ? dispute.decision : null
@@ -179,7 +194,7 @@ function deadlineAfter(dispute: LockedDispute, action: DisputeAction, to: Disput
 async function endTrade(tx: Tx, dispute: LockedDispute, outcome: DisputeOutcome, { actor, commandKey }: Made) {
   const { tradeId, releasedMicro } = dispute
   if (outcome === 'seller_conceded' || outcome === 'buyer_conceded') {
-    if (actor === 'system' || 'arbiterId' in actor) throw new Error('a party concedes')
+    if (actor === 'system' || 'arbiter' in actor) throw new Error('a party concedes')
     await moveTrade(tx, { tradeId, actor, action: 'concede', commandKey })
   } else {
     const action = DECISION_MOVES[outcome]

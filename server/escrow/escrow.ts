@@ -1,8 +1,8 @@
 import type { Tx } from '../db/pool.ts'
 
 /**
- * What every escrow does for a trade, in the transaction of the trade's move. The amounts are those of the trade's row. Each
- * implementation passes `server/escrow/conformance.ts`.
+ * What every escrow does for a trade, in the transaction of the trade's move. The amounts are those of the trade's row. A call
+ * out of order, or a second one, throws and moves nothing. Each implementation passes `server/escrow/conformance.ts`.
  */
 export type Escrow = {
   /** Seller -> escrow: the trade's USDT, and the fee where the seller is the taker. Once, when the trade opens. */

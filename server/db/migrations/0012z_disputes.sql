@@ -107,8 +107,9 @@ begin
   return new;
 end $$;
 create trigger dispute_is_frozen before update on disputes for each row execute function dispute_is_frozen();
+create trigger append_only_whole before truncate on disputes execute function refuse_change();
 
-alter table audit_log add constraint audit_log_id_subject_actor unique (id, subject, actor_id);
+alter table audit_log add constraint audit_log_id_subject_actor_action unique (id, subject, actor_id, action);
 
 create table dispute_events (
   trade_id uuid not null,
@@ -126,7 +127,8 @@ create table dispute_events (
   deadline timestamptz not null,
   prev_deadline timestamptz,
   -- the audit record of an arbiter's move
-  audit_id bigint,
+  audit_id bigint constraint dispute_events_own_record unique,
+  audit_action text generated always as (action || '_dispute') stored,
   at timestamptz not null default clock_timestamp(),
   command_key text not null,
   primary key (trade_id, seq),
@@ -156,7 +158,8 @@ create table dispute_events (
   constraint dispute_events_of_dispute foreign key (trade_id) references disputes deferrable initially deferred,
   constraint dispute_events_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id),
   constraint dispute_events_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id),
-  constraint dispute_events_of_record foreign key (audit_id, trade_id, actor_id) references audit_log (id, subject, actor_id)
+  constraint dispute_events_of_record foreign key (audit_id, trade_id, actor_id, audit_action)
+    references audit_log (id, subject, actor_id, action)
 );
 comment on table dispute_events is 'every move of every case, in order: event n starts where event n-1 ended';
 create unique index dispute_events_one_appeal on dispute_events (trade_id) where action = 'appeal';
@@ -183,6 +186,18 @@ create table dispute_assignments (
 comment on table dispute_assignments is 'which arbiters have had a case';
 create index dispute_assignments_of_arbiter on dispute_assignments (arbiter_id);
 create trigger append_only before update on dispute_assignments for each row execute function refuse_change();
+create trigger append_only_whole before truncate on dispute_assignments execute function refuse_change();
+
+-- Whether this user has traded with one of these parties in the last 90 days.
+create function traded_lately(the_user uuid, buyer uuid, seller uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from trades t
+    where (t.buyer_id = the_user and t.seller_id in (buyer, seller)
+        or t.seller_id = the_user and t.buyer_id in (buyer, seller))
+      and t.moved_at > clock_timestamp() - interval '90 days')
+$$;
+revoke execute on function traded_lately from public;
 
 -- An arbiter has no part in the trade, and has not traded with its parties lately.
 create function arbiter_is_impartial() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -194,12 +209,7 @@ begin
     raise exception 'a party is not the arbiter of its own trade'
       using errcode = 'check_violation', constraint = 'dispute_assignments_own_trade';
   end if;
-  if exists (
-    select from trades t
-    where (t.buyer_id = new.arbiter_id and t.seller_id in (d.buyer_id, d.seller_id)
-        or t.seller_id = new.arbiter_id and t.buyer_id in (d.buyer_id, d.seller_id))
-      and t.moved_at > clock_timestamp() - interval '90 days'
-  ) then
+  if traded_lately(new.arbiter_id, d.buyer_id, d.seller_id) then
     raise exception 'the arbiter traded with a party in the last 90 days'
       using errcode = 'check_violation', constraint = 'dispute_assignments_traded_lately';
   end if;
@@ -228,6 +238,7 @@ create table dispute_statements (
 );
 comment on table dispute_statements is 'what each party says happened, once in a round';
 create trigger append_only before update on dispute_statements for each row execute function refuse_change();
+create trigger append_only_whole before truncate on dispute_statements execute function refuse_change();
 
 create table dispute_decisions (
   trade_id uuid not null,
@@ -251,3 +262,4 @@ create table dispute_decisions (
 );
 comment on table dispute_decisions is 'what the arbiter decided, and why: one decision in a round';
 create trigger append_only before update on dispute_decisions for each row execute function refuse_change();
+create trigger append_only_whole before truncate on dispute_decisions execute function refuse_change();

@@ -30,6 +30,13 @@ create function losers_of(outcome text) returns text[] language sql immutable as
   select case outcome when 'release' then array['seller'] when 'refund' then array['buyer'] when 'split' then array['buyer', 'seller'] end
 $$;
 
+-- Who has the case before this event: the arbiter who took it last, until it is reassigned or appealed.
+create function arbiter_before(the_trade uuid, before_seq int) returns uuid
+language sql stable set search_path = public, pg_temp as $$
+  select case action when 'take' then actor_id end from dispute_events
+  where trade_id = the_trade and seq < before_seq and action in ('take', 'reassign', 'appeal') order by seq desc limit 1
+$$;
+
 -- What the table of moves cannot say: who has the case, who lost, and what must be there before the time is over.
 create function dispute_event_fits_case() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -38,11 +45,16 @@ declare
 begin
   select * into d from disputes where trade_id = new.trade_id;
   select outcome into decided from dispute_decisions where trade_id = new.trade_id and round = new.prev_round;
-  if new.action = 'take' and d.arbiter_id is not null then
+  if new.action = 'take' and arbiter_before(new.trade_id, new.seq) is not null then
     raise exception 'the case has an arbiter' using errcode = 'check_violation', constraint = 'dispute_events_taken_once';
   end if;
-  if new.action = 'decide' and d.arbiter_id is distinct from new.actor_id then
+  if new.action = 'decide' and arbiter_before(new.trade_id, new.seq) is distinct from new.actor_id then
     raise exception 'another arbiter has the case' using errcode = 'check_violation', constraint = 'dispute_events_decided_by_assigned';
+  end if;
+  -- The arbiter can have traded with a party since taking the case.
+  if new.action = 'decide' and traded_lately(new.actor_id, d.buyer_id, d.seller_id) then
+    raise exception 'the arbiter traded with a party in the last 90 days'
+      using errcode = 'check_violation', constraint = 'dispute_events_decided_impartially';
   end if;
   if new.action in ('appeal', 'accept') and not coalesce(new.actor_role = any(losers_of(decided)), false) then
     raise exception 'a party who did not lose answers the decision'
@@ -106,21 +118,19 @@ begin
       or (e.action = 'take') <> exists (
         select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id))
   ) then return false; end if;
-  -- The case has the arbiter who took it last, until it is reassigned or appealed.
-  if d.arbiter_id is distinct from (
-    select case e.action when 'take' then e.actor_id end from dispute_events e
-    where e.trade_id = d.trade_id and e.action in ('take', 'reassign', 'appeal') order by e.seq desc limit 1)
-  then return false; end if;
+  if d.arbiter_id is distinct from arbiter_before(d.trade_id, d.version + 1) then return false; end if;
   if d.late_decisions <> (select count(*) from dispute_events where trade_id = d.trade_id and action = 'reassign')
   then return false; end if;
   if d.status <> 'closed' then return t.split_released_micro is null; end if;
   select * into exit_event from trade_events where trade_id = d.trade_id and from_status = 'disputed';
   select * into decision from dispute_decisions where trade_id = d.trade_id and round = d.round;
-  return (exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
+  -- A comparison with what is missing is no agreement.
+  return coalesce((exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
     and exists (select from dispute_events e where e.trade_id = d.trade_id and e.seq = d.version
-      and (e.action = 'concede') = (d.outcome in ('seller_conceded', 'buyer_conceded')))
+      and (e.action, e.actor_role) = (case when d.outcome in ('release', 'refund', 'split') then 'execute' else 'concede' end,
+        exit_event.actor_role))
     and (d.outcome in ('seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
-    and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end;
+    and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end, false);
 end $$;
 revoke execute on function dispute_matches from public;
 
@@ -143,6 +153,17 @@ alter table messages drop constraint messages_sender_role,
   add constraint messages_sender_role check (sender_role in ('buyer', 'seller', 'arbiter')),
   add column arbiter_id uuid generated always as (case when sender_role = 'arbiter' then sender_id end) stored,
   add constraint messages_by_arbiter foreign key (trade_id, arbiter_id) references dispute_assignments (trade_id, arbiter_id);
+
+create function message_by_present_arbiter() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from disputes where trade_id = new.trade_id and status <> 'closed' and arbiter_id = new.sender_id) then
+    return new;
+  end if;
+  raise exception 'another arbiter has the case, or it is closed'
+    using errcode = 'check_violation', constraint = 'messages_by_present_arbiter';
+end $$;
+create trigger message_by_present_arbiter before insert on messages for each row when (new.sender_role = 'arbiter')
+  execute function message_by_present_arbiter();
 
 -- Whether the buyer of a trade has been shown the seller's payment details.
 create function details_shown(the_trade uuid) returns boolean
