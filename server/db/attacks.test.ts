@@ -38,7 +38,7 @@ const chat: Attack[] = [
   ['a stranger speaks as the buyer', 'messages_by_buyer', said((s) => ({ sender_id: `'${s.stranger}'` }))],
   ['the buyer speaks as the seller', 'messages_by_seller', said(() => ({ sender_role: "'seller'" }))],
   ['another role', 'messages_sender_role', said(() => ({ sender_role: "'admin'" }))],
-  ['an arbiter without the case', 'messages_by_arbiter', said(() => ({ sender_role: "'arbiter'" }))],
+  ['an arbiter without the case', 'messages_by_present_arbiter', said(() => ({ sender_role: "'arbiter'" }))],
   ['a user sends a system message', 'messages_system', said(() => ({ kind: "'system'", system_code: "'completed'" }))],
   [
     'a system message without a code',

@@ -317,7 +317,7 @@ test('the times of a trade and of a dispute', async () => {
   )
   expect(hours).toEqual([STATEMENT_HOURS, DECISION_HOURS, APPEAL_HOURS, 0])
   expect(await definition('dispute_events_round')).toContain(`round <= ${DISPUTE_ROUNDS}`)
-  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'arbiter_is_impartial'")
+  const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'traded_lately'")
   expect(rows[0].text).toContain(`interval '${ARBITER_CONFLICT_DAYS} days'`)
 })
 
