@@ -43,6 +43,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.arbiter_before(the_trade uuid, before_seq integer)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case action when 'take' then actor_id end from dispute_events
+  where trade_id = the_trade and seq < before_seq and action in ('take', 'reassign', 'appeal') order by seq desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.arbiter_is_impartial()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -57,12 +67,7 @@ begin
     raise exception 'a party is not the arbiter of its own trade'
       using errcode = 'check_violation', constraint = 'dispute_assignments_own_trade';
   end if;
-  if exists (
-    select from trades t
-    where (t.buyer_id = new.arbiter_id and t.seller_id in (d.buyer_id, d.seller_id)
-        or t.seller_id = new.arbiter_id and t.buyer_id in (d.buyer_id, d.seller_id))
-      and t.moved_at > clock_timestamp() - interval '90 days'
-  ) then
+  if traded_lately(new.arbiter_id, d.buyer_id, d.seller_id) then
     raise exception 'the arbiter traded with a party in the last 90 days'
       using errcode = 'check_violation', constraint = 'dispute_assignments_traded_lately';
   end if;
@@ -340,11 +345,16 @@ declare
 begin
   select * into d from disputes where trade_id = new.trade_id;
   select outcome into decided from dispute_decisions where trade_id = new.trade_id and round = new.prev_round;
-  if new.action = 'take' and d.arbiter_id is not null then
+  if new.action = 'take' and arbiter_before(new.trade_id, new.seq) is not null then
     raise exception 'the case has an arbiter' using errcode = 'check_violation', constraint = 'dispute_events_taken_once';
   end if;
-  if new.action = 'decide' and d.arbiter_id is distinct from new.actor_id then
+  if new.action = 'decide' and arbiter_before(new.trade_id, new.seq) is distinct from new.actor_id then
     raise exception 'another arbiter has the case' using errcode = 'check_violation', constraint = 'dispute_events_decided_by_assigned';
+  end if;
+  -- The arbiter can have traded with a party since taking the case.
+  if new.action = 'decide' and traded_lately(new.actor_id, d.buyer_id, d.seller_id) then
+    raise exception 'the arbiter traded with a party in the last 90 days'
+      using errcode = 'check_violation', constraint = 'dispute_events_decided_impartially';
   end if;
   if new.action in ('appeal', 'accept') and not coalesce(new.actor_role = any(losers_of(decided)), false) then
     raise exception 'a party who did not lose answers the decision'
@@ -409,21 +419,19 @@ begin
       or (e.action = 'take') <> exists (
         select from dispute_assignments where trade_id = e.trade_id and event_seq = e.seq and arbiter_id = e.actor_id))
   ) then return false; end if;
-  -- The case has the arbiter who took it last, until it is reassigned or appealed.
-  if d.arbiter_id is distinct from (
-    select case e.action when 'take' then e.actor_id end from dispute_events e
-    where e.trade_id = d.trade_id and e.action in ('take', 'reassign', 'appeal') order by e.seq desc limit 1)
-  then return false; end if;
+  if d.arbiter_id is distinct from arbiter_before(d.trade_id, d.version + 1) then return false; end if;
   if d.late_decisions <> (select count(*) from dispute_events where trade_id = d.trade_id and action = 'reassign')
   then return false; end if;
   if d.status <> 'closed' then return t.split_released_micro is null; end if;
   select * into exit_event from trade_events where trade_id = d.trade_id and from_status = 'disputed';
   select * into decision from dispute_decisions where trade_id = d.trade_id and round = d.round;
-  return (exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
+  -- A comparison with what is missing is no agreement.
+  return coalesce((exit_event.action, exit_event.actor_role) = (select o.trade_action, o.actor_role from dispute_outcomes o where o.outcome = d.outcome)
     and exists (select from dispute_events e where e.trade_id = d.trade_id and e.seq = d.version
-      and (e.action = 'concede') = (d.outcome in ('seller_conceded', 'buyer_conceded')))
+      and (e.action, e.actor_role) = (case when d.outcome in ('release', 'refund', 'split') then 'execute' else 'concede' end,
+        exit_event.actor_role))
     and (d.outcome in ('seller_conceded', 'buyer_conceded') or d.outcome is not distinct from decision.outcome)
-    and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end;
+    and t.split_released_micro is not distinct from case d.outcome when 'split' then decision.released_micro end, false);
 end $function$;
 revoke execute on function dispute_matches(trades,disputes) from public;
 
@@ -710,6 +718,20 @@ $function$;
 comment on function may_read_evidence(uuid,uuid) is 'whether the user is a party of the file''s trade; a draft is its uploader''s only';
 revoke execute on function may_read_evidence(uuid,uuid) from public;
 grant execute on function may_read_evidence(uuid,uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.message_by_present_arbiter()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from disputes where trade_id = new.trade_id and status <> 'closed' and arbiter_id = new.sender_id) then
+    return new;
+  end if;
+  raise exception 'another arbiter has the case, or it is closed'
+    using errcode = 'check_violation', constraint = 'messages_by_present_arbiter';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.message_follows()
  RETURNS trigger
@@ -1611,6 +1633,20 @@ AS $function$
       select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.traded_lately(the_user uuid, buyer uuid, seller uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from trades t
+    where (t.buyer_id = the_user and t.seller_id in (buyer, seller)
+        or t.seller_id = the_user and t.buyer_id in (buyer, seller))
+      and t.moved_at > clock_timestamp() - interval '90 days')
+$function$;
+revoke execute on function traded_lately(uuid,uuid,uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.user_has_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1811,7 +1847,7 @@ create table audit_log (
   constraint audit_log_action_of_role FOREIGN KEY (action, role) REFERENCES audit_actions(action, role),
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint audit_log_id_subject UNIQUE (id, subject),
-  constraint audit_log_id_subject_actor UNIQUE (id, subject, actor_id),
+  constraint audit_log_id_subject_actor_action UNIQUE (id, subject, actor_id, action),
   constraint audit_log_not_on_oneself CHECK ((subject <> actor_id)),
   constraint audit_log_reason CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
   constraint audit_log_reason_trimmed CHECK ((reason = btrim(reason)))
@@ -1957,6 +1993,7 @@ create table dispute_assignments (
 );
 CREATE INDEX dispute_assignments_of_arbiter ON public.dispute_assignments USING btree (arbiter_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_assignments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER arbiter_is_impartial BEFORE INSERT ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION arbiter_is_impartial();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_assignments FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
@@ -1989,6 +2026,7 @@ END),
   constraint dispute_decisions_reason CHECK ((((char_length(reason) >= 20) AND (char_length(reason) <= 2000)) AND (reason = btrim(reason))))
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_decisions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_decisions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_decisions FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_decisions enable row level security;
@@ -2027,6 +2065,7 @@ END) stored,
   deadline timestamp with time zone not null,
   prev_deadline timestamp with time zone,
   audit_id bigint,
+  audit_action text generated always as ((action || '_dispute'::text)) stored,
   at timestamp with time zone not null default clock_timestamp(),
   command_key text not null,
   constraint dispute_events_pkey PRIMARY KEY (trade_id, seq),
@@ -2057,8 +2096,9 @@ END))),
   constraint dispute_events_in_time CHECK (((actor_role = 'system'::text) OR (seq = 1) OR (at <= prev_deadline))),
   constraint dispute_events_late CHECK (((action <> 'reassign'::text) OR (at > prev_deadline))),
   constraint dispute_events_of_dispute FOREIGN KEY (trade_id) REFERENCES disputes(trade_id) DEFERRABLE INITIALLY DEFERRED,
-  constraint dispute_events_of_record FOREIGN KEY (audit_id, trade_id, actor_id) REFERENCES audit_log(id, subject, actor_id),
+  constraint dispute_events_of_record FOREIGN KEY (audit_id, trade_id, actor_id, audit_action) REFERENCES audit_log(id, subject, actor_id, action),
   constraint dispute_events_of_role UNIQUE (trade_id, seq, round, actor_role),
+  constraint dispute_events_own_record UNIQUE (audit_id),
   constraint dispute_events_position UNIQUE (trade_id, seq, to_status, round, deadline),
   constraint dispute_events_round CHECK (((round =
 CASE action
@@ -2130,6 +2170,7 @@ create table dispute_statements (
   constraint dispute_statements_party CHECK ((party_role = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
 CREATE TRIGGER append_only BEFORE UPDATE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.dispute_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT ON public.dispute_statements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.dispute_statements FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
 alter table dispute_statements enable row level security;
@@ -2177,6 +2218,7 @@ create table disputes (
 CREATE INDEX disputes_by_opener ON public.disputes USING btree (opener_id, opened_at);
 CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHERE ((arbiter_id IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_is_frozen BEFORE UPDATE ON public.disputes FOR EACH ROW EXECUTE FUNCTION dispute_is_frozen();
 CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
@@ -2582,6 +2624,7 @@ CREATE UNIQUE INDEX messages_terms_once ON public.messages USING btree (trade_id
 CREATE TRIGGER append_only BEFORE UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.messages FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE TRIGGER message_by_present_arbiter BEFORE INSERT ON public.messages FOR EACH ROW WHEN ((new.sender_role = 'arbiter'::text)) EXECUTE FUNCTION message_by_present_arbiter();
 CREATE TRIGGER message_follows BEFORE INSERT ON public.messages FOR EACH ROW EXECUTE FUNCTION message_follows();
 CREATE TRIGGER record_purged_messages AFTER DELETE ON public.messages REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION record_purged_messages();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION require_chat_retention_over();
