@@ -43,6 +43,8 @@ export const PRIVATE_PAGES = [
   '/undo-email',
   '/remove-addition',
   '/admin',
+  '/admin/disputes',
+  '/admin/disputes/:tradeId',
   '/dev/mail',
 ] as const
 

@@ -11,6 +11,7 @@ export const paths = {
   dashboard: '/dashboard',
   profile: '/profile',
   admin: '/admin',
+  desk: '/admin/disputes',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
@@ -31,6 +32,8 @@ export const paths = {
   duplicateOffer: (offerId: string) => `/create-offer?copy=${encodeURIComponent(offerId)}`,
   newTrade: (offerId: string) => `/trade/new?offer=${encodeURIComponent(offerId)}`,
   trade: (tradeId: string) => `/trade/${tradeId}`,
+  /** A case at the arbiter's desk. */
+  case: (tradeId: string) => `/admin/disputes/${tradeId}`,
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,
   /** The Security tab, with the error of an authorization request. */
   securityWith: (problem: string) => `/dashboard?tab=security&problem=${problem}`,

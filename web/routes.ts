@@ -36,6 +36,8 @@ export default [
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),
   route('admin', 'staff/AdminPage.tsx'),
+  route('admin/disputes', 'disputes/desk/DeskPage.tsx'),
+  route('admin/disputes/:tradeId', 'disputes/desk/CasePage.tsx'),
   route('dev/mail', 'mail/CaughtMailPage.tsx'),
   route('*', 'info/NotFoundPage.tsx'),
 ] satisfies RouteConfig

@@ -354,6 +354,15 @@ export const listCaseMessages = endpoint({
   errors: [...STAFF, 'case_not_yours'],
 })
 
+export const getCaseImage = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId/images/:imageId',
+  summary: 'Arbiter: get a chat image of a case that you have taken',
+  params: z.strictObject({ tradeId: id, imageId: id }),
+  file: 'image/webp',
+  errors: [...STAFF, 'case_not_yours'],
+})
+
 export const sendCaseMessage = endpoint({
   method: 'POST',
   path: '/api/staff/disputes/:tradeId/messages',

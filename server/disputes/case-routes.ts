@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
-import { listMessages } from '../chat/queries.ts'
+import { getImage, listMessages } from '../chat/queries.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireStaff } from '../staff/require-staff.ts'
@@ -24,6 +24,13 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
     await requireStaff(db, viewer, 'arbiter')
     await assertCaseOf(db, viewer.id, params.tradeId)
     return { messages: await listMessages(db, params.tradeId, query.after ?? 0) }
+  })
+  mount(api.getCaseImage, async ({ params, viewer, reply }) => {
+    await requireStaff(db, viewer, 'arbiter')
+    await assertCaseOf(db, viewer.id, params.tradeId)
+    const bytes = await getImage(db, params.tradeId, params.imageId)
+    reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' })
+    return bytes
   })
   command(api.takeCase, async (tx, { params, viewer, key }) => {
     await requireStaff(tx, viewer, 'arbiter')

@@ -7,6 +7,7 @@ import {
   DECISION_REASON,
   STATEMENT,
   decide,
+  insertImage,
   disputeMove,
   disputedTrade,
   paidTrade,
@@ -454,6 +455,17 @@ describe('who is no arbiter of a case', () => {
       statements: [{ by: 'seller' }, { by: 'buyer' }],
       buyer: { trader: { completedTrades: 0 }, earlier: [] },
     })
+  })
+
+  test('the images of the chat are read by the case’s arbiter, and by no other one', async () => {
+    const { arbiter, trade } = await takenCase(testApp())
+    const path = `/api/staff/disputes/${trade.id}/images/${await insertImage(testApp().owner, trade.id)}`
+    const read = await arbiter.get(path)
+    expect([read.status, read.headers['content-type']]).toEqual([200, 'image/webp'])
+    const other = await createStaffUser(testApp(), 'arbiter')
+    expect((await other.get(path)).body.code).toBe('case_not_yours')
+    const unknown = path.replace(/[^/]+$/, crypto.randomUUID())
+    expect((await arbiter.get(unknown)).body.code).toBe('not_found')
   })
 
   test('every act of an arbiter is in the audit log', async () => {

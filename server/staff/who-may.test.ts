@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
-import { takeCase } from '../../domain/api.ts'
+import { getCaseImage, takeCase } from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { STAFF_ROLES } from '../../domain/staff.ts'
 import type { StaffRole } from '../../domain/staff.ts'
-import { STATEMENT, disputeMove, disputedTrade } from '../testing/disputes.ts'
+import { STATEMENT, disputeMove, disputedTrade, insertImage } from '../testing/disputes.ts'
 import { ageReauthentication, savePasskey } from '../testing/factors.ts'
 import { signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -101,7 +101,9 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
     userId: (await signUp(testApp().app, 'subject')).id,
     messageId: await receive(),
     tradeId: endpoint.path.includes(':tradeId') ? await caseFor(endpoint, REFUSALS[who] ? null : user) : '',
+    imageId: '',
   }
+  if (endpoint === getCaseImage) ids.imageId = await insertImage(owner, ids.tradeId)
   const before = await standing()
   const reply = await ask(endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))
   const refusal = REFUSALS[who]

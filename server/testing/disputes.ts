@@ -63,3 +63,12 @@ export function decide(arbiter: Caller, trade: { id: string }, outcome: string, 
 export async function readDispute(user: Caller, trade: { id: string }): Promise<Dispute> {
   return (await user.get(`/api/trades/${trade.id}/dispute`)).body
 }
+
+/** An image in the chat, as a party's upload leaves it, without its message; returns its id. */
+export async function insertImage(owner: TestApp['owner'], tradeId: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    "insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'RIFF') returning id",
+    [tradeId],
+  )
+  return rows[0]!.id
+}

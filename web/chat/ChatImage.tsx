@@ -1,19 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { getImage, type Message } from '../../domain/api.ts'
-import { addressOf } from '../client.ts'
+import type { Message } from '../../domain/api.ts'
 import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
 
 /** The longer side of an image inside the chat. */
 const SHOWN_PX = 240
 
-type Props = { message: Message; image: NonNullable<Message['image']>; sender: string }
+type Props = { address: string; image: NonNullable<Message['image']>; sender: string }
 
 /** An image in the chat; pressing it enlarges it to the screen. Its size is reserved while it loads. */
-export function ChatImage({ message, image, sender }: Props) {
+export function ChatImage({ address, image, sender }: Props) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const address = addressOf(getImage, { tradeId: message.tradeId, imageId: image.id })
   const scale = Math.min(1, SHOWN_PX / Math.max(image.width, image.height))
   const name = t`Image from ${sender}`
   return (

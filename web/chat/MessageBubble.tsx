@@ -1,8 +1,9 @@
 import { Trans as SystemText } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Message, Trade } from '../../domain/api.ts'
+import { getImage, type Message, type Trade } from '../../domain/api.ts'
 import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
+import { addressOf } from '../client.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ChatImage } from './ChatImage.tsx'
@@ -26,7 +27,13 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
             <Trans>Trade instructions</Trans>
           </p>
         )}
-        {message.image && <ChatImage message={message} image={message.image} sender={username} />}
+        {message.image && (
+          <ChatImage
+            image={message.image}
+            sender={username}
+            address={addressOf(getImage, { tradeId: message.tradeId, imageId: message.image.id })}
+          />
+        )}
         {!isCaption && <Text>{message.text}</Text>}
       </div>
       <Time moment={message.createdAt} isOwn={isOwn} />
@@ -62,7 +69,7 @@ export function Text({ children }: { children: ReactNode }) {
 }
 
 /** A system message of a move, by its code, in the reader's language. */
-function SystemMessage({ message }: { message: Message }) {
+export function SystemMessage({ message }: { message: Message }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (

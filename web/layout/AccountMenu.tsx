@@ -35,6 +35,11 @@ export function AccountMenu({ user }: { user: User }) {
           <Trans>Administration</Trans>
         </MenuLink>
       )}
+      {user.roles.includes('arbiter') && (
+        <MenuLink link={<Link to={paths.desk} />}>
+          <Trans>Arbiter’s desk</Trans>
+        </MenuLink>
+      )}
       <MenuSeparator />
       <MenuItem onSelect={signOut}>
         <Trans>Sign out</Trans>

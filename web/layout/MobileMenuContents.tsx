@@ -27,6 +27,11 @@ export default function MobileMenuContents({ onDone }: { onDone: () => void }) {
             <Trans>Administration</Trans>
           </Link>
         )}
+        {session.user?.roles.includes('arbiter') && (
+          <Link to={paths.desk} onClick={onDone} className="flex h-12 items-center">
+            <Trans>Arbiter’s desk</Trans>
+          </Link>
+        )}
       </nav>
       <div className="mt-6 grid gap-3">{session.user ? <WayOut onDone={onDone} /> : <Entrances onGo={onDone} />}</div>
       <div className="mt-8 grid gap-5">

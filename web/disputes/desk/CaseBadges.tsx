@@ -1,0 +1,27 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ListedCase } from '../../../domain/api.ts'
+import { DISPUTE_STATUS_TEXTS } from '../../../domain/disputes.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+
+/** The status of a case, whether it is an appeal, and how many decisions came too late. */
+export function CaseBadges({ facts }: { facts: Pick<ListedCase, 'status' | 'round' | 'lateDecisions' | 'isMine'> }) {
+  const { status, round, lateDecisions, isMine } = facts
+  return (
+    <>
+      <Badge tone={isMine && status === 'deciding' ? 'accent' : 'neutral'}>
+        <Translated text={DISPUTE_STATUS_TEXTS[status]} />
+      </Badge>
+      {round > 1 && (
+        <Badge tone="sell">
+          <Trans>Appeal</Trans>
+        </Badge>
+      )}
+      {lateDecisions > 0 && (
+        <Badge tone="sell">
+          <Plural value={lateDecisions} one="# late decision" other="# late decisions" />
+        </Badge>
+      )}
+    </>
+  )
+}

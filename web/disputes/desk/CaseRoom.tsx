@@ -1,0 +1,27 @@
+import type { DisputeCase } from '../../../domain/api.ts'
+import { TermsCard } from '../../offers/TermsCard.tsx'
+import { CaseChat } from './CaseChat.tsx'
+import { CaseSummary } from './CaseSummary.tsx'
+import { CaseTimeline } from './CaseTimeline.tsx'
+import { DecisionPanel } from './DecisionPanel.tsx'
+import { PartyRecords } from './PartyRecords.tsx'
+import { Statements } from './Statements.tsx'
+
+/** Everything about a case: on a wide screen the chat is beside it, on a small one between statements and decision. */
+export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clockOffsetMs: number }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1fr_24rem]">
+      <div className="grid min-w-0 gap-6 lg:col-start-1">
+        <CaseSummary dispute={dispute} clockOffsetMs={clockOffsetMs} />
+        <Statements dispute={dispute} />
+      </div>
+      <CaseChat dispute={dispute} />
+      <div className="grid min-w-0 gap-6 lg:col-start-1">
+        <DecisionPanel dispute={dispute} />
+        <CaseTimeline dispute={dispute} />
+        <PartyRecords dispute={dispute} />
+        <TermsCard terms={dispute.trade.terms} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DisputeCase } from '../../../domain/api.ts'
+import { DISPUTE_REASONS } from '../../../domain/disputes.ts'
+import { PAYMENT_METHOD_NAMES } from '../../../domain/market.ts'
+import { useFormats } from '../../formats.ts'
+import { TradeStatusBadge } from '../../trades/TradeStatusBadge.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+import { CaseBadges } from './CaseBadges.tsx'
+import { OpenedBy } from './CaseRow.tsx'
+import { Deadline } from './Deadline.tsx'
+
+/** What the case is about. The payment details themselves are not an arbiter's to see. */
+export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; clockOffsetMs: number }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { reference, phrase, trade } = dispute
+  return (
+    <section aria-label={t`Summary`} className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="num text-lg" dir="ltr">
+          {reference}
+        </h2>
+        <CaseBadges facts={dispute} />
+      </div>
+      <div className="mt-2">
+        <Deadline facts={dispute} clockOffsetMs={clockOffsetMs} />
+      </div>
+      <DescriptionList className="mt-3">
+        <FactRow label={<Trans>Reason</Trans>}>
+          <span>
+            <Translated text={DISPUTE_REASONS[dispute.reason].text} /> <OpenedBy by={dispute.openedBy} />
+          </span>
+        </FactRow>
+        <FactRow label={<Trans>Trade</Trans>}>
+          <TradeStatusBadge status={trade.status} />
+        </FactRow>
+        <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(dispute.amountUsdt)}</FactRow>
+        <FactRow label={<Trans>Payment</Trans>}>
+          <span>
+            {formats.fiat(dispute.amountFiat, dispute.fiatCurrency)} ·{' '}
+            <bdi>
+              <Translated text={PAYMENT_METHOD_NAMES[dispute.paymentMethod]} />
+            </bdi>
+          </span>
+        </FactRow>
+        <FactRow label={<Trans>Price</Trans>}>
+          <Trans>
+            {formats.fullPrice(trade.price)} {dispute.fiatCurrency} per USDT
+          </Trans>
+        </FactRow>
+        <FactRow label={<Trans>Locked in escrow</Trans>}>{formats.usdt(trade.sellerLocks)}</FactRow>
+        <FactRow
+          label={<Trans>Verification phrase</Trans>}
+          aside={<CopyButton text={phrase} label={t`Copy the verification phrase`} />}
+        >
+          <bdi dir="ltr" className="font-semibold">
+            {phrase}
+          </bdi>
+        </FactRow>
+      </DescriptionList>
+      <p className="mt-2 text-sm text-muted">
+        <Trans>Quote the phrase in your first message, so that the parties know you are the arbiter.</Trans>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { DisputeCase } from '../../../domain/api.ts'
+import type { DisputeRole } from '../../../domain/disputes.ts'
+import { useFormats } from '../../formats.ts'
+import { Translated } from '../../ui/Translated.tsx'
+import { DISPUTE_ACTION_TEXTS, ROLE_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'
+
+/** The moves of the trade and of its dispute, in one list. */
+export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
+  const formats = useFormats()
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Timeline</Trans>
+      </h2>
+      <ol className="mt-2 divide-y divide-line">
+        {timelineOf(dispute).map(({ at, by, text }) => (
+          <li key={`${at} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_7rem_1fr]">
+            <time dateTime={at} className="num text-sm text-muted">
+              {formats.moment(at)}
+            </time>
+            <span className="text-sm font-medium">
+              <Translated text={ROLE_TEXTS[by]} />
+            </span>
+            <span>
+              <Translated text={text} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type Entry = { at: string; by: DisputeRole; text: string }
+
+/** Of two moves at one moment, the trade's comes first: it opens the dispute. */
+function timelineOf({ events, trade }: DisputeCase): Entry[] {
+  const ofTrade = trade.events.map(({ action, ...event }) => ({ ...event, text: TRADE_ACTION_TEXTS[action] }))
+  const ofDispute = events.flatMap(({ action, ...event }) => {
+    const text = DISPUTE_ACTION_TEXTS[action]
+    return text === null ? [] : [{ ...event, text }]
+  })
+  return [...ofTrade, ...ofDispute].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}

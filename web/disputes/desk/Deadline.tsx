@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedCase } from '../../../domain/api.ts'
+import { useFormats } from '../../formats.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { outcomeText } from './texts.ts'
+import { Translated } from '../../ui/Translated.tsx'
+import { readDeskAgain } from './queries.ts'
+
+type Props = {
+  facts: Pick<ListedCase, 'status' | 'deadline' | 'outcome'>
+  clockOffsetMs: number
+}
+
+/** When the status of a case ends, with the time left; for a closed case, how it ended. */
+export function Deadline({ facts: { status, deadline, outcome }, clockOffsetMs }: Props) {
+  const client = useQueryClient()
+  const [passed, setPassed] = useState<string>()
+  const formats = useFormats()
+  if (outcome !== null) {
+    return (
+      <p className="text-sm">
+        <Translated text={outcomeText(outcome)} />
+      </p>
+    )
+  }
+  if (deadline === null) return null
+  const moment = formats.moment(deadline)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span className="text-muted">
+        {status === 'statements' && <Trans>Statements until {moment}</Trans>}
+        {status === 'deciding' && <Trans>Decision due {moment}</Trans>}
+        {status === 'decided' && <Trans>Appeal until {moment}</Trans>}
+      </span>
+      <span className="font-semibold">
+        <Countdown
+          key={deadline}
+          deadline={deadline}
+          clockOffsetMs={clockOffsetMs}
+          onEnd={() => {
+            setPassed(deadline)
+            readDeskAgain(client)
+          }}
+        />
+      </span>
+      {passed === deadline && (
+        <Badge tone="sell">
+          <Trans>Overdue</Trans>
+        </Badge>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { decideCase, decisionReason, type DisputeCase } from '../../../domain/api.ts'
+import {
+  DECISION_OUTCOMES,
+  DECISION_REASON_MAX,
+  DECISION_REASON_MIN,
+  divideEscrow,
+  type DecisionOutcome,
+} from '../../../domain/disputes.ts'
+import { formatUsdt, parseUsdt } from '../../../domain/money.ts'
+import { amountInText } from '../../amount-in-text.ts'
+import { ApiError, errorText } from '../../client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Form, useZodForm } from '../../ui/fields/Form.tsx'
+import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
+import { TextArea } from '../../ui/fields/TextArea.tsx'
+import { useToast } from '../../ui/Toast.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+import { useCommand } from '../../use-command.ts'
+import { LedgerRows } from './LedgerRows.tsx'
+import { keepCase, readDeskAgain } from './queries.ts'
+import { outcomeText } from './texts.ts'
+
+type Decision = { outcome: DecisionOutcome; releasedUsdt?: string; reason: string }
+
+const decisionSchema = z.object({
+  outcome: z.enum(DECISION_OUTCOMES, /*i18n*/ 'Choose a decision.'),
+  reason: decisionReason,
+})
+
+/** Release, refund or split, with a reason; the rows of the ledger are shown before the decision is confirmed. */
+export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
+  const { t, i18n } = useLingui()
+  const [outcome, setOutcome] = useState<DecisionOutcome | ''>('')
+  const [released, setReleased] = useState('')
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState<Decision>()
+  const form = useZodForm({
+    schema: decisionSchema,
+    extra: { outcome, reason },
+    async onSubmit(values) {
+      const amountUsdt = amountInText(dispute.amountUsdt, i18n.locales)
+      if (values.outcome !== 'split') return setAsked(values)
+      if (divisionOf(dispute, 'split', released)) return setAsked({ ...values, releasedUsdt: released })
+      return { field: 'releasedUsdt', message: t`Enter more than 0 and less than ${amountUsdt} USDT.` }
+    },
+  })
+  const division = divisionOf(dispute, outcome, released)
+  return (
+    <>
+      <Form
+        form={form}
+        actions={
+          <Button type="submit" variant="accent" className="justify-self-start">
+            <Trans>Review the decision</Trans>
+          </Button>
+        }
+      >
+        <SegmentedControl<DecisionOutcome | ''>
+          label={t`What happens to the USDT`}
+          options={[
+            { value: 'release', label: t`Release` },
+            { value: 'refund', label: t`Refund` },
+            { value: 'split', label: t`Split` },
+          ]}
+          value={outcome}
+          onValueChange={(chosen) => {
+            setOutcome(chosen)
+            form.clear()
+          }}
+          className="w-full max-w-[26rem]"
+        />
+        {outcome === 'split' && (
+          <NumberTextField
+            name="releasedUsdt"
+            label={t`USDT to release`}
+            hint={t`Of ${amountInText(dispute.amountUsdt, i18n.locales)} USDT. The fee is taken from this part only.`}
+            unit="USDT"
+            value={released}
+            onValueChange={setReleased}
+            className="max-w-[26rem]"
+          />
+        )}
+        <TextArea
+          name="reason"
+          label={t`Reason`}
+          hint={t`Both parties read it. At least ${DECISION_REASON_MIN} characters.`}
+          rows={6}
+          limit={DECISION_REASON_MAX}
+          value={reason}
+          onValueChange={setReason}
+        />
+        {division && (
+          <section aria-label={t`Preview`}>
+            <h3 className="text-sm font-medium">
+              <Trans>Preview</Trans>
+            </h3>
+            <LedgerRows division={division} className="mt-1 max-w-[34rem]" />
+          </section>
+        )}
+      </Form>
+      {asked && <Confirmation dispute={dispute} decision={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type ConfirmationProps = { dispute: DisputeCase; decision: Decision; onClose: () => void }
+
+function Confirmation({ dispute, decision, onClose }: ConfirmationProps) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const { notify } = useToast()
+  const command = useCommand(decideCase)
+  const [problem, setProblem] = useState<string>()
+  const division = divisionOf(dispute, decision.outcome, decision.releasedUsdt ?? '')
+
+  async function decide() {
+    setProblem(undefined)
+    try {
+      const { tradeId } = dispute
+      keepCase(client, await command.mutateAsync({ params: { tradeId }, body: decision }))
+      notify(t`Decision recorded`)
+    } catch (error) {
+      setProblem(errorText(error))
+      // The case may have changed: if it cannot be decided any more, the form goes.
+      if (error instanceof ApiError && error.isDefinite) readDeskAgain(client)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={<Trans>Decide this case?</Trans>}
+      confirm={{ label: <Trans>Decide</Trans>, onConfirm: () => void decide(), busy: command.isPending }}
+      error={problem}
+    >
+      <p className="font-semibold text-ink">
+        <Translated text={outcomeText(decision.outcome)} />
+      </p>
+      {division && <LedgerRows division={division} className="mt-3 text-ink" />}
+      <p className="mt-3">
+        <Effect round={dispute.round} />
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Effect({ round }: { round: number }) {
+  if (round > 1) return <Trans>This decision is final and is carried out immediately.</Trans>
+  return <Trans>The losing party can appeal within 24 hours. Until then no USDT moves.</Trans>
+}
+
+/** What each receives, as decimal strings; null for an amount that cannot be a split. */
+function divisionOf({ amountUsdt, trade }: DisputeCase, outcome: DecisionOutcome | '', released: string) {
+  const [usdtMicro, lockedMicro] = [parseUsdt(amountUsdt), parseUsdt(trade.sellerLocks)]
+  if (outcome === '' || usdtMicro === null || lockedMicro === null) return null
+  const releasedMicro = { release: usdtMicro, refund: 0n, split: parseUsdt(released) }[outcome]
+  if (releasedMicro === null) return null
+  if (outcome === 'split' && (releasedMicro <= 0n || releasedMicro >= usdtMicro)) return null
+  const division = divideEscrow({ usdtMicro, lockedMicro, taker: trade.taker }, releasedMicro)
+  return {
+    toBuyer: formatUsdt(division.toBuyer),
+    fee: formatUsdt(division.fee),
+    toSeller: formatUsdt(division.toSeller),
+  }
+}

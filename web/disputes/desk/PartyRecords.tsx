@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { DisputeCase } from '../../../domain/api.ts'
+import { DISPUTE_REASONS } from '../../../domain/disputes.ts'
+import type { PartyRole } from '../../../domain/trades.ts'
+import { useFormats } from '../../formats.ts'
+import { Link } from '../../layout/Link.tsx'
+import { paths } from '../../paths.ts'
+import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
+import { Translated } from '../../ui/Translated.tsx'
+import { outcomeText, ROLE_TEXTS } from './texts.ts'
+
+/** What is known of both parties: their records and their earlier disputes. */
+export function PartyRecords({ dispute }: { dispute: DisputeCase }) {
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Records</Trans>
+      </h2>
+      <div className="mt-3 grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <PartyRecord role="buyer" record={dispute.buyer} />
+        <PartyRecord role="seller" record={dispute.seller} />
+      </div>
+    </section>
+  )
+}
+
+function PartyRecord({ role, record }: { role: PartyRole; record: DisputeCase['buyer'] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { trader, earlier } = record
+  const name = { buyer: t`Record of the buyer`, seller: t`Record of the seller` }[role]
+  return (
+    <section aria-label={name} className="min-w-0">
+      <h3 className="font-semibold">
+        <Translated text={ROLE_TEXTS[role]} /> ·{' '}
+        <Link to={paths.trader(trader.username)} className="underline underline-offset-4">
+          <bdi>{trader.username}</bdi>
+        </Link>
+      </h3>
+      <DescriptionList className="mt-1">
+        <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(trader.completedTrades)}</FactRow>
+        <FactRow label={<Trans>Failed trades</Trans>}>{formats.count(record.failedTrades)}</FactRow>
+        <FactRow label={<Trans>Partners</Trans>}>{formats.count(record.partners)}</FactRow>
+        <FactRow label={<Trans>Open trades</Trans>}>{formats.count(record.openTrades)}</FactRow>
+        <FactRow label={<Trans>Member since</Trans>}>{formats.date(trader.memberSince)}</FactRow>
+      </DescriptionList>
+      <h4 className="mt-3 text-sm font-semibold">
+        <Trans>Earlier disputes</Trans>
+      </h4>
+      {earlier.length === 0 && (
+        <p className="text-sm text-muted">
+          <Trans>None</Trans>
+        </p>
+      )}
+      <ul className="grid gap-2 text-sm">
+        {earlier.map((past) => (
+          <Earlier key={past.reference} past={past} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Earlier({ past }: { past: DisputeCase['buyer']['earlier'][number] }) {
+  const formats = useFormats()
+  return (
+    <li>
+      <p>
+        <bdi dir="ltr" className="num">
+          {past.reference}
+        </bdi>{' '}
+        · <Translated text={ROLE_TEXTS[past.role]} /> · {formats.date(past.openedAt)}
+      </p>
+      <p className="text-muted">
+        <Translated text={DISPUTE_REASONS[past.reason].text} />
+        {' · '}
+        {past.outcome === null ? <Trans>Open</Trans> : <Translated text={outcomeText(past.outcome)} />}
+      </p>
+    </li>
+  )
+}

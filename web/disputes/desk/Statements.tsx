@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { DisputeCase } from '../../../domain/api.ts'
+import type { PartyRole } from '../../../domain/trades.ts'
+import { useFormats } from '../../formats.ts'
+import { Translated } from '../../ui/Translated.tsx'
+import { ROLE_TEXTS } from './texts.ts'
+
+/** What both parties say happened, side by side, with the files of each. */
+export function Statements({ dispute }: { dispute: DisputeCase }) {
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Statements</Trans>
+      </h2>
+      <div className="mt-3 grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <Side dispute={dispute} role="buyer" />
+        <Side dispute={dispute} role="seller" />
+      </div>
+    </section>
+  )
+}
+
+function Side({ dispute, role, children }: { dispute: DisputeCase; role: PartyRole; children?: ReactNode }) {
+  const { t } = useLingui()
+  const { username } = dispute[role].trader
+  const statements = dispute.statements.filter(({ by }) => by === role)
+  const isMissing = !statements.some(({ round }) => round === dispute.round)
+  const name = { buyer: t`Statement of the buyer`, seller: t`Statement of the seller` }[role]
+  return (
+    <section aria-label={name} className="grid min-w-0 content-start gap-3">
+      <h3 className="font-semibold">
+        <Translated text={ROLE_TEXTS[role]} /> · <bdi>{username}</bdi>
+      </h3>
+      {statements.map((statement) => (
+        <Statement key={statement.round} statement={statement} />
+      ))}
+      {isMissing && (
+        <p className="text-muted">
+          {dispute.status === 'statements' ? <Trans>No statement yet</Trans> : <Trans>No statement</Trans>}
+        </p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+function Statement({ statement }: { statement: DisputeCase['statements'][number] }) {
+  const formats = useFormats()
+  return (
+    <div>
+      <p className="text-sm text-muted">
+        {statement.round > 1 && (
+          <>
+            <Trans>Appeal</Trans>
+            {' · '}
+          </>
+        )}
+        <time dateTime={statement.at} className="num">
+          {formats.moment(statement.at)}
+        </time>
+      </p>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {statement.text}
+      </p>
+    </div>
+  )
+}

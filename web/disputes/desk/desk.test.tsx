@@ -1,0 +1,312 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { DisputeCase, ListedCase, Message, User } from '../../../domain/api.ts'
+import {
+  alerts,
+  expectAccessible,
+  field,
+  fill,
+  findButton,
+  openPage,
+  pressButton,
+  refusal,
+  text,
+  type Answers,
+} from '../../testing/page.tsx'
+import { press, waitFor } from '../../testing/render.tsx'
+import { factors, ID, user } from '../../testing/samples.ts'
+import CasePage from './CasePage.tsx'
+import DeskPage from './DeskPage.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const OTHER = '00000000-0000-4000-8000-000000000001'
+const MOMENT = '2026-11-22T09:41:00.000Z'
+const REASON = 'The bank statement shows half of the payment.'
+
+const listed: ListedCase = {
+  tradeId: ID,
+  version: 3,
+  status: 'deciding',
+  round: 1,
+  reason: 'not_received',
+  openedBy: 'seller',
+  openedAt: MOMENT,
+  deadline: '2126-11-22T09:41:00.000Z',
+  turn: ['arbiter'],
+  lateDecisions: 0,
+  outcome: null,
+  now: MOMENT,
+  reference: 'SRF-00000000',
+  fiatCurrency: 'EUR',
+  paymentMethod: 'sepa_instant',
+  amountFiat: '92.00',
+  amountUsdt: '100.000000',
+  isMine: false,
+  isTaken: false,
+  conflict: null,
+}
+
+const record = (username: string, role: 'buyer' | 'seller'): DisputeCase['buyer'] => ({
+  trader: { username, avatar: null, isVerified: true, completedTrades: 12, memberSince: MOMENT },
+  failedTrades: 2,
+  partners: 7,
+  openTrades: 1,
+  earlier: [{ reference: 'SRF-11111111', role, reason: 'silence', outcome: 'split', openedAt: MOMENT }],
+})
+
+const dispute: DisputeCase = {
+  ...listed,
+  isMine: true,
+  isTaken: true,
+  phrase: 'lemon river glass',
+  statements: [{ round: 1, by: 'seller', text: 'I waited for an hour and saw nothing.', at: MOMENT }],
+  decisions: [],
+  accepted: [],
+  events: [
+    { action: 'open', by: 'seller', round: 1, at: MOMENT },
+    { action: 'take', by: 'arbiter', round: 1, at: '2026-11-22T09:50:00.000Z' },
+  ],
+  trade: {
+    status: 'disputed',
+    taker: 'buyer',
+    terms: 'From an account in your own name.',
+    price: '0.92',
+    fee: '0.500000',
+    sellerLocks: '100.000000',
+    buyerReceives: '99.500000',
+    openedAt: MOMENT,
+    events: [
+      { action: 'open', by: 'buyer', to: 'awaiting_payment', at: '2026-11-22T08:00:00.000Z' },
+      { action: 'open_dispute', by: 'seller', to: 'disputed', at: MOMENT },
+    ],
+  },
+  buyer: record('karim', 'buyer'),
+  seller: record('lea', 'seller'),
+}
+
+const message = (seq: number, sender: Message['sender'], words: string): Message => ({
+  seq,
+  tradeId: ID,
+  kind: sender === null ? 'system' : 'text',
+  sender,
+  text: words,
+  systemCode: null,
+  image: null,
+  clientId: null,
+  createdAt: MOMENT,
+})
+
+const CASE = `/api/staff/disputes/${ID}`
+const signedIn: Answers = {
+  'GET /api/session': { user: { ...user, roles: ['arbiter'] } satisfies User },
+  'GET /api/factors': { ...factors, totpSince: MOMENT },
+}
+
+function openQueue(cases: ListedCase[], more: Answers = {}, language: 'en' | 'ar' = 'en') {
+  return openPage(DeskPage, {
+    path: '/admin/disputes',
+    language,
+    answers: { ...signedIn, 'GET /api/staff/disputes': { cases, nextCursor: null }, ...more },
+  })
+}
+
+function openCase(shown: DisputeCase | (() => Promise<Response>), more: Answers = {}) {
+  return openPage(CasePage, {
+    path: '/admin/disputes/:tradeId',
+    address: `/admin/disputes/${ID}`,
+    answers: {
+      ...signedIn,
+      [`GET ${CASE}`]: shown,
+      [`GET ${CASE}/messages`]: { messages: [message(1, 'buyer', 'I paid at nine.')] },
+      ...more,
+    },
+  })
+}
+
+async function choose(outcome: string): Promise<void> {
+  await waitFor(() => expect(document.querySelector(`input[value=${outcome}]`)).not.toBeNull())
+  await press(document.querySelector<HTMLInputElement>(`input[value=${outcome}]`)!)
+}
+
+/** The rows of the last table: those of the question where one is open. */
+function ledgerRows(): string[] {
+  const table = [...document.querySelectorAll('table')].at(-1)
+  return [...(table?.querySelectorAll('tbody tr, tfoot tr') ?? [])].map((row) => row.textContent)
+}
+
+describe('the queue', () => {
+  test.each<[string, User | null]>([
+    ['a visitor', null],
+    ['a trader', user],
+    ['an admin', { ...user, roles: ['admin'] }],
+  ])('does not exist for %s', async (_, reader) => {
+    const { calls } = await openQueue([listed], { 'GET /api/session': { user: reader } })
+    await waitFor(() => expect(text()).toContain('Page not found'))
+    expect(calls.filter((call) => call.includes('/staff/'))).toEqual([])
+  })
+
+  test('asks for a second factor first', async () => {
+    const { calls } = await openQueue([listed], { 'GET /api/factors': factors })
+    await waitFor(() => expect(text()).toContain('Turn on two-factor authentication first'))
+    expect(calls.filter((call) => call.includes('/staff/'))).toEqual([])
+  })
+
+  test('shows each case, and why one cannot be taken before it is pressed', async () => {
+    await openQueue([
+      { ...listed, lateDecisions: 2, round: 2 },
+      { ...listed, tradeId: OTHER, reference: 'SRF-22222222', conflict: 'traded' },
+      { ...listed, tradeId: `${OTHER.slice(0, -1)}2`, reference: 'SRF-33333333', isTaken: true },
+      { ...listed, tradeId: `${OTHER.slice(0, -1)}3`, reference: 'SRF-44444444', isTaken: true, isMine: true },
+    ])
+    await waitFor(() => expect(text()).toContain('SRF-00000000'))
+    for (const shown of ['2 late decisions', 'Appeal', 'The payment hasn’t arrived', '100.000000 USDT', '92.00 EUR'])
+      expect(text()).toContain(shown)
+    expect(findButton('Take case SRF-00000000')?.disabled).toBe(false)
+    expect(findButton('Take case SRF-22222222')?.disabled).toBe(true)
+    expect(text()).toContain('You traded with one of the parties in the last 90 days.')
+    expect(text()).toContain('Another arbiter has this case.')
+    expect(findButton('Take case SRF-33333333')).toBeUndefined()
+    expect(document.querySelector('a[aria-label="Open case SRF-44444444"]')).not.toBeNull()
+    await expectAccessible()
+  })
+
+  test('a case that another arbiter has just taken says so', async () => {
+    const { answer } = await openQueue([listed], { [`POST ${CASE}/take`]: refusal('case_taken') })
+    await waitFor(() => expect(findButton('Take case SRF-00000000')).toBeDefined())
+    answer({ 'GET /api/staff/disputes': { cases: [{ ...listed, isTaken: true }], nextCursor: null } })
+    await pressButton('Take case SRF-00000000')
+    await waitFor(() => expect(text()).toContain('Another arbiter has this case.'))
+  })
+
+  test('taking a case opens it', async () => {
+    const { address } = await openQueue([listed], { [`POST ${CASE}/take`]: dispute })
+    await pressButton('Take case SRF-00000000')
+    await waitFor(() => expect(address()).toBe(`/admin/disputes/${ID}`))
+  })
+
+  test('an empty queue, an overdue case and a failure', async () => {
+    await openQueue([])
+    await waitFor(() => expect(text()).toContain('No open cases'))
+    await openQueue([{ ...listed, deadline: MOMENT, now: MOMENT }])
+    await waitFor(() => expect(text()).toContain('Overdue'))
+    await openQueue([], { 'GET /api/staff/disputes': refusal('internal') })
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+  })
+
+  test('in Arabic', async () => {
+    await openQueue([listed], {}, 'ar')
+    await waitFor(() => expect(text()).toContain('في انتظار القرار'))
+    expect(text()).toContain('مكتب المحكّم')
+  })
+})
+
+describe('a case', () => {
+  test('shows statements, phrase, chat, one timeline, records and earlier disputes', async () => {
+    await openCase(dispute)
+    await waitFor(() => expect(text()).toContain('I paid at nine.'))
+    for (const shown of ['I waited for an hour', 'No statement', 'lemon river glass', 'SRF-11111111', 'karim', 'lea'])
+      expect(text()).toContain(shown)
+    const timeline = [...document.querySelectorAll('ol')].find((list) => list.textContent.includes('Took the case'))
+    const actors = [...(timeline?.children ?? [])].map(({ children }) => children[1]?.textContent)
+    expect(actors).toEqual(['Buyer', 'Seller', 'Arbiter'])
+    await expectAccessible()
+  })
+
+  test('of another arbiter, unknown, or failing', async () => {
+    await openCase(refusal('case_not_yours'))
+    await waitFor(() => expect(text()).toContain('This case isn’t yours.'))
+    await openCase(refusal('not_found'))
+    await waitFor(() => expect(text()).toContain('There is no such case.'))
+    await openCase(refusal('internal'))
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+  })
+
+  test('the arbiter quotes the phrase in the chat; a message that is not sent stays in the field', async () => {
+    const { answer } = await openCase(dispute, { [`POST ${CASE}/messages`]: refusal('dispute_closed') })
+    await pressButton('Quote the phrase')
+    expect(field('Message to both parties').value).toBe('lemon river glass')
+    await pressButton('Send')
+    await waitFor(() => expect(alerts()).toEqual(['This dispute is closed.']))
+    expect(field('Message to both parties').value).toBe('lemon river glass')
+    answer({ [`POST ${CASE}/messages`]: message(2, 'arbiter', 'lemon river glass') })
+    await pressButton('Send')
+    await waitFor(() => expect(document.querySelector('[role=log]')?.textContent).toContain('lemon river glass'))
+    expect(field('Message to both parties').value).toBe('')
+  })
+
+  test('in the time for statements nothing can be decided', async () => {
+    await openCase({ ...dispute, status: 'statements' })
+    await waitFor(() => expect(text()).toContain('You can decide once both statements are in'))
+    expect(findButton('Review the decision')).toBeUndefined()
+  })
+})
+
+describe('the decision', () => {
+  test.each<[string, DisputeCase['trade']['taker'], string, string[]]>([
+    ['release', 'buyer', '100.000000', ['To the buyer99.500000', 'Platform fee0.500000', '100.000000']],
+    ['release', 'seller', '100.500000', ['To the buyer100.000000', 'Platform fee0.500000', '100.500000']],
+    ['refund', 'buyer', '100.000000', ['To the seller100.000000', '100.000000']],
+  ])('%s, the taker is the %s: the preview has every row of the ledger', async (outcome, taker, sellerLocks, rows) => {
+    await openCase({ ...dispute, trade: { ...dispute.trade, taker, sellerLocks } })
+    await choose(outcome)
+    await waitFor(() => expect(ledgerRows()).toHaveLength(rows.length))
+    for (const [at, row] of rows.entries()) expect(ledgerRows()[at]).toContain(row)
+  })
+
+  test('a split is previewed, confirmed and recorded', async () => {
+    const decided: DisputeCase = {
+      ...dispute,
+      status: 'decided',
+      version: 4,
+      decisions: [
+        {
+          round: 1,
+          outcome: 'split',
+          released: '40.000000',
+          toBuyer: '39.800000',
+          fee: '0.200000',
+          toSeller: '60.000000',
+          reason: REASON,
+          at: MOMENT,
+        },
+      ],
+    }
+    const { calls, answer } = await openCase(dispute, { [`POST ${CASE}/decide`]: decided })
+    await pressButton('Review the decision')
+    await waitFor(() => expect(text()).toContain('Choose a decision.'))
+    await choose('split')
+    await fill('USDT to release', '100')
+    await fill('Reason', REASON)
+    await pressButton('Review the decision')
+    await waitFor(() => expect(text()).toContain('Enter more than 0 and less than 100.000000 USDT.'))
+    await fill('USDT to release', '40')
+    await pressButton('Review the decision')
+    await waitFor(() => expect(text()).toContain('Decide this case?'))
+    expect(ledgerRows()).toEqual([
+      'To the buyer39.800000 USDT',
+      'Platform fee0.200000 USDT',
+      'To the seller60.000000 USDT',
+      'Locked in escrow100.000000 USDT',
+    ])
+    await expectAccessible()
+    expect(calls).not.toContain(`POST ${CASE}/decide`)
+    answer({ [`GET ${CASE}`]: decided })
+    await pressButton('Decide')
+    await waitFor(() => expect(text()).toContain(REASON))
+    expect(findButton('Review the decision')).toBeUndefined()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Decision'))
+  })
+
+  test('a party concedes while the arbiter decides: the refusal is followed by the outcome', async () => {
+    const { answer } = await openCase(dispute, { [`POST ${CASE}/decide`]: refusal('dispute_closed') })
+    await choose('refund')
+    await fill('Reason', REASON)
+    await pressButton('Review the decision')
+    await waitFor(() => expect(findButton('Decide')).toBeDefined())
+    answer({ [`GET ${CASE}`]: { ...dispute, status: 'closed', deadline: null, outcome: 'buyer_conceded', turn: [] } })
+    await pressButton('Decide')
+    await waitFor(() => expect(text()).toContain('The buyer conceded: returned to the seller'))
+    expect(findButton('Decide')).toBeUndefined()
+    expect(findButton('Send')).toBeUndefined()
+  })
+})

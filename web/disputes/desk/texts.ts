@@ -1,0 +1,64 @@
+import type { ListedCase } from '../../../domain/api.ts'
+import type { DecisionOutcome, DisputeAction, DisputeOutcome, DisputeRole } from '../../../domain/disputes.ts'
+import type { TradeAction } from '../../../domain/trades.ts'
+
+const OUTCOMES: Readonly<Record<DisputeOutcome, string>> = {
+  release: /*i18n*/ 'Released to the buyer',
+  refund: /*i18n*/ 'Returned to the seller',
+  split: /*i18n*/ 'Split between both parties',
+  seller_conceded: /*i18n*/ 'The seller conceded: released to the buyer',
+  buyer_conceded: /*i18n*/ 'The buyer conceded: returned to the seller',
+}
+
+/** How a case ended, or how an arbiter decided it. */
+export function outcomeText(outcome: DisputeOutcome | DecisionOutcome): string {
+  return OUTCOMES[outcome]
+}
+
+export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>, string>> = {
+  party: /*i18n*/ 'You are a party of this trade.',
+  traded: /*i18n*/ 'You traded with one of the parties in the last 90 days.',
+  had_before: /*i18n*/ 'You have already had this case.',
+}
+
+export const ROLE_TEXTS: Readonly<Record<DisputeRole, string>> = {
+  buyer: /*i18n*/ 'Buyer',
+  seller: /*i18n*/ 'Seller',
+  arbiter: /*i18n*/ 'Arbiter',
+  system: /*i18n*/ 'System',
+}
+
+export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
+  open: /*i18n*/ 'Opened the trade',
+  mark_paid: /*i18n*/ 'Marked it as paid',
+  withdraw_payment_mark: /*i18n*/ 'Withdrew “paid”',
+  extend_payment_window: /*i18n*/ 'Extended the payment window',
+  cancel: /*i18n*/ 'Cancelled the trade',
+  cancel_after_details: /*i18n*/ 'Cancelled; the refund was held',
+  expire: /*i18n*/ 'Cancelled: the payment window had passed',
+  expire_after_details: /*i18n*/ 'Held the refund: the payment window had passed',
+  refund: /*i18n*/ 'Returned the USDT to the seller',
+  object: /*i18n*/ 'Objected to the refund',
+  confirm_receipt: /*i18n*/ 'Confirmed payment received',
+  settle: /*i18n*/ 'Released the USDT',
+  open_dispute: /*i18n*/ 'Opened a dispute',
+  escalate: /*i18n*/ 'Opened a dispute after 24 hours',
+  concede: /*i18n*/ 'Conceded',
+  release_decided: /*i18n*/ 'Carried out the decision: released',
+  refund_decided: /*i18n*/ 'Carried out the decision: returned',
+  split_decided: /*i18n*/ 'Carried out the decision: split',
+}
+
+/** Null: the move of the trade that goes with it says the same. */
+export const DISPUTE_ACTION_TEXTS: Readonly<Record<DisputeAction, string | null>> = {
+  open: null,
+  state: /*i18n*/ 'Submitted a statement',
+  close_statements: /*i18n*/ 'Closed the statements',
+  take: /*i18n*/ 'Took the case',
+  decide: /*i18n*/ 'Decided',
+  reassign: /*i18n*/ 'Gave the case back: the decision was late',
+  appeal: /*i18n*/ 'Appealed',
+  accept: /*i18n*/ 'Accepted the decision',
+  execute: null,
+  concede: null,
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { StaffRole } from '../../domain/staff.ts'
+import { useSession } from '../accounts/session.ts'
+import { errorText } from '../client.ts'
+import { useFactors } from '../factors/queries.ts'
+import NotFoundPage from '../info/NotFoundPage.tsx'
+import { Link } from '../layout/Link.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+type Props = {
+  role: StaffRole
+  title: string
+  /** Shown above the title, for instance a way back. */
+  above?: ReactNode
+  children: ReactNode
+}
+
+/** A page for users with a staff role. Other users get the 404 page. */
+export function StaffPage({ role, title, above, children }: Props) {
+  const { t } = useLingui()
+  const session = useSession()
+  if (session.status === 'signed-out' || session.user?.roles.includes(role) === false) return <NotFoundPage />
+  return (
+    <div className="wrap py-8 md:py-12">
+      <PageTitle title={title} />
+      {above}
+      <h1 className="title mb-4">{title}</h1>
+      {session.status === 'loading' && <SkeletonRows rows={4} label={t`Loading…`} />}
+      {session.status === 'failed' && <ErrorNote onRetry={session.retry}>{t`We couldn’t reach the server.`}</ErrorNote>}
+      {session.status === 'signed-in' && <WithFactor>{children}</WithFactor>}
+    </div>
+  )
+}
+
+/** Without a second factor every call would be refused, so the page explains how to add one. */
+function WithFactor({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useFactors()
+  if (data) return data.totpSince === null && data.passkeys.length === 0 ? <FactorFirst /> : children
+  if (!error) return <SkeletonRows rows={4} label={t`Loading…`} />
+  return (
+    <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+      {errorText(error)}
+    </ErrorNote>
+  )
+}
+
+function FactorFirst() {
+  return (
+    <EmptyState
+      title={<Trans>Turn on two-factor authentication first</Trans>}
+      action={
+        <Link to={paths.dashboardTab('security')} className={buttonClass('accent')}>
+          <Trans>Open the Security tab</Trans>
+        </Link>
+      }
+    >
+      <Trans>This page needs an authenticator app or a passkey.</Trans>
+    </EmptyState>
+  )
+}
