@@ -10,7 +10,7 @@ import { UsersTab } from './UsersTab.tsx'
 export default function AdminPage() {
   const { t } = useLingui()
   return (
-    <StaffPage role="admin" title={t`Administration`}>
+    <StaffPage requires="admin" title={t`Administration`}>
       <AdminTabs />
     </StaffPage>
   )

@@ -14,7 +14,8 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 
 type Props = {
-  role: StaffRole
+  /** The role that the page is for. */
+  requires: StaffRole
   title: string
   /** Shown above the title, for instance a way back. */
   above?: ReactNode
@@ -22,10 +23,10 @@ type Props = {
 }
 
 /** A page for users with a staff role. Other users get the 404 page. */
-export function StaffPage({ role, title, above, children }: Props) {
+export function StaffPage({ requires, title, above, children }: Props) {
   const { t } = useLingui()
   const session = useSession()
-  if (session.status === 'signed-out' || session.user?.roles.includes(role) === false) return <NotFoundPage />
+  if (session.status === 'signed-out' || session.user?.roles.includes(requires) === false) return <NotFoundPage />
   return (
     <div className="wrap py-8 md:py-12">
       <PageTitle title={title} />

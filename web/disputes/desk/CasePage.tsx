@@ -18,7 +18,7 @@ export default function CasePage() {
   const { t } = useLingui()
   const { tradeId = '' } = useParams()
   return (
-    <StaffPage role="arbiter" title={t`Dispute case`} above={<BackButton otherwise={paths.desk} />}>
+    <StaffPage requires="arbiter" title={t`Dispute case`} above={<BackButton otherwise={paths.desk} />}>
       <Guarded key={tradeId} tradeId={tradeId} />
     </StaffPage>
   )

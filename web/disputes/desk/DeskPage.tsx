@@ -11,7 +11,7 @@ import { useCases, type Shown } from './queries.ts'
 export default function DeskPage() {
   const { t } = useLingui()
   return (
-    <StaffPage role="arbiter" title={t`Arbiter’s desk`}>
+    <StaffPage requires="arbiter" title={t`Arbiter’s desk`}>
       <Queue />
     </StaffPage>
   )

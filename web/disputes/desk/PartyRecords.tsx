@@ -17,22 +17,22 @@ export function PartyRecords({ dispute }: { dispute: DisputeCase }) {
         <Trans>Records</Trans>
       </h2>
       <div className="mt-3 grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <PartyRecord role="buyer" record={dispute.buyer} />
-        <PartyRecord role="seller" record={dispute.seller} />
+        <PartyRecord party="buyer" record={dispute.buyer} />
+        <PartyRecord party="seller" record={dispute.seller} />
       </div>
     </section>
   )
 }
 
-function PartyRecord({ role, record }: { role: PartyRole; record: DisputeCase['buyer'] }) {
+function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase['buyer'] }) {
   const { t } = useLingui()
   const formats = useFormats()
   const { trader, earlier } = record
-  const name = { buyer: t`Record of the buyer`, seller: t`Record of the seller` }[role]
+  const name = { buyer: t`Record of the buyer`, seller: t`Record of the seller` }[party]
   return (
     <section aria-label={name} className="min-w-0">
       <h3 className="font-semibold">
-        <Translated text={ROLE_TEXTS[role]} /> ·{' '}
+        <Translated text={ROLE_TEXTS[party]} /> ·{' '}
         <Link to={paths.trader(trader.username)} className="underline underline-offset-4">
           <bdi>{trader.username}</bdi>
         </Link>

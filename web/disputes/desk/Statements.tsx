@@ -14,23 +14,23 @@ export function Statements({ dispute }: { dispute: DisputeCase }) {
         <Trans>Statements</Trans>
       </h2>
       <div className="mt-3 grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <Side dispute={dispute} role="buyer" />
-        <Side dispute={dispute} role="seller" />
+        <Side dispute={dispute} party="buyer" />
+        <Side dispute={dispute} party="seller" />
       </div>
     </section>
   )
 }
 
-function Side({ dispute, role, children }: { dispute: DisputeCase; role: PartyRole; children?: ReactNode }) {
+function Side({ dispute, party, children }: { dispute: DisputeCase; party: PartyRole; children?: ReactNode }) {
   const { t } = useLingui()
-  const { username } = dispute[role].trader
-  const statements = dispute.statements.filter(({ by }) => by === role)
+  const { username } = dispute[party].trader
+  const statements = dispute.statements.filter(({ by }) => by === party)
   const isMissing = !statements.some(({ round }) => round === dispute.round)
-  const name = { buyer: t`Statement of the buyer`, seller: t`Statement of the seller` }[role]
+  const name = { buyer: t`Statement of the buyer`, seller: t`Statement of the seller` }[party]
   return (
     <section aria-label={name} className="grid min-w-0 content-start gap-3">
       <h3 className="font-semibold">
-        <Translated text={ROLE_TEXTS[role]} /> · <bdi>{username}</bdi>
+        <Translated text={ROLE_TEXTS[party]} /> · <bdi>{username}</bdi>
       </h3>
       {statements.map((statement) => (
         <Statement key={statement.round} statement={statement} />
