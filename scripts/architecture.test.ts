@@ -50,7 +50,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   offers: ['payment-accounts', 'sessions', 'market', 'pictures'],
   'og-images': ['offers', 'profiles', 'pictures', 'mail/message-catalogues.ts'],
   sitemap: ['market'],
-  evidence: ['pictures', 'encryption'],
+  evidence: ['pictures', 'encryption', 'live'],
   trades: [
     'encryption',
     'payment-accounts',

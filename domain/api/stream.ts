@@ -7,7 +7,8 @@ import { tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Events')
 
-export const STREAM_EVENT_KINDS = ['trade', 'message'] as const
+/** `file`: a party added a file that the other can see. */
+export const STREAM_EVENT_KINDS = ['trade', 'message', 'file'] as const
 
 export const streamEvent = named(
   'StreamEvent',
@@ -31,7 +32,7 @@ export const streamEvents = endpoint({
   path: '/api/events',
   summary: 'Stream events (server-sent events)',
   description:
-    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade` and `message` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
+    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message` and `file` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
   query: z.strictObject({ after }),
   events: streamEvent,
 })

@@ -45,6 +45,7 @@ function newsOf(userId: string) {
     join users other on other.id = case when t.buyer_id = ${userId} then t.seller_id else t.buyer_id end
     where case e.kind
       when 'message' then e.data #>> '{messages,0,sender}' <> case when t.buyer_id = ${userId} then 'buyer' else 'seller' end
+      when 'file' then false
       -- A dispute moves without its trade: its messages name who moved it.
       else case when e.data #>> '{messages,0,systemCode}' = any(${[...DISPUTE_SYSTEM_CODES]})
         then e.data #>> '{messages,0,systemCode}' not like '%_by_' || case when t.buyer_id = ${userId} then 'buyer' else 'seller' end

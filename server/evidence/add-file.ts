@@ -7,13 +7,14 @@ import type { PartyRole, TradeStatus } from '../../domain/trades.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'
+import { emit } from '../live/emit.ts'
 import type { Fingerprint } from '../pictures/fingerprint.ts'
 import type { PreparedFile } from './prepare-file.ts'
 import { getFile } from './queries.ts'
 import { sealFile } from './seal-file.ts'
 
 type Adding = { tradeId: string; userId: string; purpose: FilePurpose }
-type Uploader = { role: PartyRole; status: TradeStatus }
+type Uploader = { role: PartyRole; status: TradeStatus; parties: string[] }
 type Counted = { sameId: string | null; ofParty: bigint; ofHour: bigint }
 
 /**
@@ -22,7 +23,7 @@ type Counted = { sameId: string | null; ofParty: bigint; ofHour: bigint }
  * user's uploads are counted one after another.
  */
 export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: PreparedFile): Promise<TradeFile> {
-  const { role, status } = await lockTrade(tx, adding)
+  const { role, status, parties } = await lockTrade(tx, adding)
   const refusal = fileRefusal(adding.purpose, status, role)
   if (refusal) throw new DomainError(refusal, { details: { status } })
   const isSubmitted = fileRule(adding.purpose, status, role)?.isSubmitted === true
@@ -34,7 +35,9 @@ export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: Prepa
   if (ofParty >= LIMITS.files_of_party)
     throw new DomainError('file_quota', { values: { limit: LIMITS.files_of_party } })
   if (ofHour >= LIMITS.files_per_hour) throw new DomainError('file_limit', { values: { limit: LIMITS.files_per_hour } })
-  return store(tx, keys, { ...adding, role, isSubmitted }, file)
+  const added = await store(tx, keys, { ...adding, role, isSubmitted }, file)
+  if (isSubmitted) await emit(tx, parties, 'file', { tradeId: adding.tradeId, messages: [] })
+  return added
 }
 
 /**
@@ -58,7 +61,7 @@ export async function submitProof(
 async function lockTrade(tx: Tx, { tradeId, userId }: Adding): Promise<Uploader> {
   await sql`select from trades where id = ${tradeId} for share`.execute(tx)
   const { rows } = await sql<Uploader>`
-    select case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, state.status
+    select case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, state.status, array[t.buyer_id, t.seller_id] as parties
     from trades t join trade_states state on state.trade_id = t.id
     where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')

@@ -3,11 +3,13 @@ import type { Message, StreamEvent, Trade } from '../../domain/api.ts'
 import { alertsKey } from '../alerts/queries.ts'
 import { messagesKey, withMessages } from '../chat/messages.ts'
 import { dashboardKey } from '../dashboard/queries.ts'
+import { filesKey } from '../evidence/queries.ts'
 import { disputeKey, tradeKey, tradesKey } from '../trades/queries.ts'
 
 /** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
   addMessages(client, data.tradeId, data.messages)
+  readAgain(client, filesKey(data.tradeId))
   readAgain(client, alertsKey)
   if (data.version === undefined) return
   readAgain(client, dashboardKey)
@@ -21,7 +23,7 @@ export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
 
 /** Reloads everything that the stream keeps up to date. */
 export function reloadAll(client: QueryClient): void {
-  for (const queryKey of [['trade'], ['dispute'], tradesKey, ['messages'], alertsKey, dashboardKey]) {
+  for (const queryKey of [['trade'], ['dispute'], tradesKey, ['messages'], ['files'], alertsKey, dashboardKey]) {
     readAgain(client, queryKey)
   }
 }

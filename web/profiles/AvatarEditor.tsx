@@ -6,6 +6,7 @@ import { AVATAR_TYPES } from '../../domain/profiles.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { UploadProgress } from '../ui/UploadProgress.tsx'
 import { RemoveAvatar } from './RemoveAvatar.tsx'
 import { useAvatar } from './use-avatar.ts'
 
@@ -29,7 +30,7 @@ export function AvatarEditor({ profile, children }: { profile: Profile; children
             <RemoveAvatar isDisabled={sending !== null} onAsk={clearProblem} onRemoved={focusPick} />
           )}
         </div>
-        {sending ? <Progress share={sending.share} /> : <Hint />}
+        {sending ? <UploadProgress share={sending.share} /> : <Hint />}
         {problem && <ErrorNote onRetry={problem.again}>{problem.text}</ErrorNote>}
       </div>
     </div>
@@ -78,21 +79,6 @@ function PickButton({ ref, hasOne, busy, onPick }: PickProps) {
     </>
   )
 }
-
-function Progress({ share }: { share: number }) {
-  const { t } = useLingui()
-  const percent = Math.floor(share * 100)
-  return (
-    <div className="flex items-center gap-3 text-sm text-muted">
-      <progress max={100} value={percent} aria-label={t`Upload`} className={barClass} />
-      <span className="num">{percent < 100 ? `${percent}%` : <Trans>Saving…</Trans>}</span>
-    </div>
-  )
-}
-
-/** Browsers name the two parts differently. */
-const barClass =
-  'h-2 min-w-0 grow appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent'
 
 function Hint() {
   return (

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { getFile, type TradeFile } from '../../domain/api.ts'
+import type { PartyRole } from '../../domain/trades.ts'
+import { addressOf } from '../client.ts'
+import { useFormats } from '../formats.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
+import { FileTile } from './FileTile.tsx'
+
+type Props = {
+  files: readonly TradeFile[]
+  /** The usernames of the two parties. */
+  names: Readonly<Record<PartyRole, string>>
+  /** The reader's own role, whose files are “You”; null for an arbiter. */
+  own: PartyRole | null
+}
+
+/** The files of a trade: each with who added it and when. A picture is enlarged when it is pressed, a PDF is downloaded. */
+export function FileList({ files, names, own }: Props) {
+  return (
+    <ul className="grid gap-2">
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} name={names[file.sender]} isOwn={file.sender === own} />
+      ))}
+    </ul>
+  )
+}
+
+function FileRow({ file, name, isOwn }: { file: TradeFile; name: string; isOwn: boolean }) {
+  const formats = useFormats()
+  const kilobytes = formats.count(Math.max(1, Math.round(file.bytes / 1024)))
+  return (
+    <li className="flex items-center gap-3 rounded-control border border-line p-2">
+      {file.picture ? <Picture file={file} picture={file.picture} sender={name} /> : <FileTile />}
+      <div className="grid min-w-0 grow gap-0.5 text-sm">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <bdi className="min-w-0 truncate font-medium">{isOwn ? <Trans>You</Trans> : name}</bdi>
+          {!file.isSubmitted && (
+            <Badge>
+              <Trans>Only you can see it</Trans>
+            </Badge>
+          )}
+        </span>
+        <span className="text-muted">
+          <time dateTime={file.addedAt} className="num">
+            {formats.moment(file.addedAt)}
+          </time>
+          {' · '}
+          <Trans>{kilobytes} KB</Trans>
+        </span>
+      </div>
+      {!file.picture && (
+        <a href={addressFor(file)} download className={buttonClass('line', 'row')}>
+          <Trans>Download PDF</Trans>
+        </a>
+      )}
+    </li>
+  )
+}
+
+type PictureProps = { file: TradeFile; picture: NonNullable<TradeFile['picture']>; sender: string }
+
+function Picture({ file, picture, sender }: PictureProps) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = t`Image from ${sender}`
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t`Enlarge the image from ${sender}`}
+        onClick={() => setIsOpen(true)}
+        className="shrink-0 rounded-control"
+      >
+        <img
+          src={addressFor(file)}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          className="size-12 rounded-control bg-canvas object-cover"
+        />
+      </button>
+      <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        <div className="grid min-h-0 grow place-items-center overflow-auto p-4">
+          <img src={addressFor(file)} alt={title} className="max-h-full max-w-full object-contain" />
+        </div>
+      </FullscreenDialog>
+    </>
+  )
+}
+
+function addressFor({ tradeId, id }: TradeFile): string {
+  return addressOf(getFile, { tradeId, fileId: id })
+}

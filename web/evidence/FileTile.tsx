@@ -1,0 +1,11 @@
+/** Stands for a PDF, which has no preview. Decoration: its type is written beside it. */
+export function FileTile() {
+  return (
+    <span
+      aria-hidden
+      className="grid size-12 shrink-0 place-items-center rounded-control border border-line bg-canvas text-xs font-semibold text-muted"
+    >
+      PDF
+    </span>
+  )
+}
