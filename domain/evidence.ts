@@ -36,6 +36,9 @@ export type FileRule = {
 export const FILE_RULES: readonly FileRule[] = [
   { purpose: 'payment_proof', status: 'awaiting_payment', by: 'buyer', isSubmitted: false },
   { purpose: 'payment_proof', status: 'payment_sent', by: 'buyer', isSubmitted: true },
+  { purpose: 'payment_proof', status: 'refund_held', by: 'buyer', isSubmitted: false },
+  { purpose: 'dispute_evidence', status: 'disputed', by: 'buyer', isSubmitted: true },
+  { purpose: 'dispute_evidence', status: 'disputed', by: 'seller', isSubmitted: true },
 ]
 
 export function fileRule(purpose: FilePurpose, status: TradeStatus, by: PartyRole): FileRule | undefined {

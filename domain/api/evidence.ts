@@ -1,6 +1,7 @@
 /** The files of a trade: proofs of payment and evidence in a dispute. */
 import * as z from 'zod/mini'
-import { FILE_PURPOSES, FILE_TYPES } from '../evidence.ts'
+import type { ErrorCode } from '../errors.ts'
+import { FILE_PURPOSES, FILE_REUSES, FILE_TYPES } from '../evidence.ts'
 import { LIMITS } from '../limits.ts'
 import { described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { tradeParams } from './trades.ts'
@@ -83,4 +84,41 @@ export const getFile = endpoint({
   params: z.strictObject({ tradeId: id, fileId: id }),
   file: FILE_TYPES,
   errors: ['not_found'],
+})
+
+export const caseFile = named(
+  'CaseFile',
+  z.extend(tradeFile, {
+    reuse: described(
+      z.nullable(z.enum(FILE_REUSES)),
+      'Whether it was used in an earlier trade, as the same file or as a picture that looks the same. Only arbiters learn it.',
+    ),
+  }),
+)
+export type CaseFile = z.infer<typeof caseFile>
+
+const STAFF = [
+  'not_found',
+  'case_not_yours',
+  'reauthentication_required',
+  'second_factor_off',
+] as const satisfies readonly ErrorCode[]
+
+export const listCaseFiles = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId/files',
+  summary: 'Arbiter: list the files of a case that you have taken',
+  params: tradeParams,
+  response: z.object({ files: listOf(caseFile, FILES_LISTED) }),
+  errors: STAFF,
+})
+
+export const getCaseFile = endpoint({
+  method: 'GET',
+  path: '/api/staff/disputes/:tradeId/files/:fileId',
+  summary: 'Arbiter: get a file of a case that you have taken',
+  description: 'A PDF is a download. Each reading is recorded.',
+  params: z.strictObject({ tradeId: id, fileId: id }),
+  file: FILE_TYPES,
+  errors: STAFF,
 })

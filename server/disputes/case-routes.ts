@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { getImage, listMessages } from '../chat/queries.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/pool.ts'
+import { listCaseFiles } from '../evidence/queries.ts'
+import { headersOfFile, readFile } from '../evidence/read-file.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireStaff } from '../staff/require-staff.ts'
 import { decideCase, sendCaseMessage, takeCase } from './arbiter-moves.ts'
@@ -9,7 +12,7 @@ import { assertCaseOf, getCase, listCases } from './case-queries.ts'
 
 /** The arbiter's desk. What a case contains is for the arbiter who has it; all others see that it exists. */
 export function caseRoutes(app: FastifyInstance, context: Context): void {
-  const { db } = context
+  const { db, keyring } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
   mount(api.listCases, async ({ query, viewer }) => {
@@ -31,6 +34,18 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
     const bytes = await getImage(db, params.tradeId, params.imageId)
     reply.headers({ 'cache-control': 'private, no-store', 'content-disposition': 'inline' })
     return bytes
+  })
+  mount(api.listCaseFiles, async ({ params, viewer }) => {
+    await requireStaff(db, viewer, 'arbiter')
+    await assertCaseOf(db, viewer.id, params.tradeId)
+    return { files: await listCaseFiles(db, params.tradeId) }
+  })
+  mount(api.getCaseFile, async ({ params: { tradeId, fileId }, viewer, reply }) => {
+    await requireStaff(db, viewer, 'arbiter')
+    await assertCaseOf(db, viewer.id, tradeId)
+    const file = await inTransaction(db, (tx) => readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }))
+    reply.headers(headersOfFile(file))
+    return file.bytes
   })
   command(api.takeCase, async (tx, { params, viewer, key }) => {
     await requireStaff(tx, viewer, 'arbiter')

@@ -6,6 +6,7 @@ import type { TradeStatus } from '../../domain/trades.ts'
 import { FIELD_TEXTS } from '../../domain/texts.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import { submitProof } from '../evidence/add-file.ts'
 import { moveTrade } from '../trades/move-trade.ts'
 import { partyOf } from '../trades/queries.ts'
 import { submitStatement } from './party-moves.ts'
@@ -28,15 +29,16 @@ export async function openDispute(
   await open(tx, tradeId, userId, reason, opening, key)
 }
 
-/** Buyer: the held refund of a trade that was already paid becomes a dispute. */
+/** Buyer: the held refund of a trade that was already paid becomes a dispute. Refuses with `proof_unknown` as `submitProof` does. */
 export async function objectToRefund(
   tx: Tx,
   tradeId: string,
   userId: string,
-  opening: Opening,
+  { proofId, ...opening }: Opening & { proofId: string },
   key: string,
 ): Promise<void> {
   await open(tx, tradeId, userId, 'paid_before_cancellation', opening, key)
+  await submitProof(tx, { tradeId, userId, fileId: proofId })
 }
 
 async function open(

@@ -14,19 +14,23 @@ import { getFile } from './queries.ts'
 import { sealFile } from './seal-file.ts'
 
 type Adding = { tradeId: string; userId: string; purpose: FilePurpose }
-type Uploader = { role: PartyRole; status: TradeStatus; parties: string[] }
+/** `stored` differs from the status by the clock until the worker makes the move of a deadline that has passed. */
+type Uploader = { role: PartyRole; status: TradeStatus; stored: TradeStatus; parties: string[] }
 type Counted = { sameId: string | null; ofParty: bigint; ofHour: bigint }
 
 /**
  * Adds a file to the trade. The same file again, by the same user for the same purpose, is the one that is stored. Refuses with
- * `not_found`, `not_your_move`, `file_not_expected`, `file_quota` or `file_limit`. The trade keeps its status until commit, and a
+ * `not_found`, `not_your_move`, `file_not_expected`, `file_quota` or `file_limit`, and with `busy` in the moment before the
+ * worker makes a dispute of a trade. The trade keeps its status until commit, and a
  * user's uploads are counted one after another.
  */
 export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: PreparedFile): Promise<TradeFile> {
-  const { role, status, parties } = await lockTrade(tx, adding)
+  const { role, status, stored, parties } = await lockTrade(tx, adding)
   const refusal = fileRefusal(adding.purpose, status, role)
   if (refusal) throw new DomainError(refusal, { details: { status } })
-  const isSubmitted = fileRule(adding.purpose, status, role)?.isSubmitted === true
+  const rule = fileRule(adding.purpose, stored, role)
+  if (!rule) throw new DomainError('busy')
+  const { isSubmitted } = rule
   const { sameId, ofParty, ofHour } = await count(tx, adding, file.sha256)
   if (sameId !== null) {
     if (isSubmitted) await submitFile(tx, sameId)
@@ -41,8 +45,8 @@ export async function addFile(tx: Tx, keys: Keyring, adding: Adding, file: Prepa
 }
 
 /**
- * Shows a proof of payment to the counterparty: for a move that names it. Refuses with `proof_unknown` unless it is a proof that
- * this user added to this trade.
+ * Shows a proof of payment to the counterparty. Call it after the move that names it, since the refusal of a late move keeps the
+ * work before it. Refuses with `proof_unknown` unless it is a proof that this user added to this trade.
  */
 export async function submitProof(
   tx: Tx,
@@ -61,7 +65,7 @@ export async function submitProof(
 async function lockTrade(tx: Tx, { tradeId, userId }: Adding): Promise<Uploader> {
   await sql`select from trades where id = ${tradeId} for share`.execute(tx)
   const { rows } = await sql<Uploader>`
-    select case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, state.status, array[t.buyer_id, t.seller_id] as parties
+    select case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role, state.status, t.status as stored, array[t.buyer_id, t.seller_id] as parties
     from trades t join trade_states state on state.trade_id = t.id
     where t.id = ${tradeId} and ${userId} in (t.buyer_id, t.seller_id)`.execute(tx)
   if (!rows[0]) throw new DomainError('not_found')

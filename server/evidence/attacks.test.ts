@@ -1,7 +1,7 @@
 /** Attacks on the files of a trade by SQL: the constraint or trigger that refuses is asserted by its name. */
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
-import { refusalOf, storedFile } from '../testing/attack.ts'
+import { event, refusalOf, stand, storedFile } from '../testing/attack.ts'
 import type { Attack } from '../testing/attack.ts'
 import type { MarketFixture } from '../testing/market-fixture.ts'
 import { useMarketFixture } from '../testing/suite.ts'
@@ -13,6 +13,25 @@ const proof = ({ trades, buyer }: MarketFixture, changes: Record<string, string>
   storedFile({ trade_id: `'${trades.payment_sent}'`, uploader_id: `'${buyer}'`, ...changes })
 const draft = ({ trades, buyer }: MarketFixture, changes: Record<string, string> = {}) =>
   storedFile({ trade_id: `'${trades.awaiting_payment}'`, uploader_id: `'${buyer}'`, ...changes })
+const evidence = ({ trades, seller }: MarketFixture, changes: Record<string, string> = {}) =>
+  storedFile({
+    trade_id: `'${trades.disputed}'`,
+    purpose: "'dispute_evidence'",
+    uploader_role: "'seller'",
+    uploader_id: `'${seller}'`,
+    submitted_at: 'moment',
+    ...changes,
+  })
+/** The whole move, with the state of the trade after it. */
+const objection = ({ trades, otherBuyer }: MarketFixture) =>
+  event(trades.refund_held, {
+    to: 'disputed',
+    action: 'object',
+    role: 'buyer',
+    actor: otherBuyer,
+    statusDeadline: "'infinity'",
+    reason: 'paid_before_cancellation',
+  }) + stand(trades.refund_held, 'disputed')
 const reading = (reader: string) =>
   `insert into evidence_reads (trade_id, file_id, reader_id) select trade_id, id, '${reader}' from evidence_files;`
 const fingerprint = (changes: Record<string, string> = {}) => {
@@ -140,8 +159,30 @@ const ATTACKS: Attack[] = [
     'evidence_files_append_only',
     (s) => `${proof(s)} set local sarraf.rotates_keys = 'on'; update evidence_files set sealed = sealed || 'x';`,
   ],
-  ['a stranger reads a file', 'evidence_reads_by_party', (s) => proof(s) + reading(s.stranger)],
-  ['the seller reads a draft', 'evidence_reads_by_party', (s) => draft(s) + reading(s.seller)],
+  ['an objection without a proof', 'trade_events_objection_has_proof', (s) => objection(s)],
+  [
+    'an objection with a draft',
+    'trade_events_objection_has_proof',
+    (s) => draft(s, { trade_id: `'${s.trades.refund_held}'`, uploader_id: `'${s.otherBuyer}'` }) + objection(s),
+  ],
+  [
+    'an arbiter reads a file without having the case',
+    'evidence_reads_allowed',
+    (s) => evidence(s) + reading(s.stranger),
+  ],
+  [
+    'evidence of a side beyond the fifth file',
+    'evidence_files_of_party_within_limit',
+    (s) => Array.from({ length: LIMITS.files_of_party + 1 }, () => evidence(s)).join(''),
+  ],
+  ['evidence that the other party does not see', 'evidence_files_draft', (s) => evidence(s, { submitted_at: 'null' })],
+  [
+    'a proof of payment during the dispute',
+    'evidence_files_allowed',
+    (s) => evidence(s, { purpose: "'payment_proof'" }),
+  ],
+  ['a stranger reads a file', 'evidence_reads_allowed', (s) => proof(s) + reading(s.stranger)],
+  ['the seller reads a draft', 'evidence_reads_allowed', (s) => draft(s) + reading(s.seller)],
   [
     'a reading of a file under another trade',
     'evidence_reads_of_file',

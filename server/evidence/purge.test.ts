@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { RETENTION } from '../../domain/privacy.ts'
 import { purgeRecords } from '../jobs/purge-records.ts'
+import { moveDueTrades } from '../jobs/worker.ts'
 import { refusalOf } from '../testing/attack.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
@@ -47,12 +48,13 @@ test('the files of a trade are purged with its record, and not a day before', as
   expect(await counts(trade.id)).toEqual([0, 0, 0])
 })
 
-test('the files of an open trade stay, however old', async () => {
+test('the files of an open trade stay, however late the worker is', async () => {
   const { owner, context } = testApp()
   const { trade } = await filedTrade()
   await ageTrade(owner, trade.id, (RETENTION.tradeYears + 1) * 366 * DAY)
   await purgeRecords(context.db)
   expect(await counts(trade.id)).toEqual([2, 1, 7])
+  await moveDueTrades(context)
 })
 
 test('the export of an account has the files that its user added, and no others', async () => {

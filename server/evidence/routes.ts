@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { UPLOADS_PER_MINUTE } from '../../domain/evidence.ts'
-import { paymentReference } from '../../domain/trades.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { endpointsOn } from '../http/endpoints.ts'
@@ -11,7 +10,7 @@ import { inPictureTurn } from '../pictures/picture-turn.ts'
 import { addFile } from './add-file.ts'
 import { prepareFile } from './prepare-file.ts'
 import { assertParty, listFiles } from './queries.ts'
-import { readFile } from './read-file.ts'
+import { headersOfFile, readFile } from './read-file.ts'
 
 const MINUTE_MS = 60_000
 
@@ -21,16 +20,9 @@ export function evidenceRoutes(app: FastifyInstance, context: Context): void {
 
   mount(api.listFiles, async ({ params, viewer }) => ({ files: await listFiles(db, params.tradeId, viewer.id) }))
   mount(api.getFile, async ({ params: { tradeId, fileId }, viewer, reply }) => {
-    const { type, bytes } = await inTransaction(db, (tx) =>
-      readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }),
-    )
-    reply.headers({
-      'content-type': type,
-      'cache-control': 'private, no-store',
-      'content-disposition':
-        type === 'application/pdf' ? `attachment; filename="${nameOf(tradeId, fileId)}"` : 'inline',
-    })
-    return bytes
+    const file = await inTransaction(db, (tx) => readFile(tx, keyring, { tradeId, fileId, readerId: viewer.id }))
+    reply.headers(headersOfFile(file))
+    return file.bytes
   })
   // In a scope of its own, so that the limit applies to this route only.
   void app.register(async (uploading) => {
@@ -54,11 +46,6 @@ function addFileRoute(app: FastifyInstance, context: Context): void {
     work: (tx, { params, viewer }, { prepared, fields }) =>
       addFile(tx, keyring, { tradeId: params.tradeId, userId: viewer.id, purpose: fields.purpose }, prepared),
   })
-}
-
-/** A download's name has nothing of the name that the uploader's file had. */
-function nameOf(tradeId: string, fileId: string): string {
-  return `${paymentReference(tradeId)}-${fileId.slice(0, 8)}.pdf`
 }
 
 /** Limits the uploads of a user in a minute, before the server reads them. Each process counts for itself. */

@@ -37,7 +37,11 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
     reason: 'seller_silent',
     statement: STATEMENT,
   }),
-  '/api/trades/:tradeId/object': () => ({ seenStatus: 'refund_held', statement: STATEMENT }),
+  '/api/trades/:tradeId/object': () => ({
+    seenStatus: 'refund_held',
+    statement: STATEMENT,
+    proofId: crypto.randomUUID(),
+  }),
   '/api/trades/:tradeId/dispute/statement': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/appeal': () => ({ statement: STATEMENT }),
   '/api/trades/:tradeId/dispute/accept': () => ({}),

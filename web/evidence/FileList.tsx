@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { getFile, type TradeFile } from '../../domain/api.ts'
+import { getCaseFile, getFile, type CaseFile, type TradeFile } from '../../domain/api.ts'
 import type { PartyRole } from '../../domain/trades.ts'
 import { addressOf } from '../client.ts'
 import { useFormats } from '../formats.ts'
@@ -10,10 +10,11 @@ import { FullscreenDialog } from '../ui/FullscreenDialog.tsx'
 import { FileTile } from './FileTile.tsx'
 
 type Props = {
-  files: readonly TradeFile[]
+  /** Those of a case say whether they were used before. */
+  files: readonly (TradeFile | CaseFile)[]
   /** The usernames of the two parties. */
   names: Readonly<Record<PartyRole, string>>
-  /** The reader's own role, whose files are “You”; null for an arbiter. */
+  /** The reader's own role, whose files are “You”; null for the arbiter of the case. */
   own: PartyRole | null
 }
 
@@ -22,27 +23,29 @@ export function FileList({ files, names, own }: Props) {
   return (
     <ul className="grid gap-2">
       {files.map((file) => (
-        <FileRow key={file.id} file={file} name={names[file.sender]} isOwn={file.sender === own} />
+        <FileRow key={file.id} file={file} name={names[file.sender]} own={own} />
       ))}
     </ul>
   )
 }
 
-function FileRow({ file, name, isOwn }: { file: TradeFile; name: string; isOwn: boolean }) {
+function FileRow({ file, name, own }: { file: TradeFile | CaseFile; name: string; own: PartyRole | null }) {
   const formats = useFormats()
+  const address = addressOf(own === null ? getCaseFile : getFile, { tradeId: file.tradeId, fileId: file.id })
   const kilobytes = formats.count(Math.max(1, Math.round(file.bytes / 1024)))
   return (
     <li className="flex items-center gap-3 rounded-control border border-line p-2">
-      {file.picture ? <Picture file={file} picture={file.picture} sender={name} /> : <FileTile />}
+      {file.picture ? <Picture address={address} picture={file.picture} sender={name} /> : <FileTile />}
       <div className="grid min-w-0 grow gap-0.5 text-sm">
         <span className="flex flex-wrap items-center gap-x-2">
-          <bdi className="min-w-0 truncate font-medium">{isOwn ? <Trans>You</Trans> : name}</bdi>
+          <bdi className="min-w-0 truncate font-medium">{file.sender === own ? <Trans>You</Trans> : name}</bdi>
           {!file.isSubmitted && (
             <Badge>
               <Trans>Only you can see it</Trans>
             </Badge>
           )}
         </span>
+        {'reuse' in file && file.reuse !== null && <Reuse reuse={file.reuse} />}
         <span className="text-muted">
           <time dateTime={file.addedAt} className="num">
             {formats.moment(file.addedAt)}
@@ -52,7 +55,7 @@ function FileRow({ file, name, isOwn }: { file: TradeFile; name: string; isOwn: 
         </span>
       </div>
       {!file.picture && (
-        <a href={addressFor(file)} download className={buttonClass('line', 'row')}>
+        <a href={address} download className={buttonClass('line', 'row')}>
           <Trans>Download PDF</Trans>
         </a>
       )}
@@ -60,9 +63,23 @@ function FileRow({ file, name, isOwn }: { file: TradeFile; name: string; isOwn: 
   )
 }
 
-type PictureProps = { file: TradeFile; picture: NonNullable<TradeFile['picture']>; sender: string }
+function Reuse({ reuse }: { reuse: NonNullable<CaseFile['reuse']> }) {
+  return (
+    <span>
+      <Badge tone="sell">
+        {reuse === 'same_file' ? (
+          <Trans>Used in another trade</Trans>
+        ) : (
+          <Trans>Looks like an image from another trade</Trans>
+        )}
+      </Badge>
+    </span>
+  )
+}
 
-function Picture({ file, picture, sender }: PictureProps) {
+type PictureProps = { address: string; picture: NonNullable<TradeFile['picture']>; sender: string }
+
+function Picture({ address, picture, sender }: PictureProps) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const title = t`Image from ${sender}`
@@ -75,7 +92,7 @@ function Picture({ file, picture, sender }: PictureProps) {
         className="shrink-0 rounded-control"
       >
         <img
-          src={addressFor(file)}
+          src={address}
           alt=""
           width={picture.width}
           height={picture.height}
@@ -85,13 +102,9 @@ function Picture({ file, picture, sender }: PictureProps) {
       </button>
       <FullscreenDialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
         <div className="grid min-h-0 grow place-items-center overflow-auto p-4">
-          <img src={addressFor(file)} alt={title} className="max-h-full max-w-full object-contain" />
+          <img src={address} alt={title} className="max-h-full max-w-full object-contain" />
         </div>
       </FullscreenDialog>
     </>
   )
-}
-
-function addressFor({ tradeId, id }: TradeFile): string {
-  return addressOf(getFile, { tradeId, fileId: id })
 }

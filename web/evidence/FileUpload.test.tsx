@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Problem, TradeFile } from '../../domain/api.ts'
+import type { CaseFile, Problem, TradeFile } from '../../domain/api.ts'
 import { FILE_MAX_BYTES } from '../../domain/evidence.ts'
 import { alerts, expectAccessible, findButton, openPage, pressButton, problemOf, text } from '../testing/page.tsx'
 import { choose, waitFor } from '../testing/render.tsx'
@@ -210,6 +210,20 @@ test('the list shows who added what and when: a picture to enlarge, a PDF to dow
   await expectAccessible()
   await pressButton('Enlarge the image from karim')
   await waitFor(() => expect(document.querySelector('img[alt="Image from karim"]')).not.toBeNull())
+})
+
+test('the arbiter of the case sees files of both by name, through the arbiter’s address, and which were used before', async () => {
+  const files: CaseFile[] = [
+    { ...stored, reuse: 'same_file' },
+    { ...stored, id: ID, sender: 'seller', reuse: 'similar_picture' },
+    { ...stored, id: '6a7b8c9d-0e1f-4a2b-9c3d-4e5f6a7b8c9d', reuse: null },
+  ]
+  await openPage(() => <FileList files={files} names={{ buyer: 'amina', seller: 'karim' }} own={null} />, { path: '/' })
+  const rows = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(rows[0]).toContain('aminaUsed in another trade')
+  expect(rows[1]).toContain('karimLooks like an image from another trade')
+  expect(rows[2]).not.toContain('another trade')
+  expect(document.querySelector('a')?.getAttribute('href')).toBe(`/api/staff/disputes/${ID}/files/${stored.id}`)
 })
 
 test('each side and purpose has its own number of files', () => {

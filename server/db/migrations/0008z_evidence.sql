@@ -21,7 +21,10 @@ create table evidence_rules (
 comment on table evidence_rules is 'who may add which file in which status of the trade; domain/evidence.ts holds the same rows';
 insert into evidence_rules values
   ('payment_proof', 'awaiting_payment', 'buyer', false),
-  ('payment_proof', 'payment_sent', 'buyer', true);
+  ('payment_proof', 'payment_sent', 'buyer', true),
+  ('payment_proof', 'refund_held', 'buyer', false),
+  ('dispute_evidence', 'disputed', 'buyer', true),
+  ('dispute_evidence', 'disputed', 'seller', true);
 
 create table evidence_files (
   id uuid primary key,
@@ -113,6 +116,17 @@ begin
 end $$;
 create trigger append_only before update on evidence_files for each row execute function evidence_file_changes();
 
+-- At commit: an objection names a proof, which it submits.
+create function objection_has_proof() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from evidence_files
+    where trade_id = new.trade_id and purpose = 'payment_proof' and submitted_at is not null) then return null; end if;
+  raise exception 'an objection needs a proof of payment'
+    using errcode = 'check_violation', constraint = 'trade_events_objection_has_proof';
+end $$;
+create constraint trigger objection_has_proof after insert on trade_events deferrable initially deferred
+  for each row when (new.action = 'object') execute function objection_has_proof();
+
 create table evidence_reads (
   id bigint generated always as identity primary key,
   trade_id uuid not null,
@@ -128,20 +142,24 @@ create trigger append_only before update on evidence_reads for each row execute 
 create trigger append_only_whole before truncate on evidence_reads execute function refuse_change();
 create trigger happens_now before insert on evidence_reads for each row execute function happens_now('at');
 
+-- In PL/pgSQL, since the table of disputes comes later.
 create function may_read_evidence(of_file uuid, reader uuid) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return exists (
     select from evidence_files f join trades t on t.id = f.trade_id
-    where f.id = of_file and (f.uploader_id = reader or (f.submitted_at is not null and reader in (t.buyer_id, t.seller_id))))
-$$;
-comment on function may_read_evidence is 'whether the user is a party of the file''s trade; a draft is its uploader''s only';
+    where f.id = of_file and (f.uploader_id = reader or (f.submitted_at is not null and (reader in (t.buyer_id, t.seller_id)
+      or exists (select from disputes d where d.trade_id = f.trade_id and d.arbiter_id = reader)))));
+end $$;
+comment on function may_read_evidence is
+  'whether the user is a party of the file''s trade, or the arbiter who has its case; a draft is its uploader''s only';
 revoke execute on function may_read_evidence from public;
 
 create function evidence_read_allowed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if may_read_evidence(new.file_id, new.reader_id) then return new; end if;
-  raise exception 'only a party of the trade reads its files'
-    using errcode = 'check_violation', constraint = 'evidence_reads_by_party';
+  raise exception 'only the parties of the trade and the arbiter of its case read its files'
+    using errcode = 'check_violation', constraint = 'evidence_reads_allowed';
 end $$;
 create trigger evidence_read_allowed before insert on evidence_reads for each row execute function evidence_read_allowed();
 
