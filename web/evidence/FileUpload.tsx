@@ -46,6 +46,7 @@ export function FileUpload({ tradeId, purpose, left, onAdded = () => {} }: Props
 
   return (
     <div className="grid gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same by keyboard */}
       <div
         role="group"
         aria-label={t`Add a file`}

@@ -75,7 +75,7 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
 
   return {
     uploads,
-    add(files: readonly File[]) {
+    add: (files: readonly File[]) => {
       for (const file of files) {
         const uploading: Uploading = {
           id: newKey(),
@@ -89,12 +89,12 @@ export function useUploads({ tradeId, purpose, onAdded }: Options) {
         enqueue(uploading)
       }
     },
-    retry(uploading: Uploading) {
+    retry: (uploading: Uploading) => {
       change(uploading.id, { problem: null })
       enqueue(uploading)
     },
     /** Ends the upload and forgets the file. One that the server has stored already appears in the list. */
-    cancel({ id }: Uploading) {
+    cancel: ({ id }: Uploading) => {
       aborts.current.get(id)?.abort()
       remove(id)
       void client.invalidateQueries({ queryKey: filesKey(tradeId) })
