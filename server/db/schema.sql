@@ -565,8 +565,8 @@ CREATE OR REPLACE FUNCTION public.evidence_read_allowed()
 AS $function$
 begin
   if may_read_evidence(new.file_id, new.reader_id) then return new; end if;
-  raise exception 'only a party of the trade reads its files'
-    using errcode = 'check_violation', constraint = 'evidence_reads_by_party';
+  raise exception 'only the parties of the trade and the arbiter of its case read its files'
+    using errcode = 'check_violation', constraint = 'evidence_reads_allowed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.evidence_reuse(of_file uuid)
@@ -707,15 +707,17 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.may_read_evidence(of_file uuid, reader uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (
+begin
+  return exists (
     select from evidence_files f join trades t on t.id = f.trade_id
-    where f.id = of_file and (f.uploader_id = reader or (f.submitted_at is not null and reader in (t.buyer_id, t.seller_id))))
-$function$;
-comment on function may_read_evidence(uuid,uuid) is 'whether the user is a party of the file''s trade; a draft is its uploader''s only';
+    where f.id = of_file and (f.uploader_id = reader or (f.submitted_at is not null and (reader in (t.buyer_id, t.seller_id)
+      or exists (select from disputes d where d.trade_id = f.trade_id and d.arbiter_id = reader)))));
+end $function$;
+comment on function may_read_evidence(uuid,uuid) is 'whether the user is a party of the file''s trade, or the arbiter who has its case; a draft is its uploader''s only';
 revoke execute on function may_read_evidence(uuid,uuid) from public;
 grant execute on function may_read_evidence(uuid,uuid) to sarraf_app;
 
@@ -754,6 +756,19 @@ AS $function$
 begin
   raise exception 'a row of % is inserted before it is deleted', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_not_deleted_at_first';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.objection_has_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from evidence_files
+    where trade_id = new.trade_id and purpose = 'payment_proof' and submitted_at is not null) then return null; end if;
+  raise exception 'an objection needs a proof of payment'
+    using errcode = 'check_violation', constraint = 'trade_events_objection_has_proof';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.offer_version_steps()
@@ -3224,6 +3239,7 @@ CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_events FOR EACH ROW EXE
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER count_trade_event AFTER INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION count_trade_event();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trade_events FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE CONSTRAINT TRIGGER objection_has_proof AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = 'object'::text)) EXECUTE FUNCTION objection_has_proof();
 CREATE TRIGGER open_dispute_case AFTER INSERT ON public.trade_events FOR EACH ROW WHEN ((new.to_status = 'disputed'::text)) EXECUTE FUNCTION open_dispute_case();
 CREATE CONSTRAINT TRIGGER payer_named AFTER INSERT ON public.trade_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.action = ANY (ARRAY['mark_paid'::text, 'confirm_receipt'::text]))) EXECUTE FUNCTION payer_named();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trade_events FOR EACH ROW EXECUTE FUNCTION require_trade_retention_over();
