@@ -66,6 +66,8 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
       <PayerDiffers
         trade={trade}
         senderName={differing}
+        failure={texts.failure}
+        onDone={onClose}
         onSamePerson={() => send(differing, { statedSamePerson: true })}
         onBack={() => onDiffering(null)}
       />

@@ -7,19 +7,25 @@ import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import type { Refusal } from '../ui/fields/Form.tsx'
 import { usePayerCheck } from './queries.ts'
+import { ReturnToSender } from './ReturnToSender.tsx'
 
 type Props = {
   trade: Trade
   senderName: string
+  /** The message where the server failed. */
+  failure: string
   onSamePerson: () => Promise<Refusal | void>
   onBack: () => void
+  /** Closes the dialog. */
+  onDone: () => void
 }
 
 /** What the seller can do when the sender is not the declared payer: state that they are one person, return the money, or go back. */
-export function PayerDiffers({ trade, senderName, onSamePerson, onBack }: Props) {
+export function PayerDiffers({ trade, senderName, failure, onSamePerson, onBack, onDone }: Props) {
   const { data, error, refetch, isFetching } = usePayerCheck(trade, senderName)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [isReturning, setIsReturning] = useState(false)
 
   async function state() {
     setBusy(true)
@@ -29,6 +35,10 @@ export function PayerDiffers({ trade, senderName, onSamePerson, onBack }: Props)
     setBusy(false)
   }
 
+  if (isReturning && data) {
+    const names = { senderName, payerName: data.payerName ?? '' }
+    return <ReturnToSender {...{ trade, failure, ...names }} onOpened={onDone} onBack={() => setIsReturning(false)} />
+  }
   return (
     <div className="grid gap-5">
       <DescriptionList>
@@ -55,10 +65,7 @@ export function PayerDiffers({ trade, senderName, onSamePerson, onBack }: Props)
           <Trans>Another person paid</Trans>
         </h3>
         <p className="text-muted">
-          <Trans>
-            Don’t release the USDT. Return the money to the account it came from, and to no other one: ask the buyer in
-            the chat to confirm that it has arrived.
-          </Trans>
+          <Trans>Don’t release the USDT. Open a dispute, and return the money to the account it came from.</Trans>
         </p>
       </section>
       <section className="grid gap-1">
@@ -76,6 +83,9 @@ export function PayerDiffers({ trade, senderName, onSamePerson, onBack }: Props)
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onBack} disabled={busy}>
           <Trans>Correct the name</Trans>
+        </Button>
+        <Button variant="line" onClick={() => setIsReturning(true)} disabled={busy || !data}>
+          <Trans>Return to sender</Trans>
         </Button>
         <Button variant="danger" busy={busy} onClick={() => void state()}>
           <Trans>Same person: release the USDT</Trans>

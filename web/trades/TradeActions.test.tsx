@@ -156,8 +156,8 @@ describe('where the sender is not the declared payer', () => {
     checkedAt: trade.now,
   }
 
-  async function openDiffering() {
-    const opened = await open(SELLER, 'confirm-receipt')
+  async function openDiffering(state: Partial<Trade> = {}) {
+    const opened = await open({ ...SELLER, ...state }, 'confirm-receipt')
     opened.answer({
       [`POST /api/trades/${ID}/confirm-receipt`]: refusal('payer_name_differs', { field: 'senderName' }),
       [`GET /api/trades/${ID}/payer-check`]: CHECK,
@@ -173,7 +173,7 @@ describe('where the sender is not the declared payer', () => {
     expect(document.querySelector('[role=dialog]')?.textContent).toContain('The names differ')
     expect(text()).toContain('Karim Trabelsi')
     expect(text()).toContain('the most common fraud')
-    expect(text()).toContain('Return the money to the account it came from')
+    expect(text()).toContain('return the money to the account it came from')
     await expectAccessible()
   })
 
@@ -181,6 +181,29 @@ describe('where the sender is not the declared payer', () => {
     await openDiffering()
     await pressButton('Correct the name')
     await waitFor(() => expect(field('Sender’s name').value).toBe('Karim Trabelsi'))
+  })
+
+  test('the seller can return the money to its sender, by a dispute', async () => {
+    const { answer, calls } = await openDiffering()
+    await pressButton('Return to sender')
+    await waitFor(() => expect(field('Your statement').value).toContain('from the account of Karim Trabelsi'))
+    await expectAccessible()
+    answer({
+      [`POST /api/trades/${ID}/open-dispute`]: refusal('dispute_too_early', { values: { minutes: 1 } }),
+    })
+    await pressButton('Open a dispute')
+    await waitFor(() => expect(alerts()).toHaveLength(1))
+    answer({ [`POST /api/trades/${ID}/open-dispute`]: { ...trade, ...SELLER, status: 'disputed', version: 3 } })
+    await pressButton('Open a dispute')
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+    expect(calls.filter((call) => call.endsWith('open-dispute'))).toHaveLength(2)
+  })
+
+  test('a dispute waits until 10 minutes after the payment mark', async () => {
+    await openDiffering({ paidAt: new Date(Date.now() - 60_000).toISOString(), now: new Date().toISOString() })
+    await pressButton('Return to sender')
+    await waitFor(() => expect(text()).toContain('Possible 10 minutes after the payment was marked.'))
+    expect(findButton('Open a dispute')?.disabled).toBe(true)
   })
 
   test('the seller can state that it is the same person', async () => {
