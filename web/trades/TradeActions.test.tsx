@@ -19,7 +19,7 @@ import { TradeActions } from './TradeActions.tsx'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const PAID: Partial<Trade> = { status: 'payment_sent' }
-const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: trade.now }
+const SELLER: Partial<Trade> = { role: 'seller', status: 'payment_sent', paidAt: '2020-01-01T00:00:00.000Z' }
 
 afterEach(() => vi.unstubAllGlobals())
 
