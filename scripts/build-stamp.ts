@@ -8,6 +8,7 @@ const sources = [
   'domain',
   'public',
   'scripts/build.ts',
+  'scripts/bundle',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',

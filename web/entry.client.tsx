@@ -11,27 +11,32 @@ import { makeQueryClient } from './layout/queries.ts'
 import { allowReactsScripts } from './trusted-types.ts'
 
 allowReactsScripts()
-// The one i18n instance of the page, also used by texts outside React.
-i18n.loadAndActivate(await loadFirstTexts(location.pathname))
-if (import.meta.env.DEV) takeLanguageAsBase()
-const client = makeQueryClient()
-takePageData(client, document)
+const texts = loadFirstTexts(location.pathname)
 
-// The development server replaces modules in React Router's own.
-const Router = import.meta.env.DEV ? (await import('react-router/dom')).HydratedRouter : ClientRouter
+/** Hydrates the page; called once its scripts have run (`page-files.ts`). */
+export async function start(): Promise<void> {
+  // The one i18n instance of the page, also used by texts outside React.
+  i18n.loadAndActivate(await texts)
+  if (import.meta.env.DEV) takeLanguageAsBase()
+  // The development server replaces modules in React Router's own.
+  const Router = import.meta.env.DEV ? (await import('react-router/dom')).HydratedRouter : ClientRouter
+  const client = makeQueryClient()
+  takePageData(client, document)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={client}>
+            <Router />
+          </QueryClientProvider>
+        </I18nProvider>
+      </StrictMode>,
+    )
+  })
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={client}>
-          <Router />
-        </QueryClientProvider>
-      </I18nProvider>
-    </StrictMode>,
-  )
-})
+if (import.meta.env.DEV) await start()
 
 /** The build writes the pages of each language with its prefix as the router's base; the development server knows one base. */
 function takeLanguageAsBase(): void {

@@ -15,6 +15,7 @@ declare module 'virtual:client-files' {
   const files: {
     texts: Readonly<Record<string, string>>
     facades: Readonly<Record<string, { file: string; names: Record<string, string> } | undefined>>
+    order: string[]
     signedIn: Readonly<Record<'frame' | 'dialog' | 'newTrade', string[]>>
   }
   export default files

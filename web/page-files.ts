@@ -25,7 +25,7 @@ export function withFiles(html: string, address: string): string {
     ...own.map((file) => `<link rel="modulepreload" href="${file}"/>`),
     ...(signedIn.length > 0 ? [`<meta name="${SIGNED_IN_SCRIPTS}" content="${signedIn.join(' ')}"/>`] : []),
   ]
-  return `${head}${elements.join('')}${html.slice(headEnd, end)}${startWithoutFacades(html.slice(end))}`
+  return `${head}${elements.join('')}${html.slice(headEnd, end)}${withStart(html.slice(end), preloaded)}`
 }
 
 type SignedIn = { modules: (keyof typeof files.signedIn)[]; text: TextPart }
@@ -37,18 +37,34 @@ function signedInAt(path: string): SignedIn {
   return { modules: ['frame'], text: partOf(path) }
 }
 
-/** React Router names the chunk of each route and of the entry; where it is a facade, the page takes the chunk behind it. */
+/** A page takes the chunk behind a facade. */
 function withoutFacades(head: string): string {
   return head.replaceAll(MODULE_PRELOAD, (link: string, href: string) => (files.facades[href] ? '' : link))
 }
 
-function startWithoutFacades(script: string): string {
-  return script
-    .replaceAll(/import \* as (\w+) from "([^"]+)";/g, (written: string, name: string, address: string) => {
-      const facade = files.facades[address]
-      if (!facade) return written
-      const names = Object.entries(facade.names).map(([outer, inner]) => `${outer}:${name}_.${inner}`)
-      return `import * as ${name}_ from "${facade.file}";const ${name}={${names.join()}};`
-    })
-    .replaceAll(/import\("([^"]+)"\)/g, (_, address: string) => `import("${files.facades[address]?.file ?? address}")`)
+/**
+ * React Router's script imports all chunks, which then run in one task and keep presses waiting. Here each chunk runs in a task
+ * of its own, after those that it imports.
+ */
+function withStart(end: string, preloaded: ReadonlySet<string | undefined>): string {
+  const found = (pattern: RegExp) => pattern.exec(end)?.[1] ?? ''
+  const routes = [...end.matchAll(/import \* as (\w+) from "([^"]+)";/g)]
+  const script = `import ${found(/import ("[^"]+");/)};
+for (const file of ${JSON.stringify(files.order.filter((file) => preloaded.has(file)))}) {
+  await import(file);
+  await new Promise((done) => setTimeout(done));
+}
+const [${routes.map(([, name]) => name).join(', ')}] = await Promise.all([
+  ${routes.map(([, , file = '']) => importOf(file)).join(',\n  ')}
+]);
+${found(/(window\.__reactRouterRouteModules = [^;]*;)/)}
+(await ${importOf(found(/import\("([^"]+)"\)/))}).start();`
+  return end.replace(/^(<script[^>]*>)[\s\S]*?(?=<\/script>)/, (_, tag: string) => tag + script)
+}
+
+function importOf(file: string): string {
+  const facade = files.facades[file]
+  if (!facade) return `import("${file}")`
+  const names = Object.entries(facade.names).map(([outer, inner]) => `${outer}: e.${inner}`)
+  return `import("${facade.file}").then((e) => ({ ${names.join(', ')} }))`
 }

@@ -1,4 +1,5 @@
 /** Which modules of the client are downloaded together: what every page needs, then what the pages of an area share. */
+import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Rolldown } from 'vite'
 import routes from '../../web/routes.ts'
@@ -29,6 +30,8 @@ const CHUNKS: readonly { name: string; from?: readonly string[]; takes?: (use: U
     from: ['entry.client.tsx', 'root.tsx', 'ui/fields/PlainSelect.tsx', 'market/rates.ts'],
     takes: ({ areas, loads }) => areas.has('first') && loads > 1,
   },
+  // Apart from the contract, since schemas take long to make and each chunk runs in a task of its own.
+  { name: 'rules', from: ['../domain/listing.ts', '../domain/profiles.ts'] },
   { name: 'contract', from: ['contract.ts'] },
   { name: 'fields', from: ['ui/fields/TextField.tsx', 'ui/fields/NumberTextField.tsx'] },
   { name: 'market', takes: ({ areas, loads }) => areas.has('market') && loads > 1 },
@@ -89,7 +92,7 @@ function chunksOf(web: string, importsOf: ImportsOf): Map<string, string> {
   }
   for (const { name, from = [], takes = () => false } of CHUNKS) {
     for (const file of from) {
-      for (const id of reached(`${web}/${file}`)) add(id, name)
+      for (const id of reached(join(web, file))) add(id, name)
       for (const id of reached(`${web}/${file}${ROUTE}`)) add(id, name)
     }
     for (const [id, use] of uses) if (takes(use)) add(id, name)

@@ -9,14 +9,10 @@ const CLIENT = 'build/client'
 /** Vite's list of the client's files; React Router keeps it until the server's bundle is written. */
 const MANIFEST = '.vite/manifest.json'
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>
 
-/** Modules that only signed-in users load, by the name under which `web/page-files.ts` asks for them. */
-const SIGNED_IN = {
-  frame: 'web/layout/AccountMenu.tsx',
-  dialog: 'web/trades/OpenedTradeDialog.tsx',
-  newTrade: 'web/trades/NewTradePage.tsx?__react-router-build-client-route',
-}
+/** Chunks that only signed-in users load, by the name under which `web/page-files.ts` asks for them. */
+const SIGNED_IN = { frame: 'signed-in', dialog: 'dialogs', newTrade: 'NewTradePage' }
 
 /** All addresses are those of the browser, as "/assets/x.js". */
 type ClientFiles = {
@@ -24,11 +20,13 @@ type ClientFiles = {
   texts: Record<string, string>
   /** By their own address. */
   facades: Record<string, Facade>
-  /** Each module with all that it imports. */
+  /** All scripts, each after those that it imports. */
+  order: string[]
+  /** Each chunk with all that it imports. */
   signedIn: Record<keyof typeof SIGNED_IN, string[]>
 }
 
-const NONE: ClientFiles = { texts: {}, facades: {}, signedIn: { frame: [], dialog: [], newTrade: [] } }
+const NONE: ClientFiles = { texts: {}, facades: {}, order: [], signedIn: { frame: [], dialog: [], newTrade: [] } }
 
 /** `virtual:client-files` is empty in development, where nothing is preloaded. */
 export function clientFiles(root: string): Plugin {
@@ -51,10 +49,11 @@ async function readFiles(client: string): Promise<ClientFiles> {
   const manifest = JSON.parse(await readFile(join(client, MANIFEST), 'utf8')) as Manifest
   const texts = textsOf(manifest)
   if (Object.keys(texts).length === 0) throw new Error(`${MANIFEST} names no texts`)
-  const closure = (source: string) => closureOf(manifest, source)
+  const closure = (chunk: string) => closureOf(manifest, chunk)
   return {
     texts,
     facades: await facadesOf(manifest, client),
+    order: orderOf(manifest),
     signedIn: {
       frame: closure(SIGNED_IN.frame),
       dialog: closure(SIGNED_IN.dialog),
@@ -80,9 +79,21 @@ async function facadesOf(manifest: Manifest, client: string): Promise<Record<str
   return facades
 }
 
-function closureOf(manifest: Manifest, source: string): string[] {
-  if (!manifest[source]) throw new Error(`${MANIFEST} does not name ${source}`)
-  const reached = new Set([source])
+function closureOf(manifest: Manifest, chunk: string): string[] {
+  const reached = new Set(Object.keys(manifest).filter((source) => manifest[source]?.name === chunk))
+  if (reached.size === 0) throw new Error(`${MANIFEST} does not name ${chunk}`)
   for (const each of reached) for (const imported of manifest[each]?.imports ?? []) reached.add(imported)
   return [...reached].map((each) => `/${manifest[each]?.file}`)
+}
+
+function orderOf(manifest: Manifest): string[] {
+  const done = new Set<string>()
+  const visit = (source: string) => {
+    const { file = '', imports = [] } = manifest[source] ?? {}
+    if (done.has(`/${file}`)) return
+    for (const imported of imports) visit(imported)
+    done.add(`/${file}`)
+  }
+  for (const source of Object.keys(manifest)) visit(source)
+  return [...done].filter((file) => file.endsWith('.js'))
 }
