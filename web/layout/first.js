@@ -42,6 +42,13 @@
     })
   }
 
+  // The first formatter of numbers takes up to 50 ms on a phone, which is waiting for the scripts now.
+  addEventListener('DOMContentLoaded', function () {
+    setTimeout(function () {
+      new Intl.NumberFormat(document.documentElement.lang).formatToParts(0)
+    })
+  })
+
   // web/layout/theme.ts stores the choice and says 'themechange'.
   var dark = matchMedia('(prefers-color-scheme: dark)')
   function apply() {
