@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../domain/languages.ts'
 import { render } from './testing/render.tsx'
+import { useDates } from './dates.ts'
 import { useFormats } from './formats.ts'
 
 test.each<[Language, string, string]>([
@@ -20,7 +21,7 @@ test.each<[Language, string, string]>([
   ['ar', '21 نوفمبر 2026، 23:48', 'من 50,00 إلى 2\u202F400,00'],
 ])('in %s a moment is %s and a range is %s', async (language, moment, range) => {
   const local = new Date(2026, 10, 21, 23, 48).toISOString()
-  expect(await formatted(language, (formats) => formats.moment(local))).toBe(moment)
+  expect((await render(<Moment at={local} />, { language })).container.textContent).toBe(moment)
   expect(await formatted(language, (formats) => formats.range('50.00', '2400.00', 2))).toBe(range)
 })
 
@@ -31,4 +32,8 @@ async function formatted(language: Language, write: (formats: ReturnType<typeof 
 
 function Written({ write }: { write: (formats: ReturnType<typeof useFormats>) => string }) {
   return write(useFormats())
+}
+
+function Moment({ at }: { at: string }) {
+  return useDates().moment(at)
 }

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { PRICE_DECIMALS, shortPrice } from '../domain/money.ts'
 import { decimalFormatter } from '../domain/number-format.ts'
-import { useHydrated } from './ui/use-hydrated.ts'
 
 export type Formats = {
   /** "1500.00", EUR: "1,500.00 EUR", two decimals in every currency (decisions: Money). */
@@ -25,26 +24,20 @@ export type Formats = {
   count: (number: number) => string
   /** Seconds as hours: 9000 is "2.5". */
   hours: (seconds: number) => string
-  date: (moment: string) => string
-  time: (moment: string) => string
-  /** Both, for lists: "21 Nov 2026, 09:41". */
-  moment: (moment: string) => string
 }
 
-/** Money and times in the reader's language. Decimal strings are formatted as they are, never as numbers. */
+/** Numbers in the reader's language; `dates.ts` has times. Decimal strings are formatted as they are, never as numbers. */
 export function useFormats(): Formats {
   const { i18n, t } = useLingui()
   const { locales } = i18n
-  // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
-  const timeZone = useHydrated() ? undefined : 'UTC'
   return useMemo(() => {
-    const formats = formatsOf(locales, timeZone)
+    const formats = formatsOf(locales)
     const range: Formats['range'] = (low, high, digits) => {
       const [from, to] = [formats.decimal(low, digits), formats.decimal(high, digits)]
       return t`${from} – ${to}`
     }
     return { ...formats, range }
-  }, [locales, timeZone, t])
+  }, [locales, t])
 }
 
 type Locales = string | string[] | undefined
@@ -53,16 +46,16 @@ type LocaleFormats = Omit<Formats, 'range'> & { decimal: (value: string, digits:
 /** Every row of a list formats its figures, and making a formatter costs far more than formatting. */
 const made = new Map<string, LocaleFormats>()
 
-function formatsOf(locales: Locales, timeZone: string | undefined): LocaleFormats {
-  const key = `${String(locales)} ${timeZone ?? ''}`
+function formatsOf(locales: Locales): LocaleFormats {
+  const key = String(locales)
   const known = made.get(key)
   if (known) return known
-  const formats = makeFormats(locales, timeZone)
+  const formats = makeFormats(locales)
   made.set(key, formats)
   return formats
 }
 
-function makeFormats(locales: Locales, timeZone: string | undefined): LocaleFormats {
+function makeFormats(locales: Locales): LocaleFormats {
   const decimals = (digits: number, options: Intl.NumberFormatOptions = {}) =>
     decimalFormatter(locales, { minimumFractionDigits: digits, maximumFractionDigits: digits, ...options })
   const [two, three, six] = [decimals(2), decimals(3), decimals(6)]
@@ -72,9 +65,6 @@ function makeFormats(locales: Locales, timeZone: string | undefined): LocaleForm
   const share = decimals(1, { style: 'unit', unit: 'percent' })
   const count = decimalFormatter(locales)
   const hours = decimalFormatter(locales, { maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locales, { ...DATE, timeZone })
-  const time = new Intl.DateTimeFormat(locales, { ...TIME, timeZone })
-  const both = new Intl.DateTimeFormat(locales, { ...DATE, ...TIME, timeZone })
   return {
     fiat: (amount, currency) => `${two(amount)} ${currency}`,
     usdt: (amount) => `${six(amount)} USDT`,
@@ -86,12 +76,5 @@ function makeFormats(locales: Locales, timeZone: string | undefined): LocaleForm
     count,
     decimal: (value, digits) => (digits === 2 ? two(value) : decimals(digits)(value)),
     hours: (seconds) => hours(seconds / 3600),
-    date: (moment) => date.format(new Date(moment)),
-    time: (moment) => time.format(new Date(moment)),
-    moment: (moment) => both.format(new Date(moment)),
   }
 }
-
-const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
-/** 24 hours in every language. */
-const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

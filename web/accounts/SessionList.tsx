@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { endOtherSessions, endSession, type OpenSession } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -39,12 +39,12 @@ export function SessionList() {
 
 function Line({ session }: { session: OpenSession }) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const dates = useDates()
   const client = useQueryClient()
   const { notify, warn } = useToast()
   const command = useCommand(endSession)
   const device = useDeviceWords()(session)
-  const [signedIn, lastSeen] = [formats.moment(session.signedInAt), formats.moment(session.lastSeenAt)]
+  const [signedIn, lastSeen] = [dates.moment(session.signedInAt), dates.moment(session.lastSeenAt)]
 
   function end() {
     command.mutate(

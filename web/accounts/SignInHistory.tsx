@@ -5,7 +5,7 @@ import type { SignInMethod } from '../../domain/accounts.ts'
 import { listSignIns, type SignInEntry } from '../../domain/api.ts'
 import { RETENTION } from '../../domain/privacy.ts'
 import { call, errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
@@ -53,9 +53,9 @@ export function SignInHistory() {
 }
 
 function Line({ entry }: { entry: SignInEntry }) {
-  const formats = useFormats()
+  const dates = useDates()
   const device = useDeviceWords()(entry)
-  const moment = formats.moment(entry.at)
+  const moment = dates.moment(entry.at)
   const words = useMethodWords(entry.method)
   return (
     <li className="px-4 py-3 md:px-5">

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Alert } from '../../domain/api.ts'
 import { IMAGE_CAPTION, type SystemCode } from '../../domain/chat.ts'
 import { shortId } from '../../domain/trades.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Translated } from '../ui/Translated.tsx'
 
 /** One alert, linked to its trade. Unread ones carry a word and a mark. */
 export function AlertRow({ alert }: { alert: Alert }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <li className="relative flex items-start gap-3 px-4 py-4 hover:bg-line/30 md:px-5">
       <span aria-hidden className={`mt-2 size-2 shrink-0 rounded-full ${alert.isUnread ? 'bg-accent' : ''}`} />
@@ -34,7 +34,7 @@ export function AlertRow({ alert }: { alert: Alert }) {
           </p>
         )}
         <p className="num text-sm text-muted">
-          <bdi dir="ltr">#{shortId(alert.tradeId)}</bdi> · {formats.moment(alert.at)}
+          <bdi dir="ltr">#{shortId(alert.tradeId)}</bdi> · {dates.moment(alert.at)}
         </p>
       </div>
     </li>

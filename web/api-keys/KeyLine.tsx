@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { removeApiKey, type ApiKey } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -14,11 +14,11 @@ type Props = { apiKey: ApiKey; onRemoved: (keys: ApiKey[]) => void }
 
 /** One key: its name, scopes, last use and expiry. */
 export function KeyLine({ apiKey, onRemoved }: Props) {
-  const formats = useFormats()
+  const dates = useDates()
   const words = useScopeWords()
   const { name, shownStart, scopes, lastUsedAt } = apiKey
-  const created = formats.date(apiKey.createdAt)
-  const used = lastUsedAt === null ? '' : formats.moment(lastUsedAt)
+  const created = dates.date(apiKey.createdAt)
+  const used = lastUsedAt === null ? '' : dates.moment(lastUsedAt)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
       <div className="grid min-w-0 gap-1">
@@ -46,9 +46,9 @@ export function KeyLine({ apiKey, onRemoved }: Props) {
 }
 
 function Life({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
-  const formats = useFormats()
+  const dates = useDates()
   if (expiresAt === null) return null
-  const end = formats.date(expiresAt)
+  const end = dates.date(expiresAt)
   return (
     <p className={`num text-sm ${isExpired ? 'text-sell' : 'text-muted'}`}>
       {isExpired ? <Trans>Expired {end}</Trans> : <Trans>Expires {end}</Trans>}

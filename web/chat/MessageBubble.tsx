@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { getImage, type Message, type Trade } from '../../domain/api.ts'
 import { IMAGE_CAPTION, SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { addressOf } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ChatImage } from './ChatImage.tsx'
 
@@ -71,13 +71,13 @@ export function Text({ children }: { children: ReactNode }) {
 /** A system message of a move, by its code, in the reader's language. */
 export function SystemMessage({ message }: { message: Message }) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <li className="mx-auto my-1 max-w-[34ch] text-center text-sm text-muted">
       <span className="sr-only">{t`Sarraf:`} </span>
       <Text>{message.systemCode ? <SystemText id={SYSTEM_TEXTS[message.systemCode]} /> : message.text}</Text>
       <time dateTime={message.createdAt} className="num text-xs text-muted">
-        {formats.time(message.createdAt)}
+        {dates.time(message.createdAt)}
       </time>
     </li>
   )
@@ -89,10 +89,10 @@ function Sender({ username }: { username: string }) {
 }
 
 function Time({ moment, isOwn }: { moment: string; isOwn: boolean }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <time dateTime={moment} className={`num mt-0.5 block px-1 text-xs text-muted ${isOwn ? 'text-end' : ''}`}>
-      {formats.time(moment)}
+      {dates.time(moment)}
     </time>
   )
 }

@@ -4,6 +4,7 @@ import { listTrades, type Dashboard, type Trade } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortId, TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { call, errorText } from '../client.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -81,6 +82,7 @@ function AllTrades() {
 function Line({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const dates = useDates()
   const name = shortId(trade.id)
   const amount = formats.usdt(trade.amountUsdt)
   return (
@@ -103,7 +105,7 @@ function Line({ trade }: { trade: Trade }) {
           </Trans>
         </p>
         <p className="num text-muted">
-          <bdi dir="ltr">#{name}</bdi> · {formats.date(trade.createdAt)}
+          <bdi dir="ltr">#{name}</bdi> · {dates.date(trade.createdAt)}
         </p>
       </div>
       <div className="sm:col-start-1 md:col-start-auto">

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
 import type { Addition } from '../../domain/api.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import { useAdditionWords } from './addition-words.ts'
 
@@ -9,14 +9,14 @@ import { useAdditionWords } from './addition-words.ts'
 export function RecentAdditions({ additions, isFirstPassword }: { additions: Addition[]; isFirstPassword: boolean }) {
   const { t } = useLingui()
   const words = useAdditionWords()
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <div className="grid gap-3">
       <ul className="panel divide-y divide-line" aria-label={t`Added recently`}>
         {additions.map(({ kind, addedAt }) => (
           <li key={`${kind} ${addedAt}`} className="grid gap-x-4 px-4 py-2.5 sm:flex sm:justify-between">
             <span>{words(kind)}</span>
-            <span className="num text-muted">{formats.moment(addedAt)}</span>
+            <span className="num text-muted">{dates.moment(addedAt)}</span>
           </li>
         ))}
       </ul>

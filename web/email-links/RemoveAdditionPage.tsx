@@ -4,7 +4,7 @@ import type { AdditionKind } from '../../domain/additions.ts'
 import { removeAddition, reviewAddition } from '../../domain/api.ts'
 import { ERRORS } from '../../domain/errors.ts'
 import { ApiError, call, errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -83,7 +83,7 @@ function Removal({ token }: { token: string }) {
 
 function Effects({ kind, addedAt, isPresent, isCurrentAddress }: Reviewed) {
   const name = useAdditionWords()(kind)
-  const moment = useFormats().moment(addedAt)
+  const moment = useDates().moment(addedAt)
   return (
     <div className="grid gap-3">
       <p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getCaseFile, getFile, type CaseFile, type TradeFile } from '../../domain/api.ts'
 import type { PartyRole } from '../../domain/trades.ts'
 import { addressOf } from '../client.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -31,6 +32,7 @@ export function FileList({ files, names, own }: Props) {
 
 function FileRow({ file, name, own }: { file: TradeFile | CaseFile; name: string; own: PartyRole | null }) {
   const formats = useFormats()
+  const dates = useDates()
   const address = addressOf(own === null ? getCaseFile : getFile, { tradeId: file.tradeId, fileId: file.id })
   const kilobytes = formats.count(Math.max(1, Math.round(file.bytes / 1024)))
   return (
@@ -48,7 +50,7 @@ function FileRow({ file, name, own }: { file: TradeFile | CaseFile; name: string
         {'reuse' in file && file.reuse !== null && <Reuse reuse={file.reuse} />}
         <span className="text-muted">
           <time dateTime={file.addedAt} className="num">
-            {formats.moment(file.addedAt)}
+            {dates.moment(file.addedAt)}
           </time>
           {' · '}
           <Trans>{kilobytes} KB</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { removePasskey, type ChangedFactors, type Factors } from '../../domain/api.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useToast } from '../ui/Toast.tsx'
@@ -54,10 +54,10 @@ export function PasskeySettings({ factors: { passkeys }, onChanged }: Props) {
 function Line({ passkey, onChanged }: { passkey: Factors['passkeys'][number]; onChanged: Props['onChanged'] }) {
   const { t } = useLingui()
   const { notify } = useToast()
-  const formats = useFormats()
+  const dates = useDates()
   const { id, name, lastUsedAt } = passkey
-  const created = formats.date(passkey.createdAt)
-  const used = lastUsedAt === null ? '' : formats.moment(lastUsedAt)
+  const created = dates.date(passkey.createdAt)
+  const used = lastUsedAt === null ? '' : dates.moment(lastUsedAt)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 sm:flex-nowrap">
       <div className="min-w-0">

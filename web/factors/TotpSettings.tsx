@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { removeTotp, startTotp, type ChangedFactors, type Factors } from '../../domain/api.ts'
 import { call, errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -16,8 +16,8 @@ type Props = { factors: Factors; onChanged: (changed: ChangedFactors) => void }
 
 /** The authenticator app: off with a button to set it up, or on since a date with a button to remove it. */
 export function TotpSettings({ factors: { totpSince }, onChanged }: Props) {
-  const formats = useFormats()
-  const since = totpSince === null ? '' : formats.date(totpSince)
+  const dates = useDates()
+  const since = totpSince === null ? '' : dates.date(totpSince)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="min-w-0">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { removeIdentity, type Identity } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useToast } from '../ui/Toast.tsx'
@@ -13,9 +13,9 @@ type Props = { identity: Identity; onRemoved: (identities: Identity[]) => void }
 
 /** One linked identity: its name at the provider, the date, and a button that unlinks it. */
 export function IdentityLine({ identity, onRemoved }: Props) {
-  const formats = useFormats()
+  const dates = useDates()
   const name = useProviderNames()(identity.kind)
-  const linked = formats.date(identity.linkedAt)
+  const linked = dates.date(identity.linkedAt)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
       <div className="min-w-0">

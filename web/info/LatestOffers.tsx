@@ -45,15 +45,13 @@ function OfferList() {
   return <SkeletonRows rows={LANDING_OFFERS} label={t`Loading offers…`} />
 }
 
+const OPEN_TRADE = <Trans>Open trade</Trans>
+
 function Rows({ offers }: { offers: Offer[] }) {
   return (
     <ul className="panel divide-y divide-line">
       {offers.map((offer) => (
-        <OfferRow
-          key={offer.id}
-          offer={offer}
-          action={{ to: paths.newTrade(offer.id), label: <Trans>Open trade</Trans> }}
-        />
+        <OfferRow key={offer.id} offer={offer} to={paths.newTrade(offer.id)} label={OPEN_TRADE} />
       ))}
     </ul>
   )

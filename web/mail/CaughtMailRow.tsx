@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { getCaughtMailPage, type CaughtMailHead } from '../../domain/api.ts'
 import { errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { LinkedText } from './LinkedText.tsx'
@@ -10,7 +10,7 @@ import { useCaughtMail } from './queries.ts'
 
 /** One mail, which opens when pressed. */
 export function CaughtMailRow({ mail }: { mail: CaughtMailHead }) {
-  const formats = useFormats()
+  const dates = useDates()
   const [isOpen, setOpen] = useState(false)
   const contentId = useId()
   return (
@@ -25,7 +25,7 @@ export function CaughtMailRow({ mail }: { mail: CaughtMailHead }) {
         <span className="font-semibold">
           <bdi>{mail.subject}</bdi>
         </span>
-        <span className="num text-sm text-muted">{formats.moment(mail.at)}</span>
+        <span className="num text-sm text-muted">{dates.moment(mail.at)}</span>
         <span className="min-w-0 [overflow-wrap:anywhere] text-muted">
           <bdi>{mail.to}</bdi>
         </span>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { plural } from '@lingui/core/macro'
+import { memo } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { postedAge } from '../../domain/listing.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { takerRole } from '../../domain/offers.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
@@ -19,11 +21,11 @@ type Props = {
   /** The server's clock when the page was read. */
   now: string
   isSignedOut: boolean
-  onStart: () => void
+  onStart: (offer: Offer) => void
 }
 
 /** One offer of the marketplace (spec-coverage 2 Browse). */
-export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
+export const MarketCard = memo(function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
   const formats = useFormats()
   const { username, avatar } = offer.owner
   const { fiatCurrency } = offer
@@ -80,7 +82,7 @@ export function MarketCard({ offer, now, isSignedOut, onStart }: Props) {
       </div>
     </li>
   )
-}
+})
 
 function Stats({ offer }: { offer: Offer }) {
   const formats = useFormats()
@@ -124,7 +126,7 @@ function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
     )
   }
   return (
-    <Button variant={variant} size="row" onClick={onStart}>
+    <Button variant={variant} size="row" onClick={() => onStart(offer)}>
       <Trans>
         Open trade<span className="sr-only">: {username}</span>
       </Trans>
@@ -135,9 +137,12 @@ function Start({ offer, isSignedOut, onStart }: Omit<Props, 'now'>) {
 /** "Just now", "3h ago", "Yesterday", then the date (spec-coverage 9). */
 function Posted({ createdAt, now }: { createdAt: string; now: string }) {
   const { t } = useLingui()
-  const formats = useFormats()
   const age = postedAge(Date.parse(createdAt), Date.parse(now))
   if (age.kind === 'now') return <Trans>Just now</Trans>
   if (age.kind === 'hours') return t`${plural(age.hours, { one: '#h ago', other: '#h ago' })}`
-  return age.kind === 'yesterday' ? <Trans>Yesterday</Trans> : formats.date(createdAt)
+  return age.kind === 'yesterday' ? <Trans>Yesterday</Trans> : <PostedOn createdAt={createdAt} />
+}
+
+function PostedOn({ createdAt }: { createdAt: string }) {
+  return useDates().date(createdAt)
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Offer, OfferPage } from '../../domain/api.ts'
 import { MARKETPLACE_PAGE_SIZE } from '../../domain/listing.ts'
 import { useSession } from '../accounts/session.ts'
@@ -61,7 +61,8 @@ export default function MarketplacePage() {
 /** Cards of the previous page stay, faded, while the next one loads. */
 function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
   const { t } = useLingui()
-  const session = useSession()
+  // The cards of a visitor's page are drawn again in pieces, once the session is known.
+  const isSignedOut = useDeferredValue(useSession().status !== 'signed-in')
   const [taken, setTaken] = useState<Offer | null>(null)
   return (
     <section aria-label={t`Offers`}>
@@ -70,13 +71,7 @@ function Cards({ result, isOld }: { result: OfferPage; isOld: boolean }) {
         className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
       >
         {result.offers.map((offer) => (
-          <MarketCard
-            key={offer.id}
-            offer={offer}
-            now={result.now}
-            isSignedOut={session.status !== 'signed-in'}
-            onStart={() => setTaken(offer)}
-          />
+          <MarketCard key={offer.id} offer={offer} now={result.now} isSignedOut={isSignedOut} onStart={setTaken} />
         ))}
       </ul>
       <TradeDialog offer={taken} onClose={() => setTaken(null)} />

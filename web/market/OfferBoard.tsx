@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { MouseEvent } from 'react'
+import { useDeferredValue, type MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Offer, OfferQuery } from '../../domain/api.ts'
 import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
@@ -92,24 +92,29 @@ function Count({ offers, hasMore, isFirst, sort }: CountProps) {
 
 /** Rows of the previous filters stay, faded, while the new ones load. */
 function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
-  const session = useSession()
+  // The rows of a visitor's page are drawn again in pieces, once the session is known.
+  const isSignedOut = useDeferredValue(useSession().status === 'signed-out')
   return (
     <ul
       aria-busy={isOld}
       className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
     >
       {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} action={actionOn(offer, session.status === 'signed-out')} />
+        <OfferRow key={offer.id} offer={offer} {...(isSignedOut ? signInFor(offer) : tradeOn(offer))} />
       ))}
     </ul>
   )
 }
 
-function actionOn(offer: Offer, isSignedOut: boolean) {
-  const to = paths.newTrade(offer.id)
-  return isSignedOut
-    ? { to: paths.loginThen(to), label: <Trans>Sign in to trade</Trans> }
-    : { to, label: <Trans context="open a trade">Trade</Trans> }
+const TRADE = <Trans context="open a trade">Trade</Trans>
+const SIGN_IN = <Trans>Sign in to trade</Trans>
+
+function tradeOn(offer: Offer) {
+  return { to: paths.newTrade(offer.id), label: TRADE }
+}
+
+function signInFor(offer: Offer) {
+  return { to: paths.loginThen(paths.newTrade(offer.id)), label: SIGN_IN }
 }
 
 function NoOffers() {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { parsePercentage, takerAdvantage } from '../../domain/offers.ts'
@@ -15,12 +15,14 @@ import { VsMarket } from './VsMarket.tsx'
 
 type Props = {
   offer: Offer
-  /** The target and the label of the row's one button. */
-  action: { to: string; label: ReactNode }
+  /** The target of the row's one button. */
+  to: string
+  /** Its label: always the same element, so that a row is not drawn again with its list. */
+  label: ReactNode
 }
 
 /** One offer as a line of the board: who, at what price, within which limits, how to pay (spec-coverage 2 Browse). */
-export function OfferRow({ offer, action }: Props) {
+export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
   const { username, avatar } = offer.owner
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
@@ -47,17 +49,17 @@ export function OfferRow({ offer, action }: Props) {
       <OfferLimits offer={offer} />
       <OfferPayment offer={offer} />
       <Link
-        to={action.to}
+        to={to}
         className={buttonClass(offer.type === 'sell' ? 'buy' : 'sell', 'row', 'col-span-2 md:col-span-1 md:min-w-28')}
       >
-        {action.label}
+        {label}
         <span className="sr-only">
           {offer.type === 'sell' ? <Trans>: buy USDT from {username}</Trans> : <Trans>: sell USDT to {username}</Trans>}
         </span>
       </Link>
     </li>
   )
-}
+})
 
 function OfferPrice({ offer }: { offer: Offer }) {
   const formats = useFormats()

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { MyOffer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { VsMarket } from '../market/VsMarket.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
@@ -14,8 +15,9 @@ const tones: Record<OfferStatus, BadgeTone> = { active: 'buy', paused: 'neutral'
 /** A row of the owner's list: the offer, its status and its menu. */
 export function MyOfferRow({ offer }: { offer: MyOffer }) {
   const formats = useFormats()
+  const dates = useDates()
   const paymentWindow = usePaymentWindow()
-  const created = formats.date(offer.createdAt)
+  const created = dates.date(offer.createdAt)
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[1.1fr_1fr_1.5fr_1.2fr_auto] md:items-center md:px-5">
       <div className="grid justify-items-start gap-1">

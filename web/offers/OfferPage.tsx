@@ -9,6 +9,7 @@ import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import type { PageHandle } from '../layout/page-data.ts'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { BackButton } from '../layout/BackButton.tsx'
@@ -106,6 +107,7 @@ function Heading({ offer }: { offer: Offer }) {
 
 function OfferTable({ offer }: { offer: Offer }) {
   const formats = useFormats()
+  const dates = useDates()
   const paymentWindow = usePaymentWindow()
   return (
     <DescriptionList className="mt-4 border-t border-line">
@@ -125,8 +127,8 @@ function OfferTable({ offer }: { offer: Offer }) {
           <Translated text={OFFER_STATUS_LABELS[offer.status]} />
         </Badge>
       </FactRow>
-      <FactRow label={<Trans context="offer">Created</Trans>}>{formats.date(offer.createdAt)}</FactRow>
-      <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
+      <FactRow label={<Trans context="offer">Created</Trans>}>{dates.date(offer.createdAt)}</FactRow>
+      <FactRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</FactRow>
     </DescriptionList>
   )
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS } from '../../domain/market.ts'
 import type { PaymentDetail } from '../../domain/payment-fields.ts'
 import { call, errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -104,13 +104,13 @@ type RowProps = {
 
 function AccountRow({ account, isOnlyOne, onChange }: RowProps) {
   const { t, i18n } = useLingui()
-  const formats = useFormats()
+  const dates = useDates()
   const { warn } = useToast()
   const setDefault = useCommand(setDefaultAccount)
   const readAgain = useReadPaymentAccountsAgain()
   const [isBusy, setIsBusy] = useState(false)
   const name = `${i18n._(PAYMENT_METHOD_NAMES[account.method])} ${endOf(account)}`
-  const changedAt = formats.date(account.changedAt)
+  const changedAt = dates.date(account.changedAt)
 
   /** Opening the details asks for re-authentication where the last one is too long ago. */
   async function run(work: () => Promise<void>) {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '../../domain/api.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
@@ -9,13 +10,14 @@ type Props = { profile: Pick<Profile, 'email' | 'memberSince' | 'completedTrades
 /** What the account's owner sees of it (spec-coverage 2 Profile). */
 export function ProfileDetails({ profile }: Props) {
   const formats = useFormats()
+  const dates = useDates()
   const { email, memberSince, completedTrades, isVerified } = profile
   return (
     <DescriptionList className="mt-5 border-t border-line">
       <FactRow label={<Trans>Email</Trans>}>
         <bdi dir="ltr">{email}</bdi>
       </FactRow>
-      <FactRow label={<Trans>Trader since</Trans>}>{formats.date(memberSince)}</FactRow>
+      <FactRow label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</FactRow>
       <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(completedTrades)}</FactRow>
       <FactRow label={<Trans>Rating</Trans>}>
         {completedTrades === 0 ? <Trans>New user</Trans> : <Trans>No ratings yet</Trans>}

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import type { Reputation } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
 import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
 
 /** A trader's record, each figure with its definition (decisions: Trades, "Trader statistics"). */
 export function RecordFacts({ reputation }: { reputation: Reputation }) {
   const formats = useFormats()
+  const dates = useDates()
   const duration = useDuration()
   const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds, partners, memberSince } = reputation
   return (
@@ -61,7 +63,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
       <Fact label={<Trans>Trading partners</Trans>} note={<Trans>Different traders with a completed trade</Trans>}>
         {formats.count(partners)}
       </Fact>
-      <Fact label={<Trans>Trader since</Trans>}>{formats.date(memberSince)}</Fact>
+      <Fact label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</Fact>
     </DescriptionList>
   )
 }

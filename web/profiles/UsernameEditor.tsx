@@ -6,7 +6,7 @@ import { changeUsername, type Profile } from '../../domain/api.ts'
 import { USERNAME_CHANGE_DAYS, usernameSchema } from '../../domain/profiles.ts'
 import { sessionKey } from '../accounts/session.ts'
 import { useCommand } from '../use-command.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { FocusOnMount } from '../ui/FocusOnMount.tsx'
@@ -49,8 +49,8 @@ export function UsernameEditor({ profile }: { profile: Profile }) {
 }
 
 function Notice({ changeableAt }: { changeableAt: string }) {
-  const formats = useFormats()
-  const date = formats.date(changeableAt)
+  const dates = useDates()
+  const date = dates.date(changeableAt)
   return (
     <p className="text-sm text-muted">
       <Trans>A username can be changed once per year. Next change available on {date}.</Trans>

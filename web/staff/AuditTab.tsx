@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../domain/api.ts'
 import type { StaffAction, StaffRole } from '../../domain/staff.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PagedList } from './PagedList.tsx'
@@ -31,7 +31,7 @@ export function AuditTab() {
 
 function Line({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui()
-  const formats = useFormats()
+  const dates = useDates()
   const roles: Record<StaffRole, string> = { admin: t`Admin`, arbiter: t`Arbiter` }
   return (
     <li className="grid grid-cols-1 gap-1 px-4 py-4 md:px-5">
@@ -46,7 +46,7 @@ function Line({ entry }: { entry: AuditEntry }) {
       <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <bdi>{entry.actor}</bdi>
         <Badge>{roles[entry.role]}</Badge>
-        {formats.moment(entry.at)}
+        {dates.moment(entry.at)}
       </p>
     </li>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ReceivedMessage } from '../../domain/api.ts'
 import { useSubjectWords } from '../info/subject-words.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -13,7 +13,7 @@ import { MarkAnswered } from './MarkAnswered.tsx'
 /** One contact message and whether it was answered. Admins answer by email, from their own mailbox. */
 export function MessageRow({ message }: { message: ReceivedMessage }) {
   const words = useSubjectWords()
-  const formats = useFormats()
+  const dates = useDates()
   const { reference, name, email, username } = message
   const mailto = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`
   return (
@@ -23,7 +23,7 @@ export function MessageRow({ message }: { message: ReceivedMessage }) {
         <Badge>{words[message.subject]}</Badge>
       </p>
       <p className="num text-sm text-muted [overflow-wrap:anywhere]">
-        <bdi dir="ltr">{reference}</bdi> · {formats.moment(message.at)} ·{' '}
+        <bdi dir="ltr">{reference}</bdi> · {dates.moment(message.at)} ·{' '}
         <a href={mailto} className="underline underline-offset-4">
           <bdi dir="ltr">{email}</bdi>
         </a>
@@ -48,7 +48,7 @@ export function MessageRow({ message }: { message: ReceivedMessage }) {
 }
 
 function Answered({ answered: { at, by, note } }: { answered: NonNullable<ReceivedMessage['answered']> }) {
-  const moment = useFormats().moment(at)
+  const moment = useDates().moment(at)
   return (
     <div className="text-sm">
       <p className="num font-medium text-buy">

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FoundUser } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -16,7 +16,7 @@ export function UserRow({ user }: { user: FoundUser }) {
   const { t } = useLingui()
   const { user: me } = useSession()
   const { username, openSessions } = user
-  const since = useFormats().date(user.memberSince)
+  const since = useDates().date(user.memberSince)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="grid min-w-0 gap-1">

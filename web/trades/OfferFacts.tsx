@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { REFERENCE_POLICY_LABELS } from '../../domain/offers.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -9,6 +10,7 @@ import { Translated } from '../ui/Translated.tsx'
 /** The offer's facts, beside the form. */
 export function OfferFacts({ offer }: { offer: Offer }) {
   const formats = useFormats()
+  const dates = useDates()
   const { fiatCurrency } = offer
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
@@ -35,7 +37,7 @@ export function OfferFacts({ offer }: { offer: Offer }) {
             <Trans>Changed by up to 0.99 {fiatCurrency}, so that each is unique</Trans>
           </FactRow>
         )}
-        <FactRow label={<Trans>Trader since</Trans>}>{formats.date(offer.owner.memberSince)}</FactRow>
+        <FactRow label={<Trans>Trader since</Trans>}>{dates.date(offer.owner.memberSince)}</FactRow>
       </DescriptionList>
     </section>
   )

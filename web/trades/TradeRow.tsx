@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Trade } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { shortId } from '../../domain/trades.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { Link } from '../layout/Link.tsx'
 import { paths } from '../paths.ts'
@@ -12,6 +13,7 @@ import { TradeStatusBadge } from './TradeStatusBadge.tsx'
 /** A trade as a row: counterparty, amount, status and whose turn it is. The whole row is a link. */
 export function TradeRow({ trade }: { trade: Trade }) {
   const formats = useFormats()
+  const dates = useDates()
   const other = otherSide(trade)
   const amount = formats.usdt(trade.amountUsdt)
   const isMyTurn = trade.turn.includes(trade.role)
@@ -47,7 +49,7 @@ export function TradeRow({ trade }: { trade: Trade }) {
           <Turn trade={trade} />
         </span>
       </div>
-      <p className="hidden text-sm text-muted md:block">{formats.date(trade.createdAt)}</p>
+      <p className="hidden text-sm text-muted md:block">{dates.date(trade.createdAt)}</p>
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { ChatImage } from '../../chat/ChatImage.tsx'
 import { SystemMessage, Text } from '../../chat/MessageBubble.tsx'
 import { MessageLog } from '../../chat/MessageLog.tsx'
 import { addressOf, errorText } from '../../client.ts'
-import { useFormats } from '../../formats.ts'
+import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Translated } from '../../ui/Translated.tsx'
@@ -90,10 +90,10 @@ function CaseMessage({ message, dispute }: { message: Message; dispute: DisputeC
 const PLACES = { buyer: 'me-10 self-start', seller: 'ms-10 self-end', arbiter: 'mx-5 self-center' }
 
 function Moment({ moment }: { moment: string }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <time dateTime={moment} className="num mt-0.5 block px-1 text-xs text-muted">
-      {formats.moment(moment)}
+      {dates.moment(moment)}
     </time>
   )
 }

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api.ts'
 import type { DisputeRole } from '../../../domain/disputes.ts'
-import { useFormats } from '../../formats.ts'
+import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { DISPUTE_ACTION_TEXTS, ROLE_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'
 
 /** The moves of the trade and of its dispute, in one list. */
 export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
@@ -17,7 +17,7 @@ export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
         {timelineOf(dispute).map(({ at, by, text }) => (
           <li key={`${at} ${text}`} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_7rem_1fr]">
             <time dateTime={at} className="num text-sm text-muted">
-              {formats.moment(at)}
+              {dates.moment(at)}
             </time>
             <span className="text-sm font-medium">
               <Translated text={ROLE_TEXTS[by]} />

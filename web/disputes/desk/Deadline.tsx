@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedCase } from '../../../domain/api.ts'
-import { useFormats } from '../../formats.ts'
+import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { outcomeText } from './texts.ts'
@@ -18,7 +18,7 @@ type Props = {
 export function Deadline({ facts: { status, deadline, outcome }, clockOffsetMs }: Props) {
   const client = useQueryClient()
   const [passed, setPassed] = useState<string>()
-  const formats = useFormats()
+  const dates = useDates()
   if (outcome !== null) {
     return (
       <p className="text-sm">
@@ -27,7 +27,7 @@ export function Deadline({ facts: { status, deadline, outcome }, clockOffsetMs }
     )
   }
   if (deadline === null) return null
-  const moment = formats.moment(deadline)
+  const moment = dates.moment(deadline)
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span className="text-muted">

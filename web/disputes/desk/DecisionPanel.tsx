@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { DisputeCase } from '../../../domain/api.ts'
-import { useFormats } from '../../formats.ts'
+import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { LedgerRows } from './LedgerRows.tsx'
@@ -59,7 +59,7 @@ function useFocusAfter(state: string): RefObject<HTMLElement | null> {
 }
 
 function Decision({ decision }: { decision: DisputeCase['decisions'][number] }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -73,7 +73,7 @@ function Decision({ decision }: { decision: DisputeCase['decisions'][number] }) 
               {' · '}
             </>
           )}
-          {formats.moment(decision.at)}
+          {dates.moment(decision.at)}
         </span>
       </p>
       <LedgerRows division={decision} className="mt-2" />

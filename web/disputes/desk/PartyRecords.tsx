@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DisputeCase } from '../../../domain/api.ts'
 import { DISPUTE_REASONS } from '../../../domain/disputes.ts'
 import type { PartyRole } from '../../../domain/trades.ts'
+import { useDates } from '../../dates.ts'
 import { useFormats } from '../../formats.ts'
 import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
@@ -27,6 +28,7 @@ export function PartyRecords({ dispute }: { dispute: DisputeCase }) {
 function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase['buyer'] }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const dates = useDates()
   const { trader, earlier } = record
   const name = { buyer: t`Record of the buyer`, seller: t`Record of the seller` }[party]
   return (
@@ -42,7 +44,7 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
         <FactRow label={<Trans>Failed trades</Trans>}>{formats.count(record.failedTrades)}</FactRow>
         <FactRow label={<Trans>Partners</Trans>}>{formats.count(record.partners)}</FactRow>
         <FactRow label={<Trans>Open trades</Trans>}>{formats.count(record.openTrades)}</FactRow>
-        <FactRow label={<Trans>Member since</Trans>}>{formats.date(trader.memberSince)}</FactRow>
+        <FactRow label={<Trans>Member since</Trans>}>{dates.date(trader.memberSince)}</FactRow>
       </DescriptionList>
       <h4 className="mt-3 text-sm font-semibold">
         <Trans>Earlier disputes</Trans>
@@ -62,14 +64,14 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
 }
 
 function Earlier({ past }: { past: DisputeCase['buyer']['earlier'][number] }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <li>
       <p>
         <bdi dir="ltr" className="num">
           {past.reference}
         </bdi>{' '}
-        · <Translated text={ROLE_TEXTS[past.role]} /> · {formats.date(past.openedAt)}
+        · <Translated text={ROLE_TEXTS[past.role]} /> · {dates.date(past.openedAt)}
       </p>
       <p className="text-muted">
         <Translated text={DISPUTE_REASONS[past.reason].text} />

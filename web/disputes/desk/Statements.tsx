@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { DisputeCase } from '../../../domain/api.ts'
 import type { PartyRole } from '../../../domain/trades.ts'
-import { useFormats } from '../../formats.ts'
+import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'
 import { ROLE_TEXTS } from './texts.ts'
 
@@ -46,7 +46,7 @@ function Side({ dispute, party, children }: { dispute: DisputeCase; party: Party
 }
 
 function Statement({ statement }: { statement: DisputeCase['statements'][number] }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <div>
       <p className="text-sm text-muted">
@@ -57,7 +57,7 @@ function Statement({ statement }: { statement: DisputeCase['statements'][number]
           </>
         )}
         <time dateTime={statement.at} className="num">
-          {formats.moment(statement.at)}
+          {dates.moment(statement.at)}
         </time>
       </p>
       <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">

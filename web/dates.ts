@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useHydrated } from './ui/use-hydrated.ts'
+
+type Dates = {
+  date: (moment: string) => string
+  time: (moment: string) => string
+  /** Both, for lists: "21 Nov 2026, 09:41". */
+  moment: (moment: string) => string
+}
+
+/** Times in the reader's language and time zone. Apart from the other formats, since a page is drawn again for the zone. */
+export function useDates(): Dates {
+  const { i18n } = useLingui()
+  // The server does not know the reader's time zone: the first render of its pages has UTC, in the browser too.
+  const timeZone = useHydrated() ? undefined : 'UTC'
+  const write = (options: Intl.DateTimeFormatOptions) => (moment: string) =>
+    formatterOf(i18n.locales, { ...options, timeZone }).format(new Date(moment))
+  return { date: write(DATE), time: write(TIME), moment: write({ ...DATE, ...TIME }) }
+}
+
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+/** 24 hours in every language. */
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** Every row of a list formats its dates, and making a formatter costs far more than formatting. */
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(locales: string | string[] | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locales, options])
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locales, options)
+  made.set(key, known)
+  return known
+}
