@@ -6,11 +6,16 @@ import { PageTitle } from '../layout/PageTitle.tsx'
 import { QuickTrade } from '../market/QuickTrade.tsx'
 import { RateBoard } from '../market/RateBoard.tsx'
 import { latestOffersQuery, marketQuery, statisticsQuery } from '../market/rates.ts'
+import { afterFrame } from '../ui/after-frame.ts'
 import './questions/opened-early.ts'
 
 // Prerendered with the page and hydrated after it, so that the first screen does not wait for their code.
-const HomeRest = lazy(() => withTexts('home', () => import('./HomeRest.tsx')))
+const HomeRest = lazy(async () => {
+  await afterFrame()
+  return withTexts('home', () => import('./HomeRest.tsx'))
+})
 const EscrowExplanation = lazy(async () => {
+  await afterFrame()
   const { EscrowExplanation } = await withTexts('home', () => import('../trades/EscrowRail.tsx'))
   return { default: EscrowExplanation }
 })
