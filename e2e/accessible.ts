@@ -20,6 +20,7 @@ type Look = { without?: string[]; colours?: readonly (typeof COLOURS)[number][] 
  */
 export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
   const { without = [], colours = isPhone(page) ? ['light'] : COLOURS } = look
+  expect(await page.evaluate(() => document.compatMode), 'the HTML begins with its document type').toBe('CSS1Compat')
   for (const colorScheme of colours) {
     await page.emulateMedia({ colorScheme })
     await settle(page, colorScheme)

@@ -146,7 +146,7 @@ const UNFINISHED = '<!--$!-->'
  */
 async function renderWhole(page: ReactNode): Promise<string> {
   const html = renderToString(page)
-  if (!html.includes(UNFINISHED)) return html
+  if (!html.includes(UNFINISHED)) return `<!DOCTYPE html>${html}`
   return new Promise((done, fail) => {
     const { pipe } = renderToPipeableStream(page, {
       progressiveChunkSize: Infinity,
