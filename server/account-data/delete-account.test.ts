@@ -3,7 +3,17 @@ import { call } from '../testing/app.ts'
 import { opening, refusalOf } from '../testing/attack.ts'
 import { turnOnTotp } from '../testing/factors.ts'
 import { mailsTo } from '../testing/mails.ts'
-import { OFFER, askQuote, enterCode, move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
+import {
+  OFFER,
+  askQuote,
+  enterCode,
+  move,
+  openTradeBetween,
+  postOffer,
+  signUp,
+  tradingPair,
+  withAccount,
+} from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 
@@ -161,8 +171,9 @@ describe('an account is deleted', () => {
     const { app, owner } = testApp()
     for (let round = 0; round < 6; round++) {
       const amina = await signUp(app, 'amina')
+      const offer = await withAccount(app, amina.id, { url: '/api/offers', body: OFFER })
       const signIn = () => call(app, 'POST', '/api/sign-in', { body: { email: amina.email, password: amina.password } })
-      const replies = await Promise.all([signIn(), amina.post('/api/offers', OFFER), deleteAccount(amina), signIn()])
+      const replies = await Promise.all([signIn(), amina.post('/api/offers', offer), deleteAccount(amina), signIn()])
       expect(replies[2].status).toBe(200)
       for (const { status } of replies) expect(status).toBeLessThan(500)
       const { rows } = await owner.query(

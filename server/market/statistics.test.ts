@@ -58,6 +58,8 @@ test('the statistics are computed from the trades', async () => {
   await ageTrade(owner, slow.id, 30 * DAY)
   expect(await read()).toMatchObject({ volumeUsdt: '100.000000', completedTrades: 1, successRate: '50.0' })
 
+  await owner.query('select erase_payer_names(10), erase_payment_details(10)')
+
   await open(other)
   expect(await read()).toMatchObject({ activeTraders: 3 })
 })

@@ -27,6 +27,9 @@ const SENSITIVE: ReadonlySet<unknown> = new Set([
   api.removeIdentity,
   api.exportAccount,
   api.deleteAccount,
+  api.addPaymentAccount,
+  api.changePaymentAccount,
+  api.getPaymentAccount,
 ])
 
 const USER_ENDPOINTS = ENDPOINTS.filter(

@@ -268,7 +268,7 @@ describe('the names', () => {
     await owner.query('select erase_payer_names(100)')
     expect(await readCheck(buyer, trade)).toMatchObject({ payerName: PAYER, senderName: PAYER })
     await ageTrade(owner, trade.id, 25 * 60)
-    await owner.query('select erase_payer_names(100)')
+    await owner.query('select erase_payer_names(100), erase_payment_details(100)')
     expect(await readCheck(buyer, trade)).toMatchObject({ payerName: null, senderName: null, result: 'same' })
     expect(await violations(owner)).toEqual([])
   })
