@@ -8,6 +8,7 @@ import {
   STATEMENT,
   decide,
   insertImage,
+  insertProof,
   disputeMove,
   disputedTrade,
   paidTrade,
@@ -172,6 +173,7 @@ describe('a held refund', () => {
     const objected = await buyer.post(`/api/trades/${trade.id}/object`, {
       seenStatus: 'refund_held',
       statement: STATEMENT,
+      proofId: await insertProof(testApp().owner, trade),
     })
     expect(objected.body).toMatchObject({ status: 'disputed', version: 3 })
     expect(await readDispute(buyer, trade)).toMatchObject({ reason: 'paid_before_cancellation', openedBy: 'buyer' })

@@ -41,6 +41,8 @@ export type MarketFixture = {
   buyOffer: string
   /** Trades of `buyer` with sell offers of the seller, by status; the disputed and the held one are of `otherBuyer`. */
   trades: Record<TradeStatus, string>
+  /** A new trade of this buyer, whom each call needs another of, with the seller. */
+  newTrade(status: TradeStatus, buyer: string): Promise<string>
   /** A new quote of the taker for the sell offer, 150 EUR. */
   quote(): Promise<string>
   close(): Promise<void>
@@ -112,20 +114,23 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     disputed: await tradeIn('disputed', await post({}), otherBuyer),
     refund_held: await tradeIn('refund_held', await post({}), otherBuyer),
   }
-  await ageTrade(owner, trades.disputed, DISPUTE_AFTER_MINUTES)
-  await inTransaction(db, (tx) =>
-    openDispute(
-      tx,
-      trades.disputed,
-      seller,
-      {
-        seenStatus: 'payment_sent',
-        reason: 'not_received',
-        statement: 'No money has arrived on my account.',
-      },
-      'dispute',
-    ),
-  )
+  const dispute = async (tradeId: string) => {
+    await ageTrade(owner, tradeId, DISPUTE_AFTER_MINUTES)
+    await inTransaction(db, (tx) =>
+      openDispute(
+        tx,
+        tradeId,
+        seller,
+        {
+          seenStatus: 'payment_sent',
+          reason: 'not_received',
+          statement: 'No money has arrived on my account.',
+        },
+        'dispute',
+      ),
+    )
+  }
+  await dispute(trades.disputed)
   await inTransaction(db, async (tx) => {
     await sql`insert into payment_detail_reads (trade_id, reader_id) values (${trades.refund_held}, ${otherBuyer})`.execute(
       tx,
@@ -135,6 +140,11 @@ export async function createMarketFixture(): Promise<MarketFixture> {
   await open(other, sellOffer)
   // Without a trade, for attacks that need an offer of its own.
   await post({})
+  const newTrade = async (status: TradeStatus, by: string) => {
+    const id = await tradeIn(status, await post({}), by)
+    if (status === 'disputed') await dispute(id)
+    return id
+  }
   const quote = () => quoteFor(taker, sellOffer)
   return {
     owner,
@@ -149,6 +159,7 @@ export async function createMarketFixture(): Promise<MarketFixture> {
     sellOffer,
     buyOffer,
     trades,
+    newTrade,
     quote,
     async close() {
       await pool.close()

@@ -6,8 +6,13 @@ import type pg from 'pg'
 
 /** Makes a trade, its events, its dispute, its outcome and its quote `minutes` older. */
 export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number): Promise<void> {
+  await asOutsider(owner, tradeAgeing(tradeId, minutes))
+}
+
+/** The same as statements for a transaction in which the tables' own rules are disabled. */
+export function tradeAgeing(tradeId: string, minutes: number): string[] {
   const by = `interval '${minutes} minutes'`
-  await asOutsider(owner, [
+  return [
     `update trades set created_at = created_at - ${by}, moved_at = moved_at - ${by}, pay_deadline = pay_deadline - ${by},
        deadline = deadline - ${by}, quote_expires_at = quote_expires_at - ${by} where id = '${tradeId}'`,
     `update trade_events set at = at - ${by}, pay_deadline = pay_deadline - ${by},
@@ -20,7 +25,7 @@ export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number)
     `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,
     `update quotes set created_at = created_at - ${by}, expires_at = expires_at - ${by}
        where id = (select quote_id from trades where id = '${tradeId}')`,
-  ])
+  ]
 }
 
 /** Makes a quote `seconds` older. */
