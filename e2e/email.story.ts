@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { expect, fillSignIn, makeUnverified, test, uniqueName, type User } from './users.ts'
 import { enableTotp } from './factors.ts'
-import { openTrade, postOffer } from './fixtures.ts'
+import { openTrade, postOffer, saveAccount } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
@@ -35,6 +35,7 @@ test('a user with an unverified address is refused an offer, verifies the addres
 }) => {
   const nadia = await newUser('nadia')
   const { page, email, allow } = nadia
+  await saveAccount(nadia, 'sepa_instant')
   await makeUnverified(nadia)
   allow(/403 POST \/api\/offers/)
   const note = page.getByRole('region', { name: 'Confirm your email address' })

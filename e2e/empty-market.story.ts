@@ -1,4 +1,5 @@
 import { openEmptyMarket } from './empty-market.ts'
+import { DETAILS } from '../server/testing/payment-accounts.ts'
 import { registrationCode } from '../server/testing/account-state.ts'
 import { expect, PASSWORD, test, uniqueName } from './users.ts'
 
@@ -34,6 +35,7 @@ test('a market without offers says so on every page, has no statistics, and list
     const form = { username, email, password: PASSWORD, confirmPassword: PASSWORD, acceptsTerms: true }
     await send('/api/register', form)
     await send('/api/register/confirm', { code: await registrationCode(databaseUrl, email) })
+    await send('/api/payment-accounts', DETAILS.sepa_instant)
     await page.goto(`${address}/marketplace`)
     await main.getByRole('link', { name: 'Create your first offer' }).click()
     await expect(page).toHaveURL(`${address}/create-offer`)

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { breakCalls, holdCalls } from './faults.ts'
 import { expect, test } from './users.ts'
-import { postOffer } from './fixtures.ts'
+import { postOffer, saveAccount } from './fixtures.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 const TERMS = 'From an account in your own name.'
@@ -11,6 +11,7 @@ const field = (page: Page, label: string) => page.getByRole('main').getByLabel(l
 test('an offer that could not be created keeps its form, and is then created by one press', async ({ newUser }) => {
   const owner = await newUser('owner')
   const { page } = owner
+  await saveAccount(owner, 'sepa_instant')
   await page.goto('/create-offer')
   await field(page, 'Minimum amount').fill('20')
   await field(page, 'Maximum amount').fill('800')

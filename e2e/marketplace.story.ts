@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { choose } from './layout.ts'
 import { expect, fillSignIn, test } from './users.ts'
 import { fact } from './trade-room.ts'
-import { postOffer } from './fixtures.ts'
+import { postOffer, saveAccount } from './fixtures.ts'
 
 const NOTHING_FITS = 'No offers match your current filters. Try adjusting your search criteria.'
 const cards = (page: Page) => page.getByRole('region', { name: 'Offers' }).getByRole('listitem')
@@ -163,6 +163,7 @@ test('a trade is opened in the dialog over the marketplace', { tag: '@phone' }, 
 test('a visitor can read an offer, and signs in to take it', async ({ newUser, newVisitor }) => {
   const [owner, taker] = [await newUser('owner'), await newUser('taker')]
   const offer = await postOffer(owner, { type: 'buy' })
+  await saveAccount(taker, offer.paymentMethod)
   const { page } = await newVisitor()
   await page.goto(`/offer/${offer.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Buying USDT for EUR' })).toBeVisible()

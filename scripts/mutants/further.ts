@@ -9,6 +9,8 @@ const LOGIN = 'server/db/confined-login.ts'
 const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
 const PAGES = 'server/pages/pages.ts'
+const READ_DETAILS = 'server/trades/read-payment-details.ts'
+const DETAILS_SQL = 'server/db/migrations/0006z_payment_details.sql'
 const OUTCOMES_SQL = 'server/db/migrations/0006y_outcomes.sql'
 const ROW_SECURITY = 'server/db/migrations/0017_row_security.sql'
 
@@ -176,6 +178,40 @@ export const FURTHER: readonly Mutant[] = [
     ['server/pages/page-cache.ts', 'return page ?? renew(address, render)', 'return page'],
     ['server/pages/page-cache.ts', 'if (!page) remove(address, entry)', 'if (!page) remove(address, former ?? entry)'],
     ['web/edit-html.ts', '(?:\\s+[^\\s=>"]+(?:="[^"]*")?)*?\\s+style="/i', '[^>]* style="/i'],
+  ),
+  ...of(
+    'encrypted payment accounts',
+    [
+      'server/encryption/envelope.ts',
+      '  return `${table}/${column}/${id}`',
+      '  return `${table}/${column}/${id.length}`',
+    ],
+    ['server/encryption/envelope.ts', 'encrypt(dataKey, contentOf(place), plain)])', 'plain])'],
+  ),
+  ...of('rotation of keys', [
+    'server/encryption/sealed-columns.ts',
+    `    id: "id::text || ':' || version",`,
+    `    id: 'id::text',`,
+  ]),
+  ...of(
+    'payment details of a trade',
+    [READ_DETAILS, '  if (row.isBuyer) {', '  if (!row.isBuyer) {'],
+    [READ_DETAILS, '  if (!row.isOpen || row.sealed === null)', '  if (row.sealed === null)'],
+    [
+      DETAILS_SQL,
+      '  if exists (select from trade_states where trade_id = new.trade_id and is_open) then return new; end if;\n',
+      '  return new;\n',
+    ],
+    ['server/db/migrations/0013_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
+  ),
+  ...of(
+    'changes of payment accounts',
+    [
+      'server/payment-accounts/save-account.ts',
+      '    // After the locks: a session that was ended meanwhile is refused.\n    await requireRecentAuthentication(viewer, tx)\n',
+      '',
+    ],
+    ['server/payment-accounts/routes.ts', '    await requireRecentAuthentication(viewer, db)\n', ''],
   ),
   ...of(
     'security headers',

@@ -61,8 +61,10 @@ export function SellerSteps() {
           ),
         },
         {
-          title: <Trans>Send the buyer your payment details</Trans>,
-          text: <Trans>Use the trade chat, which only you and the buyer can read.</Trans>,
+          title: <Trans>The buyer sees your account</Trans>,
+          text: (
+            <Trans>The trade shows the payment account that you chose. Never send other details in the chat.</Trans>
+          ),
         },
         {
           title: <Trans>Wait for the payment</Trans>,

@@ -18,14 +18,14 @@ export function Roadmap() {
       <Station state="available" title={<Trans>Account security</Trans>}>
         <Trans>Email confirmation, account recovery, two-factor authentication and a list of your sessions.</Trans>
       </Station>
+      <Station state="available" title={<Trans>Payment accounts</Trans>}>
+        <Trans>Checked for each method, encrypted, and shown to the other party inside an open trade only.</Trans>
+      </Station>
       <Station state="next" title={<Trans>Disputes</Trans>}>
         <Trans>An arbiter decides and gives written reasons. Each decision can be appealed once.</Trans>
       </Station>
-      <Station state="next" title={<Trans>Payment accounts and ratings</Trans>}>
-        <Trans>
-          Payment accounts, encrypted and shown only to the other party. Ratings only from traders who completed a
-          trade.
-        </Trans>
+      <Station state="next" title={<Trans>Ratings</Trans>}>
+        <Trans>Only from traders who completed a trade.</Trans>
       </Station>
       <Station state="next" title={<Trans>Escrow in smart contracts</Trans>} isLast>
         <Trans>

@@ -83,6 +83,9 @@ function AccountProtection() {
         <Trans key="factor">
           With two-factor authentication on, a password or a linked service alone isn’t enough to sign in.
         </Trans>,
+        <Trans key="accounts">
+          Your payment accounts are stored encrypted. The other party sees one inside an open trade only.
+        </Trans>,
         <Trans key="identity">We ask you to confirm your identity before every sensitive change.</Trans>,
         <Trans key="device">We email you when someone signs in from a browser you haven’t used before.</Trans>,
         <Trans key="removal">
@@ -109,8 +112,8 @@ function InDevelopment() {
       </Text>
       <Text>
         <Trans>
-          Encrypted payment accounts. An escrow in smart contracts with 2-of-3 signatures, so that no single party,
-          including us, can move the USDT alone.
+          An escrow in smart contracts with 2-of-3 signatures, so that no single party, including us, can move the USDT
+          alone.
         </Trans>
       </Text>
     </>

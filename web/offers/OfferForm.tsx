@@ -58,7 +58,14 @@ export function OfferForm({ edited, copied }: Props) {
   const change = (part: Partial<OfferInput>) => setOffer((before) => ({ ...before, ...part }))
   const submit = useSubmit(edited)
   const paymentAccountId = offer.type === 'sell' ? offer.paymentAccountId : null
-  const form = useZodForm({ schema: offerSchema, extra: { ...offer, paymentAccountId }, onSubmit: submit })
+  const form = useZodForm({
+    schema: offerSchema,
+    extra: { ...offer, paymentAccountId },
+    async onSubmit(body) {
+      if (body.type === 'buy' || body.paymentAccountId !== null) return submit(body)
+      return { message: t`Choose the account on which you want to be paid.` }
+    },
+  })
   const currency = CURRENCIES[offer.fiatCurrency]
   return (
     <Form

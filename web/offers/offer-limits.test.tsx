@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { MyOffer } from '../../domain/api.ts'
 import { alerts, field, fill, openPage, pressButton, refusal, text } from '../testing/page.tsx'
 import { press, waitFor } from '../testing/render.tsx'
-import { ID, offer, user } from '../testing/samples.ts'
+import { ID, account, offer, user } from '../testing/samples.ts'
 import CreateOfferPage from './CreateOfferPage.tsx'
 import { MyOfferRow } from './MyOfferRow.tsx'
 
@@ -20,7 +20,7 @@ test.each([
     answers: {
       'GET /api/session': { user },
       'GET /api/market': { asset: 'USDT', rates: [] },
-      'GET /api/payment-accounts': { accounts: [] },
+      'GET /api/payment-accounts': { accounts: [account] },
       'POST /api/offers': refusal(code, { values }),
     },
   })

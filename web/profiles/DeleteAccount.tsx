@@ -65,7 +65,8 @@ function WhatHappens() {
         </dt>
         <dd>
           <Trans>
-            Your profile, sign-in methods, sessions, API keys, alerts and messages to us. Your offers close.
+            Your profile, payment accounts, sign-in methods, sessions, API keys, alerts and messages to us. Your offers
+            close.
           </Trans>
         </dd>
       </div>

@@ -16,8 +16,9 @@ export function DownloadData({ username }: { username: string }) {
     <>
       <p className="max-w-[36em] text-muted">
         <Trans>
-          One file with your profile, settings, offers, trades, chats, sign-ins and keys. It contains no passwords or
-          other secrets. You can download it <Plural value={EXPORTS_PER_DAY} one="# time" other="# times" /> a day.
+          One file with your profile, settings, payment accounts, offers, trades, chats, sign-ins and keys. It contains
+          no passwords or other secrets. You can download it{' '}
+          <Plural value={EXPORTS_PER_DAY} one="# time" other="# times" /> a day.
         </Trans>
       </p>
       <Button className="justify-self-start" busy={isPending} onClick={() => mutate()}>

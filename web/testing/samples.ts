@@ -1,5 +1,5 @@
 /** Valid answers of the API for component tests. */
-import type { Dashboard, Factors, Offer, Profile, Quote, Trade, User } from '../../domain/api.ts'
+import type { Dashboard, Factors, Offer, PaymentAccount, Profile, Quote, Trade, User } from '../../domain/api.ts'
 
 export const ID = '00000000-0000-4000-8000-000000000000'
 const MOMENT = '2026-11-22T09:41:00.000Z'
@@ -37,6 +37,15 @@ export const offer: Offer = {
   createdAt: MOMENT,
   owner: trader,
   isMine: false,
+}
+
+export const account: PaymentAccount = {
+  id: ID,
+  method: 'sepa_instant',
+  lastFour: '3000',
+  isDefault: true,
+  usedByOffers: 0,
+  changedAt: MOMENT,
 }
 
 export const quote: Quote = {

@@ -42,11 +42,13 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
   const command = useCommand(openTrade)
   const [problem, setProblem] = useState<string>()
 
+  const isBuying = takerRole(offer.type) === 'buyer'
   // Replaces the new-trade page in the history; a dialog's page stays in it.
   const replace = manner === 'page'
 
   async function open(quoteId: string) {
     setProblem(undefined)
+    if (!isBuying && paymentAccountId === null) return setProblem(t`Choose the account on which you want to be paid.`)
     try {
       const account = paymentAccountId === null ? {} : { paymentAccountId }
       const trade = await command.mutateAsync({ body: { quoteId, ...account } })
@@ -61,7 +63,6 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
     }
   }
 
-  const isBuying = takerRole(offer.type) === 'buyer'
   return (
     <>
       {problem !== undefined && <ErrorNote>{problem}</ErrorNote>}
