@@ -38,6 +38,13 @@ test('a lazy module has the texts of its own part, and its page does not wait fo
 })
 
 test('an import of the contract leads to the endpoints that it names', () => {
-  expect(files('market')).toContain('domain/api/offers.ts')
-  expect(files('market')).not.toContain('domain/api/accounts.ts')
+  expect(files('info')).toContain('domain/api/contact.ts')
+  expect(files('info')).not.toContain('domain/api/accounts.ts')
+})
+
+test('the first texts are not those of forms', () => {
+  expect(files('entry')).toContain('domain/accounts.ts')
+  expect(files('refusals')).toContain('domain/accounts.ts')
+  expect(files('first')).not.toContain('domain/accounts.ts')
+  expect([...files('first')].filter((file) => file.startsWith('domain/api/'))).toEqual([])
 })

@@ -12,6 +12,14 @@ import { filesOfContract, throughBarrel } from './contract.ts'
 
 const PART = /\.po\?(\w+)$/
 
+/**
+ * The contract's schemas name texts that only forms and refusals show. These parts have no form that checks its fields by a
+ * schema, and every page loads the client's contract.
+ */
+const WITHOUT_FORMS: ReadonlySet<TextPart> = new Set(['first', 'home', 'market'])
+const CLIENT_CONTRACT = 'web/contract.ts'
+const isContract = (file: string) => file.startsWith('domain/api/')
+
 /** `x.po?first` holds the texts of the files that `first` begins with, and so on; no other part repeats a text of `first`. */
 export function splitTexts(root: string): Plugin {
   let files: Map<TextPart, Set<string>> | undefined
@@ -50,7 +58,10 @@ export function splitTexts(root: string): Plugin {
 
 /** The files whose texts each part holds: those of its pages, and what `withTexts` loads with it, with all their imports. */
 export function filesOfParts(root: string): Map<TextPart, Set<string>> {
-  const parts = new Map<TextPart, Set<string>>([['first', new Set(['web/root.tsx', 'web/entry.client.tsx'])]])
+  const parts = new Map<TextPart, Set<string>>([
+    ['first', new Set(['web/root.tsx', 'web/entry.client.tsx'])],
+    ['refusals', new Set([CLIENT_CONTRACT])],
+  ])
   const add = (part: TextPart, file: string) => parts.set(part, (parts.get(part) ?? new Set()).add(file))
   for (const { path, file } of pagesOf(routes)) add(partOf(`/${path}`), join('web', file))
 
@@ -59,12 +70,15 @@ export function filesOfParts(root: string): Map<TextPart, Set<string>> {
   // Adding to a set while it is read extends the loop.
   for (let size = -1; size !== sizeOf(parts);) {
     size = sizeOf(parts)
-    for (const [, files] of parts) {
+    for (const [part, files] of parts) {
       for (const file of files) {
         const { plain, withTexts } = importsOf.get(file) ?? readImports(root, file, contract)
         importsOf.set(file, { plain, withTexts })
-        for (const imported of plain) files.add(imported)
-        for (const [part, imported] of withTexts) add(part, imported)
+        for (const imported of plain) {
+          const isLeftOut = imported === CLIENT_CONTRACT || (WITHOUT_FORMS.has(part) && isContract(imported))
+          if (!isLeftOut) files.add(imported)
+        }
+        for (const [other, imported] of withTexts) add(other, imported)
       }
     }
   }
