@@ -23,10 +23,16 @@ const RENDERED = { ...HTML, 'cache-control': 'public, max-age=0, s-maxage=5, sta
 /** No page's filters are longer. */
 const RENDERED_ADDRESS_MAX = 500
 /**
- * Pages rendered for one network in a minute; kept pages are not counted. A rendering takes about 20 ms of the process.
+ * Pages rendered for one network in a minute; kept pages are not counted. A rendering takes about 10 ms of the process.
  * Beyond the limit a visitor gets the page without its data, and the browser asks for them.
  */
 const RENDERINGS_PER_MINUTE = 240
+
+/**
+ * Pages rendered at the same moment, for all networks: a rendering holds the process for some milliseconds, and a flood of
+ * addresses from many networks must not hold it for seconds. Beyond the bound a visitor gets the page without its data.
+ */
+const RENDERINGS_AT_ONCE = 8
 
 type Sources = Pick<Context, 'config' | 'live'>
 
@@ -39,6 +45,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
   const { isKnown, isRendered } = await readPaths(join(clientDir, '../paths.json'))
   const render = await openRenderer(app, join(clientDir, '../server/index.js'))
   const cache = createPageCache((page) => void compressBetter(page))
+  let renderings = 0
   const mayRender = renderingLimit(app, config.requestsPerMinute > 0)
   const stop = live.subscribe(MARKET, () => cache.marketChanged())
   app.addHook('onClose', async () => stop())
@@ -68,13 +75,17 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
     const { url, ip } = request
     if (!render || !isRendered(path) || !isPlain(url) || url.length > RENDERED_ADDRESS_MAX) return null
     return cache.get(url, async () => {
-      if (!(await mayRender(request))) return null
+      if (renderings >= RENDERINGS_AT_ONCE) return null
+      renderings++
       try {
+        if (!(await mayRender(request))) return null
         const rendered = await render(url, ip)
         return rendered && makeRenderedPage(rendered.status, withOrigin(rendered.html, origin))
       } catch (error) {
         request.log.error({ err: error, url }, 'a page could not be rendered')
         return null
+      } finally {
+        renderings--
       }
     })
   }
