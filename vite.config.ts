@@ -7,7 +7,7 @@ import { chunkGroups } from './scripts/bundle/chunks.ts'
 import { directContract } from './scripts/bundle/contract.ts'
 import { withoutFacades } from './scripts/bundle/facades.ts'
 import { splitTexts } from './scripts/bundle/split-texts.ts'
-import { withoutDisplayNames } from './scripts/bundle/unused.ts'
+import { withoutDisplayNames, withoutInstrumentation } from './scripts/bundle/unused.ts'
 import { clientFiles } from './scripts/bundle/client-files.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -19,6 +19,7 @@ export default defineConfig(({ command }) => ({
     splitTexts(import.meta.dirname),
     clientFiles(import.meta.dirname),
     withoutDisplayNames(),
+    withoutInstrumentation(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     tailwind(),

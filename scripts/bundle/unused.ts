@@ -21,3 +21,23 @@ export function withoutDisplayNames(): Plugin {
     },
   }
 }
+
+const INSTRUMENTATION = /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/
+/** What the router does without instrumentations, which the site gives it none of. */
+const UNINSTRUMENTED = `
+  export const getRouteInstrumentationUpdates = () => ({})
+  export const instrumentClientSideRouter = (router) => router
+  export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+  export const instrumentationResultMetaContext = null
+  export const instrumentHandler = (handler) => handler
+`
+
+/** Leaves the code that measures loaders and navigations for an observer out of the router. */
+export function withoutInstrumentation(): Plugin {
+  return {
+    name: 'without-instrumentation',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: { filter: { id: INSTRUMENTATION }, handler: () => UNINSTRUMENTED },
+  }
+}
