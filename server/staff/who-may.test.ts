@@ -109,7 +109,7 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
   const refusal = REFUSALS[who]
   if (refusal) expect([reply.status, reply.body.code]).toEqual(refusal)
   // A file is asked for by an unknown id.
-  else expect(reply.status).toBe(endpoint.file ? 404 : (endpoint.statuses?.[0] ?? 200))
+  else expect(reply.status).toBe(endpoint.path.includes(':fileId') ? 404 : (endpoint.statuses?.[0] ?? 200))
   // An action writes exactly one record; reads and refusals write none.
   const acts = refusal || endpoint.method === 'GET' ? 0 : 1
   const { records, ...rest } = await standing()
