@@ -18,6 +18,7 @@ import { ApiError, refusalOf } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
+import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
 import { AccountField } from '../payment-accounts/AccountField.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -63,7 +64,7 @@ export function OfferForm({ edited, copied }: Props) {
     extra: { ...offer, paymentAccountId },
     async onSubmit(body) {
       if (body.type === 'buy' || body.paymentAccountId !== null) return submit(body)
-      return { message: t`Choose the account on which you want to be paid.` }
+      return { message: i18n._(ACCOUNT_MISSING) }
     },
   })
   const currency = CURRENCIES[offer.fiatCurrency]

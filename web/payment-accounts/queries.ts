@@ -2,6 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listPaymentAccounts, type PaymentAccount } from '../../domain/api.ts'
 import { call } from '../client.ts'
 
+/** Shown where an offer or a trade needs an account and none is chosen, as the server says it. */
+export const ACCOUNT_MISSING = /*i18n*/ 'Choose the account on which you want to be paid.'
+
 const accountsKey = ['payment-accounts'] as const
 
 /** The user's payment accounts, by method, the default of each first. */

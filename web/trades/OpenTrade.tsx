@@ -10,6 +10,7 @@ import { ApiError, errorText } from '../client.ts'
 import { useCommand } from '../use-command.ts'
 import { isFault } from '../fault.ts'
 import { paths } from '../paths.ts'
+import { ACCOUNT_MISSING } from '../payment-accounts/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import type { Manner } from './AmountBoxes.tsx'
@@ -36,7 +37,7 @@ type Props = {
 
 /** Opens the trade at the displayed price, and shows it. A second press finds the same trade. */
 export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone, children }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const command = useCommand(openTrade)
@@ -48,7 +49,7 @@ export function OpenTrade({ manner, offer, quote, paymentAccountId, onPriceGone,
 
   async function open(quoteId: string) {
     setProblem(undefined)
-    if (!isBuying && paymentAccountId === null) return setProblem(t`Choose the account on which you want to be paid.`)
+    if (!isBuying && paymentAccountId === null) return setProblem(i18n._(ACCOUNT_MISSING))
     try {
       const account = paymentAccountId === null ? {} : { paymentAccountId }
       const trade = await command.mutateAsync({ body: { quoteId, ...account } })
