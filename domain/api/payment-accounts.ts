@@ -51,7 +51,8 @@ export const listAccountHolders = endpoint({
   method: 'GET',
   path: '/api/payment-accounts/holders',
   summary: 'List the names of the holders of your payment accounts',
-  description: 'Each name once, in the order of the accounts.',
+  description: 'Each name once, in the order of the accounts: those of one payment method, or of all.',
+  query: z.strictObject({ method: z.optional(paymentMethod) }),
   response: z.object({ holders: listOf(z.string(), LIMITS.payment_accounts) }),
 })
 

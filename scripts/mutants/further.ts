@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts'
 
 const RELEASE = 'server/trades/assert-release-allowed.ts'
 const REMOVE_ADDITION = 'server/accounts/remove-addition.ts'
+const PAYER_CHECK = 'server/trades/payer-check.ts'
 const TAKER_LIMITS = 'server/trades/assert-taker-limits.ts'
 const LOGIN = 'server/db/confined-login.ts'
 const HEADERS = 'server/http/security-headers.ts'
@@ -15,6 +16,16 @@ const OUTCOMES_SQL = 'server/db/migrations/0006y_outcomes.sql'
 const ROW_SECURITY = 'server/db/migrations/0017_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
+  ...of(
+    'payer check',
+    [PAYER_CHECK, '  const isAccepted = isSame || isStated\n', '  const isAccepted = true\n'],
+    [
+      PAYER_CHECK,
+      "  return role === 'buyer' || check.result !== null ? check : { ...check, payerName: null }\n",
+      '  return check\n',
+    ],
+    ['domain/payer-names.ts', '  if (extraA.length > 0 && extraB.length > 0) return false\n', ''],
+  ),
   ...of(
     'removal links',
     [REMOVE_ADDITION, '  await endAllSessions(tx, userId)\n', ''],

@@ -46,9 +46,14 @@ export async function listAccountDetails(db: DbOrTx, keyring: Keyring, userId: s
   }))
 }
 
-/** The names of the holders of the user's accounts, each once. */
-export async function listHolders(db: DbOrTx, keyring: Keyring, userId: string): Promise<string[]> {
-  const rows = await readAccounts(db, userId)
+/** The names of the holders of the user's accounts, each once; of those of one method where it is given. */
+export async function listHolders(
+  db: DbOrTx,
+  keyring: Keyring,
+  userId: string,
+  method?: PaymentMethod,
+): Promise<string[]> {
+  const rows = (await readAccounts(db, userId)).filter((row) => method === undefined || row.method === method)
   return [...new Set(rows.map((row) => openAccount(keyring, row).holder))]
 }
 

@@ -16,7 +16,9 @@ export function paymentAccountRoutes(app: FastifyInstance, context: Context): vo
   const saved = async (userId: string, id: string) => ({ id, accounts: await listAccounts(db, keyring, userId) })
 
   mount(api.listPaymentAccounts, async ({ viewer }) => ({ accounts: await listAccounts(db, keyring, viewer.id) }))
-  mount(api.listAccountHolders, async ({ viewer }) => ({ holders: await listHolders(db, keyring, viewer.id) }))
+  mount(api.listAccountHolders, async ({ viewer, query }) => ({
+    holders: await listHolders(db, keyring, viewer.id, query.method),
+  }))
   mount(api.getPaymentAccount, async ({ params, viewer }) => {
     await requireRecentAuthentication(viewer, db)
     const details = await getDetails(db, keyring, viewer.id, params.accountId)

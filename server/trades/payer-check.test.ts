@@ -8,6 +8,7 @@ import { moveBody, PAYER } from '../testing/move-body.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
+import { addFile, originOf, pdf } from '../testing/uploads.ts'
 import { move, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { violations } from '../testing/violations.ts'
@@ -47,6 +48,15 @@ describe('the payment mark', () => {
   test('keeps the name in one line, without direction marks', async () => {
     const { buyer, trade } = await paidPair('  Amel\n\tBen \u200FSalah ')
     expect(await readCheck(buyer, trade)).toMatchObject({ payerName: PAYER })
+  })
+
+  test('shows its proof to the seller', async () => {
+    const { buyer, seller, trade } = await tradingPair(testApp().app)
+    const draft = await addFile(await originOf(testApp().app), buyer, trade.id, { file: pdf('receipt') })
+    const filesOf = async (user: Caller) => (await user.get(`/api/trades/${trade.id}/files`)).body.files
+    expect(await filesOf(seller)).toEqual([])
+    expect((await markPaid(buyer, trade, { proofId: draft.body.id })).status).toBe(200)
+    expect(await filesOf(seller)).toMatchObject([{ id: draft.body.id, isSubmitted: true }])
   })
 
   test('is refused with a proof that is not the buyer’s own of this trade', async () => {

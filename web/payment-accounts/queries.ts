@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listPaymentAccounts, type PaymentAccount } from '../../domain/api.ts'
+import { listAccountHolders, listPaymentAccounts, type PaymentAccount } from '../../domain/api.ts'
+import type { PaymentMethod } from '../../domain/market.ts'
 import { call } from '../client.ts'
 
 /** Shown where an offer or a trade needs an account and none is chosen, as the server says it. */
@@ -13,6 +14,14 @@ export function usePaymentAccounts(enabled = true) {
     enabled,
     queryKey: accountsKey,
     queryFn: async ({ signal }) => (await call(listPaymentAccounts, {}, { signal })).accounts,
+  })
+}
+
+/** The names of the holders of the user's accounts of a method, that of the default account first. */
+export function useAccountHolders(method: PaymentMethod) {
+  return useQuery({
+    queryKey: [...accountsKey, 'holders', method],
+    queryFn: async ({ signal }) => (await call(listAccountHolders, { query: { method } }, { signal })).holders,
   })
 }
 

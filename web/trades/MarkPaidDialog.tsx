@@ -1,9 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { markPaid } from '../../domain/api.ts'
 import { payerName } from '../../domain/payer-check.ts'
 import { refusalOf } from '../client.ts'
+import { FileList } from '../evidence/FileList.tsx'
+import { FileUpload } from '../evidence/FileUpload.tsx'
+import { useFiles } from '../evidence/queries.ts'
+import { useAccountHolders } from '../payment-accounts/queries.ts'
 import { useCommand } from '../use-command.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -21,13 +26,18 @@ export function MarkPaidDialog(props: MoveDialogProps) {
   )
 }
 
-const declared = z.object({ payerName: payerName() })
+const declared = z.object({ payerName: payerName(), proofId: z.optional(z.string()) })
 
 function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
   const client = useQueryClient()
   const command = useCommand(markPaid)
+  const { data: holders = [] } = useAccountHolders(trade.paymentMethod)
+  const [typed, setTyped] = useState<string>()
+  const { data: files = [] } = useFiles(trade.id)
+  const proof = files.findLast(({ purpose, isSubmitted }) => purpose === 'payment_proof' && !isSubmitted)
   const form = useZodForm({
     schema: declared,
+    extra: proof ? { proofId: proof.id } : {},
     async onSubmit(values) {
       const input = { params: { tradeId: trade.id }, body: { seenStatus: trade.status, ...values } }
       const outcome = await attemptMove(client, trade, () => command.mutateAsync(input), texts.failure)
@@ -37,6 +47,7 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
       if ('refused' in outcome) onProblem(outcome.refused.message)
     },
   })
+  const names = { buyer: trade.buyer.username, seller: trade.seller.username }
   return (
     <Form
       form={form}
@@ -56,6 +67,8 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
         name="payerName"
         label={<Trans>Name on the account you paid from</Trans>}
         hint={<Trans>First name and surname, as your bank or wallet shows them.</Trans>}
+        value={typed ?? holders[0] ?? ''}
+        onValueChange={setTyped}
         autoComplete="name"
         spellCheck={false}
         dir="auto"
@@ -66,6 +79,13 @@ function MarkPaidForm({ trade, texts, onClose, onProblem }: MoveDialogProps) {
           have to accept a payment from another person.
         </Trans>
       </p>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-medium">
+          <Trans>Proof of payment (optional)</Trans>
+        </legend>
+        {proof && <FileList files={[proof]} names={names} own={trade.role} />}
+        {!proof && <FileUpload tradeId={trade.id} purpose="payment_proof" left={1} />}
+      </fieldset>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Trade } from '../../domain/api.ts'
+import type { Trade, TradeFile } from '../../domain/api.ts'
 import { RELEASE_FACTOR_ABOVE_USDT } from '../../domain/factors.ts'
 import {
   alerts,
@@ -145,6 +145,53 @@ test.each([
   await open(state, 'confirm-receipt')
   await pressButton(move)
   await waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('150.00 EUR'))
+})
+
+test('the payer is the holder of the buyer’s own account of the method, and can be another name', async () => {
+  const { answer } = await open({}, 'mark-paid')
+  answer({
+    'GET /api/payment-accounts/holders': { holders: ['Amina Trabelsi'] },
+    [`GET /api/trades/${ID}/files`]: { files: [] },
+  })
+  await pressButton('I have sent the payment')
+  const name = () => field('Name on the account you paid from')
+  await waitFor(() => expect(name().value).toBe('Amina Trabelsi'))
+  await fill('Name on the account you paid from', 'Amina Ben Salah')
+  expect(name().value).toBe('Amina Ben Salah')
+  await expectAccessible()
+})
+
+test('a proof that was added is sent with the payment mark', async () => {
+  const { answer } = await open({}, 'cancel')
+  const proof: TradeFile = {
+    id: ID,
+    tradeId: ID,
+    purpose: 'payment_proof',
+    sender: 'buyer',
+    type: 'application/pdf',
+    bytes: 1024,
+    picture: null,
+    isSubmitted: false,
+    addedAt: trade.now,
+  }
+  const sent: unknown[] = []
+  answer({
+    'GET /api/payment-accounts/holders': { holders: ['Amina Trabelsi'] },
+    [`GET /api/trades/${ID}/files`]: { files: [proof] },
+  })
+  await pressButton('I have sent the payment')
+  await waitFor(() => expect(text()).toContain('PDF'))
+  await waitFor(() => expect(field('Name on the account you paid from').value).not.toBe(''))
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
+    if (!to.endsWith('mark-paid')) return answered(to, init)
+    sent.push(JSON.parse(String(init.body)))
+    return Response.json({ ...trade, ...PAID, version: 2 })
+  })
+  await pressButton('I have sent the payment')
+  await waitFor(() =>
+    expect(sent).toEqual([{ seenStatus: 'awaiting_payment', payerName: 'Amina Trabelsi', proofId: ID }]),
+  )
 })
 
 describe('where the sender is not the declared payer', () => {
