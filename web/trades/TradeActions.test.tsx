@@ -185,7 +185,7 @@ test('a proof that was added is sent with the payment mark', async () => {
   const answered = globalThis.fetch
   vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
     if (!to.endsWith('mark-paid')) return answered(to, init)
-    sent.push(JSON.parse(String(init.body)))
+    sent.push(JSON.parse(init.body as string))
     return Response.json({ ...trade, ...PAID, version: 2 })
   })
   await pressButton('I have sent the payment')
