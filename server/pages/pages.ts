@@ -32,7 +32,7 @@ const RENDERINGS_PER_MINUTE = 240
  * Pages rendered at the same moment, for all networks: a rendering holds the process for some milliseconds, and a flood of
  * addresses from many networks must not hold it for seconds. Beyond the bound a visitor gets the page without its data.
  */
-const RENDERINGS_AT_ONCE = 8
+const CONCURRENT_RENDERINGS = 8
 
 type Sources = Pick<Context, 'config' | 'live'>
 
@@ -75,7 +75,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
     const { url, ip } = request
     if (!render || !isRendered(path) || !isPlain(url) || url.length > RENDERED_ADDRESS_MAX) return null
     return cache.get(url, async () => {
-      if (renderings >= RENDERINGS_AT_ONCE) return null
+      if (renderings >= CONCURRENT_RENDERINGS) return null
       renderings++
       try {
         if (!(await mayRender(request))) return null

@@ -19,12 +19,12 @@ const BUNDLE = `
   let running = 0
   async function render({ searchParams, pathname }, transport) {
     if (searchParams.has('broken')) throw new Error('broken')
-    const atOnce = ++running
+    const concurrent = ++running
     const answer = await transport(searchParams.get('api') ?? '/api/offers')
     running--
     if (!answer.ok) throw new UnreadError()
     const data = JSON.stringify(await answer.json())
-    return { status: 200, html: '<html>rendered ' + pathname + ' ' + ++pages + ' ' + data + ' at once ' + atOnce + '</html>' }
+    return { status: 200, html: '<html>rendered ' + pathname + ' ' + ++pages + ' ' + data + ' concurrent ' + concurrent + '</html>' }
   }
   export const entry = { module: { openPages: () => render, UnreadError } }
 `
@@ -95,9 +95,9 @@ test('of many pages at the same moment, for visitors of different networks, at m
   const asked = Array.from({ length: 40 }, (_, n) => visitor()(`/offers?flood=${n}`))
   const answers = await Promise.all(asked)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  const atOnce = answers.flatMap(({ body }) => /at once (\d+)/.exec(body)?.[1] ?? []).map(Number)
-  expect(Math.max(...atOnce)).toBe(8)
-  expect(atOnce.length).toBeLessThan(answers.length)
+  const concurrent = answers.flatMap(({ body }) => /concurrent (\d+)/.exec(body)?.[1] ?? []).map(Number)
+  expect(Math.max(...concurrent)).toBe(8)
+  expect(concurrent.length).toBeLessThan(answers.length)
   expect((await visitor()('/offers?flood=39')).body).toContain('rendered')
 })
 
