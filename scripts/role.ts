@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { STAFF_ROLES } from '../domain/staff.ts'
 import type { StaffRole } from '../domain/staff.ts'
+import { grantRole } from '../server/staff/grant-role.ts'
 import { Refused, withOwnerDatabase } from './owner-database.ts'
 
 const USAGE = `npm run role -- grant ${STAFF_ROLES.join('|')} USERNAME
@@ -42,11 +43,8 @@ function read([act, role, username, ...rest]: string[]): (database: pg.Client) =
 }
 
 async function grant(database: pg.Client, role: StaffRole, { id, username, hasFactor }: User): Promise<void> {
-  const { rowCount } = await database.query(
-    'insert into staff_members (user_id, role) values ($1, $2) on conflict do nothing',
-    [id, role],
-  )
-  console.log(rowCount ? `${username} now has the role ${role}.` : `${username} already has the role ${role}.`)
+  const isNew = await grantRole(database, id, role)
+  console.log(isNew ? `${username} now has the role ${role}.` : `${username} already has the role ${role}.`)
   if (hasFactor) return
   console.log(`Two-factor authentication is off: ${username} needs an authenticator app or a passkey to use the role.`)
 }

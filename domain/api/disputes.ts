@@ -18,7 +18,7 @@ import { message } from './chat.ts'
 import { decimal, described, endpointsOf, id, listOf, moment, named } from './endpoint.ts'
 import { fiatCurrency, paymentMethod } from './market-values.ts'
 import { trader } from './offers.ts'
-import { trade, tradeParams } from './trades.ts'
+import { payerCheck, trade, tradeParams } from './trades.ts'
 import {
   decisionOutcome,
   disputeAction,
@@ -278,6 +278,7 @@ export const disputeCase = named(
       openedAt: moment,
       events: listOf(tradeEvent, DISPUTE_EVENTS_LISTED),
     }),
+    payer: described(payerCheck, 'The names of the payer: declared by the buyer, and seen by the seller.'),
     buyer: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),
     seller: z.object({ ...partyRecord.shape, earlier: listOf(earlierDispute, EARLIER_DISPUTES_LISTED) }),
   }),

@@ -297,7 +297,7 @@ export const confirmReceipt = moveWith('confirm-receipt', received, {
   ],
 })
 
-const payerCheck = named(
+export const payerCheck = named(
   'PayerCheck',
   z.object({
     payerName: described(

@@ -1,9 +1,10 @@
 /**
- * The demo users and their offers, so that a new visitor finds a market with offers in it. They exist in
- * demonstration mode only, and everything they own is created through the product's own verbs.
+ * The demo users and their offers, so that a new visitor finds a market with offers in it, and staff. They exist in demo mode
+ * only, and everything they own is created through the product's own verbs.
  */
 import type { OfferInput } from '../../domain/offers.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
+import type { StaffRole } from '../../domain/staff.ts'
 
 export const DEMO_PASSWORD = 'demo-sarraf'
 
@@ -13,6 +14,8 @@ export type DemoUser = {
   username: string
   email: string
   about: string
+  /** Null: a trader. */
+  role: StaffRole | null
   accounts: PaymentDetails[]
   offers: DemoOffer[]
 }
@@ -30,6 +33,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'amina_tn',
     email: 'amina@demo.example',
     about: 'sells USDT for dinars; has trades in several states',
+    role: null,
     accounts: [
       { method: 'd17', holder: 'Amina Ben Salah', phone: '98123456' },
       { method: 'tn_bank_transfer', holder: 'Amina Ben Salah', rib: '10006035183598478831' },
@@ -65,6 +69,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'karim_sfax',
     email: 'karim@demo.example',
     about: 'buys USDT; the other party in Amina’s trades',
+    role: null,
     accounts: [{ method: 'd17', holder: 'Karim Trabelsi', phone: '22345678' }],
     offers: [
       {
@@ -83,6 +88,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'lea_lyon',
     email: 'lea@demo.example',
     about: 'trades euros both ways',
+    role: null,
     accounts: [{ method: 'revolut', holder: 'Léa Martin', tag: '@leamartin' }],
     offers: [
       {
@@ -113,6 +119,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     username: 'northpay',
     email: 'north@demo.example',
     about: 'sells and buys for dollars',
+    role: null,
     accounts: [
       {
         method: 'wire_transfer',
@@ -147,4 +154,13 @@ export const DEMO_USERS: readonly DemoUser[] = [
       },
     ],
   },
+  staffMember('nour_b', 'nour', 'arbiter'),
+  staffMember('yanis_k', 'yanis', 'arbiter'),
+  staffMember('salma_t', 'salma', 'admin'),
 ]
+
+/** None of them trades: a trade with a party within 90 days keeps an arbiter from a case. */
+function staffMember(username: string, mailbox: string, role: StaffRole): DemoUser {
+  const about = `${role}; a code: npm run demo:code ${username}`
+  return { username, email: `${mailbox}@demo.example`, about, role, accounts: [], offers: [] }
+}

@@ -1,6 +1,7 @@
-/** Seeds the demonstration: users, offers, and one trade in every status, all through the product's own verbs. */
+/** Seeds the demonstration: users, offers, and trades in every status, all through the product's own verbs. */
 import { DomainError } from '../../domain/errors.ts'
 import type { FiatCurrency, PaymentMethod } from '../../domain/market.ts'
+import { paymentReference } from '../../domain/trades.ts'
 import type { TradeStatus } from '../../domain/trades.ts'
 import { SOURCE_LANGUAGE } from '../../domain/languages.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -8,33 +9,63 @@ import { insertPassword, insertUser } from '../accounts/insert-user.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import type { Tx } from '../db/pool.ts'
+import { objectToRefund } from '../disputes/open-dispute.ts'
+import { submitStatement } from '../disputes/party-moves.ts'
 import type { Keyring } from '../encryption/keyring.ts'
+import { addFile } from '../evidence/add-file.ts'
+import { prepareFile } from '../evidence/prepare-file.ts'
+import { insertTotp } from '../factors/add-totp.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { createOffer } from '../offers/create-offer.ts'
 import { insertAccount } from '../payment-accounts/save-account.ts'
 import { createQuote } from '../trades/create-quote.ts'
 import { cancelTrade, confirmReceipt, markPaid, settleTrade } from '../trades/moves.ts'
 import { openTrade } from '../trades/open-trade.ts'
+import { readPaymentDetails } from '../trades/read-payment-details.ts'
+import { demoReceipt } from './demo-receipt.ts'
+import { demoTotpSecret } from './demo-codes.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
+import type { DemoUser } from './demo-users.ts'
 
-/** One trade per status in which a trade can rest; a confirmed trade settles immediately and has no row here. */
-type DemoTrade = { status: TradeStatus; currency: FiatCurrency; amountFiat: string; steps: readonly Step[] }
+type DemoTrade = {
+  status: TradeStatus
+  /** Usernames; the seller's offer in this currency is taken. */
+  seller: string
+  buyer: string
+  currency: FiatCurrency
+  amountFiat: string
+  steps: readonly Step[]
+}
+/**
+ * A trade in every status in which one can rest: a confirmed payment is settled immediately. Of the two disputes one waits for
+ * the seller's statement, the other for an arbiter; both began as held refunds, since a paid trade cannot be disputed at once.
+ */
 const DEMO_TRADES: readonly DemoTrade[] = [
-  { status: 'completed', currency: 'TND', amountFiat: '320', steps: ['say', 'pay', 'confirm'] },
-  { status: 'cancelled', currency: 'TND', amountFiat: '75', steps: ['cancel'] },
-  { status: 'payment_sent', currency: 'EUR', amountFiat: '640', steps: ['say', 'pay'] },
-  { status: 'awaiting_payment', currency: 'TND', amountFiat: '150', steps: ['say'] },
+  { ...between('amina_tn', 'karim_sfax', 'TND', '320'), status: 'completed', steps: ['say', 'pay', 'confirm'] },
+  { ...between('amina_tn', 'karim_sfax', 'TND', '75'), status: 'cancelled', steps: ['cancel'] },
+  { ...between('amina_tn', 'karim_sfax', 'EUR', '640'), status: 'payment_sent', steps: ['say', 'pay'] },
+  { ...between('amina_tn', 'karim_sfax', 'TND', '150'), status: 'awaiting_payment', steps: ['say'] },
+  { ...between('amina_tn', 'lea_lyon', 'TND', '210'), status: 'refund_held', steps: ['say', 'read', 'withhold'] },
+  { ...between('lea_lyon', 'northpay', 'EUR', '120'), status: 'disputed', steps: ['read', 'withhold', 'object'] },
+  {
+    ...between('northpay', 'lea_lyon', 'USD', '450'),
+    status: 'disputed',
+    steps: ['say', 'read', 'withhold', 'object', 'answer'],
+  },
 ]
-type Step = 'say' | 'pay' | 'confirm' | 'cancel'
+type Step = 'say' | 'pay' | 'confirm' | 'cancel' | 'read' | 'withhold' | 'object' | 'answer'
 
-/** The name on Karim's accounts. */
-const PAYER = 'Karim Gharbi'
+const OBJECTION =
+  'I had already sent the money when the trade was cancelled. My bank shows the transfer as executed, with your payment reference.'
+const ANSWER =
+  'I cancelled because nothing had arrived after twenty minutes. My account still shows no transfer of that amount today.'
 
 const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
 
 /** Safe to run at every start and in several processes concurrently: it adds only what is missing. */
 export async function seedDemo(context: Context): Promise<void> {
+  if (!context.config.demo) throw new Error('demo users outside demo mode')
   for (const user of DEMO_USERS) await findOrInsertUser(context, user)
   await inTransaction(context.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx)
@@ -55,8 +86,8 @@ export async function seedDemo(context: Context): Promise<void> {
   })
 }
 
-/** Demo users have no mailbox, so their accounts are inserted without the registration code. */
-async function findOrInsertUser({ db }: Context, { username, email }: { username: string; email: string }) {
+/** Demo users have no mailbox, so their accounts are inserted without the registration code; staff get their authenticator app. */
+async function findOrInsertUser({ db, keyring, secrets }: Context, { username, email, role }: DemoUser): Promise<void> {
   const { rows } = await sql`
     select from users u left join accounts a on a.user_id = u.id
     where u.username = ${username} or a.email = ${email}`.execute(db)
@@ -64,8 +95,9 @@ async function findOrInsertUser({ db }: Context, { username, email }: { username
   const passwordHash = await createPasswords().hash(DEMO_PASSWORD)
   try {
     await inTransaction(db, async (tx) => {
-      const user = { username, email, language: SOURCE_LANGUAGE }
-      await insertPassword(tx, await insertUser(tx, user), passwordHash)
+      const userId = await insertUser(tx, { username, email, language: SOURCE_LANGUAGE })
+      await insertPassword(tx, userId, passwordHash)
+      if (role !== null) await insertTotp(tx, keyring, userId, demoTotpSecret(secrets.current, username))
     })
   } catch (error) {
     // Another process was first, or a visitor has registered a demo user's name.
@@ -85,31 +117,44 @@ async function hasOffers(tx: Tx, ownerId: string): Promise<boolean> {
 }
 
 /**
- * Karim opens a trade on an offer of Amina's for every status that none of their trades has. He is a taker like any other:
- * where his limits refuse a trade, for instance after several that expired, the demonstration starts without it.
+ * Opens each trade that its two parties do not have yet. The buyers are takers like any others: where their limits refuse a
+ * trade, for instance after several that expired, the demonstration starts without it.
  */
 async function openDemoTrades(tx: Tx, context: Context, ids: Map<string, string>): Promise<void> {
-  const { keyring } = context
-  const [sellerId, buyerId] = [ids.get('amina_tn'), ids.get('karim_sfax')]
-  if (!sellerId || !buyerId) return
-  const { rows: offers } = await sql<{ id: string; fiatCurrency: FiatCurrency }>`
-    select id, fiat_currency from offers where owner_id = ${sellerId} and type = 'sell'
-      and status = 'active' and deleted_at is null order by created_at`.execute(tx)
-  const { rows: shown } = await sql<{ status: TradeStatus }>`
-    select distinct t.status from trades t join trade_states state on state.trade_id = t.id
-    where t.seller_id = ${sellerId} and t.buyer_id = ${buyerId}
-      and (state.deadline is null or state.deadline > clock_timestamp() + interval '1 minute')`.execute(tx)
-  for (const { status, currency, amountFiat, steps } of DEMO_TRADES) {
-    const offer = offers.find(({ fiatCurrency }) => fiatCurrency === currency)
-    if (!offer || shown.some((trade) => trade.status === status)) continue
-    const tradeId = await openWithinLimits(tx, context, buyerId, {
-      offerId: offer.id,
-      anchor: 'fiat',
-      amount: amountFiat,
-    })
+  for (const { seller, buyer, currency, amountFiat, status, steps } of DEMO_TRADES) {
+    const [sellerId, buyerId] = [ids.get(seller), ids.get(buyer)]
+    if (!sellerId || !buyerId || (await isShown(tx, sellerId, buyerId, status))) continue
+    const offerId = await findOffer(tx, sellerId, currency)
+    if (offerId === null) continue
+    const tradeId = await openWithinLimits(tx, context, buyerId, { offerId, anchor: 'fiat', amount: amountFiat })
     if (tradeId === null) continue
-    for (const step of steps) await take(tx, keyring, step, { tradeId, buyerId, sellerId })
+    const payerName = holderOf(buyer)
+    for (const step of steps) await take(tx, context.keyring, step, { tradeId, buyerId, sellerId, payerName })
   }
+}
+
+async function isShown(tx: Tx, sellerId: string, buyerId: string, status: TradeStatus): Promise<boolean> {
+  const { rows } = await sql`
+    select from trades t join trade_states state on state.trade_id = t.id
+    where t.seller_id = ${sellerId} and t.buyer_id = ${buyerId} and t.status = ${status}
+      and (state.deadline is null or state.deadline > clock_timestamp() + interval '1 minute') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function findOffer(tx: Tx, sellerId: string, currency: FiatCurrency): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from offers where owner_id = ${sellerId} and type = 'sell' and fiat_currency = ${currency}
+      and status = 'active' and deleted_at is null order by created_at limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+function between(seller: string, buyer: string, currency: FiatCurrency, amountFiat: string) {
+  return { seller, buyer, currency, amountFiat }
+}
+
+/** The name on the user's payment accounts. */
+function holderOf(username: string): string {
+  return DEMO_USERS.find((user) => user.username === username)?.accounts[0]?.holder ?? username
 }
 
 async function openWithinLimits(
@@ -127,36 +172,45 @@ async function openWithinLimits(
   }
 }
 
-async function take(
-  tx: Tx,
-  keyring: Keyring,
-  step: Step,
-  { tradeId, buyerId, sellerId }: { tradeId: string; buyerId: string; sellerId: string },
-): Promise<void> {
+type Parties = { tradeId: string; buyerId: string; sellerId: string; payerName: string }
+
+async function take(tx: Tx, keyring: Keyring, step: Step, parties: Parties): Promise<void> {
+  const { tradeId, buyerId, sellerId, payerName } = parties
   if (step === 'say') {
     await say(tx, tradeId, buyerId, 'Hello! Are you online? I can pay right away.')
     await say(tx, tradeId, sellerId, 'Hello, I am online. One moment, please.')
   }
   if (step === 'pay') {
-    await markPaid(tx, keyring, {
-      tradeId,
-      userId: buyerId,
-      seenStatus: 'awaiting_payment',
-      key: key(),
-      payerName: PAYER,
-    })
+    await markPaid(tx, keyring, { ...move(tradeId, buyerId), seenStatus: 'awaiting_payment', payerName })
   }
-  if (step === 'cancel') await cancelTrade(tx, tradeId, buyerId, 'awaiting_payment', key())
   if (step === 'confirm') {
     await confirmReceipt(tx, keyring, {
-      tradeId,
-      userId: sellerId,
+      ...move(tradeId, sellerId),
       seenStatus: 'payment_sent',
-      key: key(),
-      senderName: PAYER,
+      senderName: payerName,
     })
     await settleTrade(tx, tradeId)
   }
+  if (step === 'cancel') await cancelTrade(tx, tradeId, buyerId, 'awaiting_payment', key())
+  if (step === 'read') await readPaymentDetails(tx, keyring, buyerId, tradeId)
+  // The buyer has seen the payment details, so the refund is held.
+  if (step === 'withhold') await cancelTrade(tx, tradeId, sellerId, 'awaiting_payment', key())
+  if (step === 'object') {
+    const proofId = await addProof(tx, keyring, parties)
+    const objection = { seenStatus: 'refund_held', statement: OBJECTION, proofId } as const
+    await objectToRefund(tx, tradeId, buyerId, objection, key())
+  }
+  if (step === 'answer') await submitStatement(tx, tradeId, sellerId, ANSWER, key())
+}
+
+async function addProof(tx: Tx, keyring: Keyring, { tradeId, buyerId, payerName }: Parties): Promise<string> {
+  const receipt = demoReceipt(['Transfer executed', `From: ${payerName}`, `Reference: ${paymentReference(tradeId)}`])
+  const adding = { tradeId, userId: buyerId, purpose: 'payment_proof' } as const
+  return (await addFile(tx, keyring, adding, await prepareFile(receipt))).id
+}
+
+function move(tradeId: string, userId: string) {
+  return { tradeId, userId, key: key() }
 }
 
 async function say(tx: Tx, tradeId: string, senderId: string, text: string): Promise<void> {

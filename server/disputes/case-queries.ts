@@ -16,7 +16,9 @@ import { paymentReference } from '../../domain/trades.ts'
 import type { PartyRole, TradeAction, TradeStatus } from '../../domain/trades.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
+import { findPayerCheck } from '../trades/payer-check.ts'
 import type { CaseRow } from './dispute-rows.ts'
 import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './dispute-rows.ts'
 
@@ -76,7 +78,7 @@ type WholeRow = ListedRow & {
 }
 
 /** A case that the arbiter has taken; `not_found` without a case, `case_not_yours` to another arbiter. */
-export async function getCase(db: DbOrTx, arbiterId: string, tradeId: string): Promise<DisputeCase> {
+export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, tradeId: string): Promise<DisputeCase> {
   const { rows } = await sql<WholeRow>`
     select ${selectListed(arbiterId)}, '' as cursor, d.phrase, state.status as trade_status, t.offer_type, t.terms,
       t.price_e9, t.fee_micro, t.seller_locks_micro, t.buyer_receives_micro, t.created_at as trade_opened_at,
@@ -106,6 +108,7 @@ export async function getCase(db: DbOrTx, arbiterId: string, tradeId: string): P
       openedAt: row.tradeOpenedAt.toISOString(),
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },
+    payer: await findPayerCheck(db, keyring, tradeId),
     buyer: await readRecord(db, row.buyerId, tradeId),
     seller: await readRecord(db, row.sellerId, tradeId),
   }

@@ -21,7 +21,7 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(api.getCase, async ({ params, viewer }) => {
     await requireStaff(db, viewer, 'arbiter')
-    return getCase(db, viewer.id, params.tradeId)
+    return getCase(db, keyring, viewer.id, params.tradeId)
   })
   mount(api.listCaseMessages, async ({ params, query, viewer }) => {
     await requireStaff(db, viewer, 'arbiter')
@@ -50,12 +50,12 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
   command(api.takeCase, async (tx, { params, viewer, key }) => {
     await requireStaff(tx, viewer, 'arbiter')
     await takeCase(tx, viewer, params.tradeId, key)
-    return getCase(tx, viewer.id, params.tradeId)
+    return getCase(tx, keyring, viewer.id, params.tradeId)
   })
   command(api.decideCase, async (tx, { params, body, viewer, key }) => {
     await requireStaff(tx, viewer, 'arbiter')
     await decideCase(tx, viewer, params.tradeId, body, key)
-    return getCase(tx, viewer.id, params.tradeId)
+    return getCase(tx, keyring, viewer.id, params.tradeId)
   })
   command(api.sendCaseMessage, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'arbiter')

@@ -49,6 +49,14 @@ export async function confirmTotp(db: Db, keyring: Keyring, viewer: Viewer, code
   return added
 }
 
+/** An app that is on without a first code, in the place of another one: for demo users, whose secret the server derives. */
+export async function insertTotp(tx: Tx, keyring: Keyring, userId: string, secret: Uint8Array): Promise<void> {
+  await sql`delete from totps where user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into totps (user_id, sealed, confirmed_at, last_step)
+    values (${userId}, ${seal(keyring, totpPlace(userId), secret)}, clock_timestamp(), 0)`.execute(tx)
+}
+
 /** Returns when the secret was made, as exact text. */
 async function requireStarted(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ createdAt: string; isOn: boolean; isLate: boolean }>`

@@ -29,6 +29,14 @@ export function newTotp(username: string): NewTotp {
   return { secret: secret.bytes, base32: secret.base32, uri: totpOf(secret, username).toString() }
 }
 
+/** The present code of a secret, and for how many seconds it lasts. */
+export function presentCode(secret: Uint8Array, at: Date): { code: string; seconds: number } {
+  const timestamp = at.getTime()
+  const totp = totpOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
+  const seconds = TOTP_PERIOD_SECONDS - (Math.floor(timestamp / 1000) % TOTP_PERIOD_SECONDS)
+  return { code: totp.generate({ timestamp }), seconds }
+}
+
 type Row = { sealed: Buffer; isOn: boolean; lastStep: bigint | null; at: Date; recentlyWrong: number; wrong: number }
 
 /** `isConfirmation`: the first code of a new app, which turns it on. */

@@ -5,6 +5,7 @@ import { CaseSummary } from './CaseSummary.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
 import { PartyRecords } from './PartyRecords.tsx'
+import { PayerNames } from './PayerNames.tsx'
 import { Statements } from './Statements.tsx'
 
 /** Everything about a case: on a wide screen the chat is beside it, on a small one between statements and decision. */
@@ -18,6 +19,7 @@ export function CaseRoom({ dispute, clockOffsetMs }: { dispute: DisputeCase; clo
       <CaseChat dispute={dispute} />
       <div className="grid min-w-0 gap-6 lg:col-start-1">
         <DecisionPanel dispute={dispute} />
+        <PayerNames payer={dispute.payer} />
         <CaseTimeline dispute={dispute} />
         <PartyRecords dispute={dispute} />
         <TermsCard terms={dispute.trade.terms} />

@@ -1,27 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import type { DisputeCase } from '../../../domain/api.ts'
-import type { PartyRole } from '../../../domain/trades.ts'
+import type { CaseFile, DisputeCase } from '../../../domain/api.ts'
+import { PARTY_ROLES, type PartyRole } from '../../../domain/trades.ts'
+import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
+import { FileList } from '../../evidence/FileList.tsx'
+import { ErrorNote } from '../../ui/ErrorNote.tsx'
 import { Translated } from '../../ui/Translated.tsx'
+import { useCaseFiles } from './queries.ts'
 import { ROLE_TEXTS } from './texts.ts'
 
 /** What both parties say happened, side by side, with the files of each. */
 export function Statements({ dispute }: { dispute: DisputeCase }) {
+  const { data, error, refetch, isFetching } = useCaseFiles(dispute.tradeId)
   return (
     <section className="panel px-5 py-4 sm:px-7 sm:py-5">
       <h2 className="text-lg">
         <Trans>Statements</Trans>
       </h2>
       <div className="mt-3 grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <Side dispute={dispute} party="buyer" />
-        <Side dispute={dispute} party="seller" />
+        {PARTY_ROLES.map((party) => (
+          <Side
+            key={party}
+            dispute={dispute}
+            party={party}
+            files={data?.filter((file) => file.sender === party) ?? []}
+          />
+        ))}
       </div>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching} className="mt-4">
+          {errorText(error)}
+        </ErrorNote>
+      )}
     </section>
   )
 }
 
-function Side({ dispute, party, children }: { dispute: DisputeCase; party: PartyRole; children?: ReactNode }) {
+type SideProps = { dispute: DisputeCase; party: PartyRole; files: readonly CaseFile[] }
+
+function Side({ dispute, party, files }: SideProps) {
   const { t } = useLingui()
   const { username } = dispute[party].trader
   const statements = dispute.statements.filter(({ by }) => by === party)
@@ -40,7 +57,13 @@ function Side({ dispute, party, children }: { dispute: DisputeCase; party: Party
           {dispute.status === 'statements' ? <Trans>No statement yet</Trans> : <Trans>No statement</Trans>}
         </p>
       )}
-      {children}
+      {files.length > 0 && (
+        <FileList
+          files={files}
+          names={{ buyer: dispute.buyer.trader.username, seller: dispute.seller.trader.username }}
+          own={null}
+        />
+      )}
     </section>
   )
 }

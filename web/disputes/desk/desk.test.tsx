@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { DisputeCase, ListedCase, Message, User } from '../../../domain/api.ts'
+import type { CaseFile, DisputeCase, ListedCase, Message, User } from '../../../domain/api.ts'
 import {
   alerts,
   expectAccessible,
@@ -80,8 +80,28 @@ const dispute: DisputeCase = {
       { action: 'open_dispute', by: 'seller', to: 'disputed', at: MOMENT },
     ],
   },
+  payer: {
+    payerName: 'Karim Trabelsi',
+    senderName: 'Sami Gharbi',
+    result: 'different',
+    statedSamePerson: false,
+    checkedAt: MOMENT,
+  },
   buyer: record('karim', 'buyer'),
   seller: record('lea', 'seller'),
+}
+
+const file: CaseFile = {
+  id: OTHER,
+  tradeId: ID,
+  purpose: 'payment_proof',
+  sender: 'buyer',
+  type: 'application/pdf',
+  bytes: 20_480,
+  picture: null,
+  isSubmitted: true,
+  addedAt: MOMENT,
+  reuse: 'same_file',
 }
 
 const message = (seq: number, sender: Message['sender'], words: string): Message => ({
@@ -117,6 +137,7 @@ function openCase(shown: DisputeCase | (() => Promise<Response>), more: Answers 
     answers: {
       ...signedIn,
       [`GET ${CASE}`]: shown,
+      [`GET ${CASE}/files`]: { files: [file] },
       [`GET ${CASE}/messages`]: { messages: [message(1, 'buyer', 'I paid at nine.')] },
       ...more,
     },
@@ -204,8 +225,10 @@ describe('a case', () => {
   test('shows statements, phrase, chat, one timeline, records and earlier disputes', async () => {
     await openCase(dispute)
     await waitFor(() => expect(text()).toContain('I paid at nine.'))
+    await waitFor(() => expect(text()).toContain('Used in another trade'))
     for (const shown of ['I waited for an hour', 'No statement', 'lemon river glass', 'SRF-11111111', 'karim', 'lea'])
       expect(text()).toContain(shown)
+    for (const shown of ['Karim Trabelsi', 'Sami Gharbi', 'The names differ']) expect(text()).toContain(shown)
     const timeline = [...document.querySelectorAll('ol')].find((list) => list.textContent.includes('Took the case'))
     const actors = [...(timeline?.children ?? [])].map(({ children }) => children[1]?.textContent)
     expect(actors).toEqual(['Buyer', 'Seller', 'Arbiter'])

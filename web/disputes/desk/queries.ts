@@ -1,5 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { getCase, listCaseMessages, listCases, type DisputeCase, type Message } from '../../../domain/api.ts'
+import {
+  getCase,
+  listCaseFiles,
+  listCaseMessages,
+  listCases,
+  type DisputeCase,
+  type Message,
+} from '../../../domain/api.ts'
 import { CHAT_POLL_SECONDS, MESSAGES_LISTED } from '../../../domain/chat.ts'
 import { withMessages } from '../../chat/messages.ts'
 import { call } from '../../client.ts'
@@ -35,6 +42,15 @@ export function useCase(tradeId: string) {
     refetchInterval,
   })
   return { ...query, clockOffsetMs: offsetOf(query.data?.now, query.dataUpdatedAt) }
+}
+
+/** The files of both parties. */
+export function useCaseFiles(tradeId: string) {
+  return useQuery({
+    queryKey: [...deskKey, 'files', tradeId],
+    queryFn: async ({ signal }) => (await call(listCaseFiles, { params: { tradeId } }, { signal })).files,
+    refetchInterval,
+  })
 }
 
 /** The chat of a case, oldest first. Each poll asks only for the messages after the last known one. */

@@ -25,7 +25,7 @@ export const ROLE_TEXTS: Readonly<Record<DisputeRole, string>> = {
   buyer: /*i18n*/ 'Buyer',
   seller: /*i18n*/ 'Seller',
   arbiter: /*i18n*/ 'Arbiter',
-  system: /*i18n*/ 'System',
+  system: /*i18n*/ 'Sarraf',
 }
 
 export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import type { DisputeCase } from '../../../domain/api.ts'
+import { useDates } from '../../dates.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
+
+/** Whose account the payment came from: what the buyer declared, and what the seller saw. */
+export function PayerNames({ payer }: { payer: DisputeCase['payer'] }) {
+  const dates = useDates()
+  return (
+    <section className="panel px-5 py-4 sm:px-7 sm:py-5">
+      <h2 className="text-lg">
+        <Trans>Payer check</Trans>
+      </h2>
+      <DescriptionList className="mt-1">
+        <FactRow label={<Trans>Payer, as the buyer declared</Trans>}>
+          <Name name={payer.payerName} />
+        </FactRow>
+        <FactRow label={<Trans>Sender, as the seller saw</Trans>}>
+          <Name name={payer.senderName} />
+        </FactRow>
+        {payer.checkedAt !== null && (
+          <FactRow label={<Trans>Checked</Trans>}>
+            {dates.moment(payer.checkedAt)} <Result payer={payer} />
+          </FactRow>
+        )}
+      </DescriptionList>
+    </section>
+  )
+}
+
+function Name({ name }: { name: string | null }) {
+  return name === null ? <Trans>None</Trans> : <bdi>{name}</bdi>
+}
+
+function Result({ payer: { result, statedSamePerson } }: { payer: DisputeCase['payer'] }) {
+  if (result === 'same') {
+    return (
+      <Badge tone="buy">
+        <Trans>Same name</Trans>
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="sell">
+      {statedSamePerson ? (
+        <Trans>The names differ; the seller stated that they are one person’s</Trans>
+      ) : (
+        <Trans>The names differ</Trans>
+      )}
+    </Badge>
+  )
+}
