@@ -43,9 +43,8 @@ test('every status in which a trade can rest has one, and a second start adds no
   const statuses = async () =>
     (await owner.query('select status, count(*)::int as trades from trades group by status order by status')).rows
   const first = await statuses()
-  expect(first.map(({ status }) => status).toSorted()).toEqual(
-    TRADE_STATUSES.filter((status) => status !== 'payment_confirmed').toSorted(),
-  )
+  const resting = TRADE_STATUSES.filter((status) => status !== 'payment_confirmed')
+  expect(new Set(first.map(({ status }) => status))).toEqual(new Set(resting))
   await seed()
   expect(await statuses()).toEqual(first)
   expect(await violations(owner)).toEqual([])
