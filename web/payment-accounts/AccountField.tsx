@@ -2,13 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { PaymentAccount } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES, type PaymentMethod } from '../../domain/market.ts'
-import { errorText } from '../client.ts'
+import { ApiError, errorText } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
-import { AccountDialog } from './AccountDialog.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useLazyModule } from '../ui/use-lazy-module.ts'
 import { usePaymentAccounts } from './queries.ts'
+
+/** The form of a trade does not wait for a dialog that few of its users open. */
+const loadDialog = () => import('./AccountDialog.tsx')
 
 type Props = {
   method: PaymentMethod
@@ -23,9 +27,20 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
   const { t, i18n } = useLingui()
   const { data, error, refetch, isFetching } = usePaymentAccounts()
   const [isAdding, setIsAdding] = useState(false)
+  const dialog = useLazyModule(loadDialog)
+  const { warn } = useToast()
   const accounts = data?.filter((account) => account.method === method)
   useProposal(accounts, value, onValueChange)
   const methodName = i18n._(PAYMENT_METHOD_NAMES[method])
+
+  function add() {
+    setIsAdding(true)
+    dialog.show(() => {
+      setIsAdding(false)
+      warn(errorText(new ApiError(0, { code: 'unreachable' })))
+    })
+  }
+
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       {!data && !error && (
@@ -62,17 +77,19 @@ export function AccountField({ method, value, onValueChange, className = '' }: P
       )}
       {data && (
         <div>
-          <Button size="row" onClick={() => setIsAdding(true)}>
+          <Button size="row" onClick={add}>
             <Trans>Add payment account</Trans>
           </Button>
         </div>
       )}
-      <AccountDialog
-        isOpen={isAdding}
-        onClose={() => setIsAdding(false)}
-        methods={[method]}
-        onSaved={({ id }) => onValueChange(id)}
-      />
+      {dialog.module && (
+        <dialog.module.AccountDialog
+          isOpen={isAdding}
+          onClose={() => setIsAdding(false)}
+          methods={[method]}
+          onSaved={({ id }) => onValueChange(id)}
+        />
+      )}
     </div>
   )
 }
