@@ -2,6 +2,7 @@
 import { SCRIPT_BUDGETS } from '../scripts/bench/pages/targets.ts'
 import { filesOf, kbOf } from '../scripts/bench/pages/transfers.ts'
 import { readMarks, readTransfers, watchPage } from '../scripts/bench/pages/watch.ts'
+import { postOffer } from './fixtures.ts'
 import { expect, test } from './users.ts'
 
 const FILTER = 'main search select'
@@ -25,5 +26,32 @@ for (const { path, control, kb } of [
     expect(scripts.map(({ name }) => name).slice(SCRIPT_BUDGETS.files)).toEqual([])
     expect(kbOf(scripts)).toBeLessThanOrEqual(kb)
     await context.close()
+  })
+}
+
+for (const { path, control } of [
+  { path: '/offers', control: 'main li a[href*="/trade/new"]' },
+  { path: '/marketplace', control: 'main li button' },
+]) {
+  test(`a signed-in reader of ${path} opens a trade with the scripts that the page names`, async ({ newUser }) => {
+    await postOffer(await newUser('owner'))
+    const { page } = await newUser('reader')
+    const html = await (await page.request.get(path)).text()
+    const names = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([name]) => name)
+    const [, signedIn = ''] = /<meta name="signed-in-scripts" content="([^"]*)"/.exec(html) ?? []
+    const ofReader = signedIn.split(' ')
+    // Every other script, and every read but those of the session and the list, would be one more round on a slow line.
+    await page.route(/\/assets\/.*\.js$/, (route, request) =>
+      names.includes(new URL(request.url()).pathname) ? route.continue() : undefined,
+    )
+    await page.route(/\/api\/offers\/[\w-]+$/, () => {})
+    await page.goto(path)
+    await page.locator(control).first().click()
+    await expect(page.getByLabel('You pay').or(page.getByLabel('You are paid')).first()).toBeVisible()
+    const { fetched } = await page.evaluate(readTransfers)
+    const scripts = filesOf(fetched, /\.js$/).filter(({ name }) => ofReader.includes(new URL(name).pathname))
+    expect(scripts).toHaveLength(ofReader.length)
+    expect(scripts.length).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInFiles)
+    expect(kbOf(scripts)).toBeLessThanOrEqual(SCRIPT_BUDGETS.signedInKb)
   })
 }

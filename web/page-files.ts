@@ -10,7 +10,7 @@ const START = '<script type="module"'
 
 /** Names the texts of the page at the address, what a signed-in reader needs there, and no facades. */
 export function withFiles(html: string, address: string): string {
-  const path = withoutLanguage(address)
+  const path = withoutLanguage(address).replace(/(.)\/$/, '$1')
   const language = namedIn(address) ?? SOURCE_LANGUAGE
   const textOf = (part: TextPart) => files.texts[`${language}/${part}`]
   const own = [...new Set(['first' as const, partOf(path)])].flatMap((part) => textOf(part) ?? [])
