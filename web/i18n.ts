@@ -14,6 +14,7 @@ const CATALOGUES: Record<TextPart, Catalogues> = {
   entry: import.meta.glob<Messages>('./locales/*.po', { query: '?entry', import: 'messages' }),
   own: import.meta.glob<Messages>('./locales/*.po', { query: '?own', import: 'messages' }),
   staff: import.meta.glob<Messages>('./locales/*.po', { query: '?staff', import: 'messages' }),
+  dispute: import.meta.glob<Messages>('./locales/*.po', { query: '?dispute', import: 'messages' }),
   refusals: import.meta.glob<Messages>('./locales/*.po', { query: '?refusals', import: 'messages' }),
 }
 

@@ -1,5 +1,15 @@
 /** Valid answers of the API for component tests. */
-import type { Dashboard, Factors, Offer, PaymentAccount, Profile, Quote, Trade, User } from '../../domain/api.ts'
+import type {
+  Dashboard,
+  Dispute,
+  Factors,
+  Offer,
+  PaymentAccount,
+  Profile,
+  Quote,
+  Trade,
+  User,
+} from '../../domain/api.ts'
 
 export const ID = '00000000-0000-4000-8000-000000000000'
 const MOMENT = '2026-11-22T09:41:00.000Z'
@@ -103,6 +113,31 @@ export const trade: Trade = {
   usedOnce: [],
   chatOpen: true,
   now: MOMENT,
+}
+
+export const dispute: Dispute = {
+  tradeId: ID,
+  version: 2,
+  status: 'statements',
+  round: 1,
+  reason: 'not_received',
+  openedBy: 'seller',
+  openedAt: MOMENT,
+  deadline: '2126-11-22T09:41:00.000Z',
+  turn: ['buyer'],
+  lateDecisions: 0,
+  outcome: null,
+  now: MOMENT,
+  role: 'buyer',
+  phrase: 'amber falcon tulip',
+  hasArbiter: false,
+  statements: [{ round: 1, by: 'seller', text: 'I waited for half an hour and saw nothing.', at: MOMENT }],
+  decisions: [],
+  accepted: [],
+  events: [
+    { action: 'open', by: 'seller', round: 1, at: MOMENT },
+    { action: 'state', by: 'seller', round: 1, at: MOMENT },
+  ],
 }
 
 export const profile: Profile = {

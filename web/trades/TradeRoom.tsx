@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Trade } from '../../domain/api.ts'
 import { OPEN_STATUSES, shortId, TRADE_STATUS_TEXTS, type TradeStatus } from '../../domain/trades.ts'
 import { Chat } from '../chat/Chat.tsx'
+import { DisputeSection } from '../disputes/DisputeSection.tsx'
 import { PaymentProofs } from '../evidence/PaymentProofs.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { DemoNotice } from '../layout/DemoNotice.tsx'
@@ -37,6 +38,7 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
           <PaymentInstructions trade={trade} />
           <TradeActions key={trade.id} trade={trade} />
           <PayerCard trade={trade} />
+          <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
           <PaymentProofs trade={trade} />
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { acceptDecision, type Dispute } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { readTradeAgain } from '../trades/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useCommand } from '../use-command.ts'
+import { AppealDialog } from './AppealDialog.tsx'
+import { keepDispute } from './queries.ts'
+
+/** What a losing party can do about the decision: accept it or appeal. */
+export function AnswerDecision({ dispute }: { dispute: Dispute }) {
+  const client = useQueryClient()
+  const command = useCommand(acceptDecision)
+  const [asked, setAsked] = useState<'accept' | 'appeal' | null>(null)
+  const close = () => setAsked(null)
+  const isSplit = dispute.decisions.at(-1)?.outcome === 'split'
+
+  async function accept() {
+    try {
+      keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body: {} }))
+      close()
+    } catch {
+      readTradeAgain(client, dispute.tradeId)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="accent" className="w-full sm:w-auto" onClick={() => setAsked('accept')}>
+        <Trans>Accept decision</Trans>
+      </Button>
+      <Button variant="line" className="w-full sm:w-auto" onClick={() => setAsked('appeal')}>
+        <Trans>Appeal</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={asked === 'accept'}
+        onClose={close}
+        title={<Trans>Accept decision</Trans>}
+        confirm={{
+          label: <Trans>Accept decision</Trans>,
+          onConfirm: () => void accept(),
+          busy: command.isPending,
+        }}
+        error={command.error ? errorText(command.error) : undefined}
+      >
+        {isSplit ? (
+          <Trans>You can’t appeal after that. The USDT is split once the other party accepts too.</Trans>
+        ) : (
+          <Trans>You can’t appeal after that. The decision is carried out immediately.</Trans>
+        )}
+      </ConfirmDialog>
+      {asked === 'appeal' && <AppealDialog dispute={dispute} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { appealDecision, type Dispute } from '../../domain/api.ts'
+import { readTradeAgain } from '../trades/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { useCallForm } from '../use-call-form.ts'
+import { useCommand } from '../use-command.ts'
+import { keepDispute } from './queries.ts'
+import { StatementField } from './StatementField.tsx'
+
+/** Asks for the statement with which the second round begins. */
+export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const client = useQueryClient()
+  const command = useCommand(appealDecision)
+  const [statement, setStatement] = useState('')
+  const form = useCallForm({
+    schema: appealDecision.body,
+    extra: { statement },
+    async onSubmit(body) {
+      try {
+        keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body }))
+        onClose()
+      } catch (error) {
+        readTradeAgain(client, dispute.tradeId)
+        throw error
+      }
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      startsInField
+      onClose={onClose}
+      title={<Trans>Appeal the decision</Trans>}
+      description={
+        <Trans>
+          The other party has 24 hours for a statement. Then another arbiter decides within 48 hours, and that decision is
+          final.
+        </Trans>
+      }
+    >
+      <Form
+        form={form}
+        actions={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              <Trans>Go back</Trans>
+            </Button>
+            <Button type="submit" variant="accent" busy={form.busy}>
+              <Trans>Submit appeal</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <StatementField value={statement} onValueChange={setStatement} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Dispute, Trade } from '../../domain/api.ts'
+import { DISPUTE_REASONS } from '../../domain/disputes.ts'
+import { errorText } from '../client.ts'
+import { useFormats } from '../formats.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { Translated } from '../ui/Translated.tsx'
+import { AnswerDecision } from './AnswerDecision.tsx'
+import { ConcedeButton } from './ConcedeButton.tsx'
+import { DecisionCard } from './DecisionCard.tsx'
+import { Outcome } from './Outcome.tsx'
+import { useDispute } from './queries.ts'
+import { sectionClass } from './section-class.ts'
+import { StatementForm } from './StatementForm.tsx'
+import { Statements } from './Statements.tsx'
+import { Timeline } from './Timeline.tsx'
+import { TurnCard } from './TurnCard.tsx'
+import { VerificationPhrase } from './VerificationPhrase.tsx'
+
+/** The dispute of a trade: whose turn it is, until when, and what happens then; and all that was said and decided. */
+export function DisputePanel({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  const { data, error, isOpening, refetch, isFetching, clockOffsetMs } = useDispute(trade.id)
+  return (
+    <section aria-label={t`Dispute`} className={`${sectionClass} grid gap-6`}>
+      <div>
+        <h2 className="text-xl">
+          <Trans>Dispute</Trans>
+        </h2>
+        {data && <Opening dispute={data} />}
+      </div>
+      {error && !isOpening && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {!data && isOpening && (
+        <p role="status" className="text-muted">
+          <Trans>The dispute is being opened.</Trans>
+        </p>
+      )}
+      {!data && !error && <SkeletonRows rows={4} label={t`Loading the dispute…`} />}
+      {data && <Loaded trade={trade} dispute={data} clockOffsetMs={clockOffsetMs} />}
+    </section>
+  )
+}
+
+type LoadedProps = { trade: Trade; dispute: Dispute; clockOffsetMs: number }
+
+function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
+  const isClosed = dispute.status === 'closed'
+  const isMyTurn = dispute.turn.includes(dispute.role)
+  return (
+    <>
+      {isClosed ? (
+        <Outcome trade={trade} dispute={dispute} />
+      ) : (
+        <TurnCard dispute={dispute} clockOffsetMs={clockOffsetMs} />
+      )}
+      {dispute.decisions.toReversed().map((decision) => (
+        <DecisionCard key={decision.round} decision={decision} />
+      ))}
+      {isMyTurn && dispute.status === 'statements' && <StatementForm key={dispute.round} dispute={dispute} />}
+      {isMyTurn && dispute.status === 'decided' && <AnswerDecision dispute={dispute} />}
+      {!isClosed && <VerificationPhrase phrase={dispute.phrase} />}
+      <Statements dispute={dispute} trade={trade} />
+      <Timeline events={dispute.events} />
+      {!isClosed && <ConcedeButton trade={trade} />}
+    </>
+  )
+}
+
+function Opening({ dispute }: { dispute: Dispute }) {
+  const formats = useFormats()
+  const opened = formats.moment(dispute.openedAt)
+  return (
+    <p className="mt-1 text-muted">
+      <Translated text={DISPUTE_REASONS[dispute.reason].text} />
+      {' · '}
+      <OpenedBy openedBy={dispute.openedBy} />
+      {' · '}
+      <time dateTime={dispute.openedAt} className="num">
+        {opened}
+      </time>
+    </p>
+  )
+}
+
+function OpenedBy({ openedBy }: Pick<Dispute, 'openedBy'>) {
+  if (openedBy === 'buyer') return <Trans>opened by the buyer</Trans>
+  return openedBy === 'seller' ? <Trans>opened by the seller</Trans> : <Trans>opened automatically</Trans>
+}

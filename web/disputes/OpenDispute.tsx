@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { Trade } from '../../domain/api.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
+import { Button } from '../ui/Button.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { OpenDisputeDialog } from './OpenDisputeDialog.tsx'
+import { sectionClass } from './section-class.ts'
+
+const MINUTE_MS = 60_000
+
+/** Opens a dispute about a paid trade. Until it is possible, the button is disabled with the reason and the time left. */
+export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffsetMs: number }) {
+  const { t } = useLingui()
+  const note = useId()
+  const possibleAt = Date.parse(trade.paidAt ?? trade.now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
+  const isPossible = usePassed(possibleAt, clockOffsetMs)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section aria-label={t`Dispute`} className={sectionClass}>
+      <h2 className="text-xl">
+        <Trans>Something wrong?</Trans>
+      </h2>
+      <p className="mt-1 text-muted">
+        {trade.role === 'buyer' ? (
+          <Trans>If the seller doesn’t confirm your payment, an arbiter can decide.</Trans>
+        ) : (
+          <Trans>If the payment doesn’t arrive or isn’t right, an arbiter can decide.</Trans>
+        )}
+      </p>
+      <div className="mt-4">
+        <Button
+          variant="line"
+          className="w-full sm:w-auto"
+          disabled={!isPossible.value}
+          aria-describedby={isPossible.value ? undefined : note}
+          onClick={() => setIsOpen(true)}
+        >
+          <Trans>Open a dispute</Trans>
+        </Button>
+        {!isPossible.value && (
+          <p id={note} className="mt-1.5 text-sm text-muted">
+            <Trans>Possible 10 minutes after the payment was marked, so that it has time to arrive.</Trans>{' '}
+            <Countdown
+              deadline={new Date(possibleAt).toISOString()}
+              clockOffsetMs={clockOffsetMs}
+              onEnd={isPossible.check}
+            />
+          </p>
+        )}
+      </div>
+      {isOpen && <OpenDisputeDialog trade={trade} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+/** Whether a moment of the server's clock has passed; `check` looks again. */
+function usePassed(moment: number, clockOffsetMs: number) {
+  const isPassed = () => Date.now() + clockOffsetMs >= moment
+  const [passed, setPassed] = useState({ moment, value: isPassed() })
+  if (passed.moment !== moment) setPassed({ moment, value: isPassed() })
+  return { value: passed.value, check: () => setPassed({ moment, value: true }) }
+}

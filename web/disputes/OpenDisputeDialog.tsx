@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { openDispute, type Trade } from '../../domain/api.ts'
+import { DISPUTE_REASONS, openingReasons } from '../../domain/disputes.ts'
+import { keepTrade, readTradeAgain } from '../trades/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { Select } from '../ui/fields/Select.tsx'
+import { useCallForm } from '../use-call-form.ts'
+import { useCommand } from '../use-command.ts'
+import { StatementField } from './StatementField.tsx'
+
+/** The reason, the statement, and what happens then. */
+export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const client = useQueryClient()
+  const command = useCommand(openDispute)
+  const reasons = openingReasons(trade.role)
+  const [reason, setReason] = useState(reasons[0]!)
+  const [statement, setStatement] = useState('')
+  const form = useCallForm({
+    schema: openDispute.body,
+    extra: { seenStatus: trade.status, reason, statement },
+    async onSubmit(body) {
+      try {
+        keepTrade(client, await command.mutateAsync({ params: { tradeId: trade.id }, body }))
+        onClose()
+      } catch (error) {
+        readTradeAgain(client, trade.id)
+        throw error
+      }
+    },
+  })
+  return (
+    <Dialog isOpen startsInField onClose={onClose} title={<Trans>Open a dispute</Trans>}>
+      <Form
+        form={form}
+        actions={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              <Trans>Go back</Trans>
+            </Button>
+            <Button type="submit" variant="accent" busy={form.busy}>
+              <Trans>Open dispute</Trans>
+            </Button>
+          </div>
+        }
+      >
+        <Select
+          name="reason"
+          label={t`Reason`}
+          options={reasons.map((value) => ({ value, label: i18n._(DISPUTE_REASONS[value].text) }))}
+          value={reason}
+          onValueChange={setReason}
+        />
+        <StatementField value={statement} onValueChange={setStatement} />
+        <WhatHappensNext />
+        <p className="text-sm">
+          {trade.role === 'buyer' ? (
+            <Trans>Didn’t you pay? Go back and withdraw “paid” instead.</Trans>
+          ) : (
+            <Trans>Has the money arrived? Go back and confirm the payment instead.</Trans>
+          )}
+        </p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function WhatHappensNext() {
+  return (
+    <section className="rounded-control border-s-4 border-line bg-line/40 px-4 py-3 text-sm">
+      <h3 className="text-base">
+        <Trans>What happens next</Trans>
+      </h3>
+      <ol className="mt-1 list-decimal ps-5">
+        <li>
+          <Trans>The USDT stays locked. The other party has 24 hours for a statement.</Trans>
+        </li>
+        <li>
+          <Trans>An arbiter decides within the next 48 hours: release, refund or split.</Trans>
+        </li>
+        <li>
+          <Trans>The losing party can appeal once, within 24 hours. Then the decision is carried out.</Trans>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Dispute, Trade } from '../../domain/api.ts'
+import type { DisputeOutcome } from '../../domain/disputes.ts'
+import { Division } from './Division.tsx'
+
+const NOTHING = '0.000000'
+
+/** How the dispute ended, with the amounts. Announced when it ends. */
+export function Outcome({ trade, dispute }: { trade: Trade; dispute: Dispute }) {
+  if (dispute.outcome === null) return null
+  return (
+    <div className="rounded-control border-s-4 border-line bg-line/40 px-4 py-3">
+      <p role="status" className="text-lg font-semibold">
+        {TEXTS[dispute.outcome]}
+      </p>
+      <Division {...divisionOf(trade, dispute)} />
+    </div>
+  )
+}
+
+const TEXTS: Readonly<Record<DisputeOutcome, ReactNode>> = {
+  release: <Trans>Closed: by decision, the USDT goes to the buyer.</Trans>,
+  refund: <Trans>Closed: by decision, the USDT returns to the seller.</Trans>,
+  split: <Trans>Closed: by decision, the USDT is split.</Trans>,
+  seller_conceded: <Trans>Closed: the seller conceded, and the USDT goes to the buyer.</Trans>,
+  buyer_conceded: <Trans>Closed: the buyer conceded, and the USDT returns to the seller.</Trans>,
+}
+
+/** A concession ends the case without the decision that may have been made. */
+function divisionOf(trade: Trade, { outcome, decisions }: Dispute) {
+  if (outcome === 'seller_conceded') return { toBuyer: trade.buyerReceives, fee: trade.fee, toSeller: NOTHING }
+  const decision = decisions.at(-1)
+  if (outcome === 'buyer_conceded' || !decision) return { toBuyer: NOTHING, fee: NOTHING, toSeller: trade.sellerLocks }
+  return decision
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Trade } from '../../domain/api.ts'
+import { Button } from '../ui/Button.tsx'
+import { ObjectionForm } from './ObjectionForm.tsx'
+import { sectionClass } from './section-class.ts'
+
+/** A cancelled trade whose refund waits for the buyer's objection; the time left is shown in the rail. */
+export function RefundHeld({ trade }: { trade: Trade }) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`Held refund`} className={sectionClass}>
+      {trade.role === 'buyer' ? <ForBuyer trade={trade} /> : <ForSeller />}
+    </section>
+  )
+}
+
+function ForBuyer({ trade }: { trade: Trade }) {
+  const [isObjecting, setIsObjecting] = useState(false)
+  return (
+    <>
+      <h2 className="text-xl">
+        <Trans>Have you already paid?</Trans>
+      </h2>
+      <p className="mt-1 text-muted">
+        <Trans>
+          Then object with a proof of payment. A dispute opens and the USDT stays locked. If you haven’t paid, do nothing
+          and don’t pay now.
+        </Trans>
+      </p>
+      <div className="mt-4">
+        {isObjecting ? (
+          <ObjectionForm trade={trade} />
+        ) : (
+          <Button variant="accent" className="w-full sm:w-auto" onClick={() => setIsObjecting(true)}>
+            <Trans>I had already paid</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ForSeller() {
+  return (
+    <>
+      <h2 className="text-xl">
+        <Trans>Why the refund is held</Trans>
+      </h2>
+      <p className="mt-1 text-muted">
+        <Trans>
+          The buyer has seen your payment details, so a payment may already be on its way. Your USDT returns to you after 15
+          minutes, unless the buyer objects with a proof of payment.
+        </Trans>
+      </p>
+    </>
+  )
+}

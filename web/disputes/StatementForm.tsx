@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { submitStatement, type Dispute } from '../../domain/api.ts'
+import { readTradeAgain } from '../trades/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { useCallForm } from '../use-call-form.ts'
+import { useCommand } from '../use-command.ts'
+import { keepDispute } from './queries.ts'
+import { StatementField } from './StatementField.tsx'
+
+/** The reader's statement of this round. */
+export function StatementForm({ dispute }: { dispute: Dispute }) {
+  const client = useQueryClient()
+  const command = useCommand(submitStatement)
+  const [statement, setStatement] = useState('')
+  const form = useCallForm({
+    schema: submitStatement.body,
+    extra: { statement },
+    async onSubmit(body) {
+      try {
+        keepDispute(client, await command.mutateAsync({ params: { tradeId: dispute.tradeId }, body }))
+      } catch (error) {
+        readTradeAgain(client, dispute.tradeId)
+        throw error
+      }
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <div>
+          <Button type="submit" variant="accent" busy={form.busy} className="w-full sm:w-auto">
+            <Trans>Submit statement</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <StatementField value={statement} onValueChange={setStatement} />
+    </Form>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import type { Dispute, Trade } from '../../domain/api.ts'
+import type { PartyRole } from '../../domain/trades.ts'
+import { useFormats } from '../formats.ts'
+import { Badge } from '../ui/Badge.tsx'
+
+type Props = { dispute: Pick<Dispute, 'statements'>; trade: { buyer: Named; seller: Named; role: PartyRole | null } }
+type Named = Pick<Trade['buyer'], 'username'>
+
+/** What both parties said, oldest first. `role` is the reader's; null for the arbiter. */
+export function Statements({ dispute, trade }: Props) {
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-base">
+        <Trans>Statements</Trans>
+      </h3>
+      {dispute.statements.length === 0 && (
+        <p className="text-sm text-muted">
+          <Trans>No statements yet</Trans>
+        </p>
+      )}
+      {dispute.statements.map((statement) => (
+        <Statement
+          key={`${statement.round} ${statement.by}`}
+          statement={statement}
+          name={trade[statement.by].username}
+          isOwn={statement.by === trade.role}
+        />
+      ))}
+    </div>
+  )
+}
+
+type StatementProps = { statement: Dispute['statements'][number]; name: string; isOwn: boolean }
+
+function Statement({ statement: { by, text, at, round }, name, isOwn }: StatementProps) {
+  const formats = useFormats()
+  return (
+    <article className="rounded-control border border-line px-4 py-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold">{isOwn ? <Trans>You</Trans> : <bdi>{name}</bdi>}</span>
+        <span className="text-muted">{by === 'buyer' ? <Trans>Buyer</Trans> : <Trans>Seller</Trans>}</span>
+        {round > 1 && (
+          <Badge>
+            <Trans>Appeal</Trans>
+          </Badge>
+        )}
+        <time dateTime={at} className="num text-muted">
+          {formats.moment(at)}
+        </time>
+      </header>
+      <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
+        {text}
+      </p>
+    </article>
+  )
+}

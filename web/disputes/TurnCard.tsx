@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Dispute } from '../../domain/api.ts'
+import { useFormats } from '../formats.ts'
+import { readTradeAgain } from '../trades/queries.ts'
+import { Countdown } from '../ui/Countdown.tsx'
+
+type Props = { dispute: Dispute; clockOffsetMs: number }
+
+/** Whose turn it is, until when, and what happens then. Announced when it changes. */
+export function TurnCard({ dispute, clockOffsetMs }: Props) {
+  const client = useQueryClient()
+  const formats = useFormats()
+  const isMine = dispute.turn.includes(dispute.role)
+  const { turn, then } = turnTexts(dispute)
+  const until = dispute.deadline === null ? '' : formats.moment(dispute.deadline)
+  return (
+    <div
+      className={`rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
+    >
+      <div role="status">
+        <p className="text-lg font-semibold">{turn}</p>
+        <p className="mt-1">{then}</p>
+      </div>
+      {dispute.deadline !== null && !dispute.turn.includes('system') && (
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          <Trans>Time left:</Trans>
+          <span className="text-lg font-semibold text-ink">
+            <Countdown
+              deadline={dispute.deadline}
+              clockOffsetMs={clockOffsetMs}
+              onEnd={() => readTradeAgain(client, dispute.tradeId)}
+            />
+          </span>
+          <span className="num">
+            <Trans>until {until}</Trans>
+          </span>
+        </p>
+      )}
+      <Remarks dispute={dispute} />
+    </div>
+  )
+}
+
+function Remarks({ dispute }: Pick<Props, 'dispute'>) {
+  const formats = useFormats()
+  const late = formats.count(dispute.lateDecisions)
+  return (
+    <>
+      {dispute.status === 'deciding' && (
+        <p className="mt-2 text-sm">
+          {dispute.hasArbiter ? <Trans>An arbiter has the case.</Trans> : <Trans>No arbiter has taken the case yet.</Trans>}
+        </p>
+      )}
+      {dispute.round > 1 && (
+        <p className="mt-2 text-sm">
+          <Trans>Appeal: another arbiter decides, and that decision is final.</Trans>
+        </p>
+      )}
+      {dispute.lateDecisions > 0 && (
+        <p className="mt-2 text-sm">
+          <Trans>Late decisions so far: {late}</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; then: ReactNode } {
+  if (turn.includes('system')) {
+    return { turn: <Trans>Decided</Trans>, then: <Trans>The decision is being carried out.</Trans> }
+  }
+  if (status === 'statements') {
+    if (turn.includes(role)) {
+      return {
+        turn: <Trans>Your turn: submit your statement</Trans>,
+        then: <Trans>If you submit none, the arbiter decides without it.</Trans>,
+      }
+    }
+    return {
+      turn:
+        role === 'buyer' ? (
+          <Trans>Waiting for the seller’s statement</Trans>
+        ) : (
+          <Trans>Waiting for the buyer’s statement</Trans>
+        ),
+      then: <Trans>If none is submitted, the arbiter decides without it.</Trans>,
+    }
+  }
+  if (status === 'deciding') {
+    return {
+      turn: <Trans>Waiting for the arbiter’s decision</Trans>,
+      then: <Trans>If the decision is late, another arbiter takes the case.</Trans>,
+    }
+  }
+  if (turn.includes(role)) {
+    return {
+      turn: <Trans>Your turn: accept the decision or appeal</Trans>,
+      then: <Trans>If you do neither, the decision is carried out.</Trans>,
+    }
+  }
+  return {
+    turn:
+      role === 'buyer' ? (
+        <Trans>Waiting for the seller to accept or appeal</Trans>
+      ) : (
+        <Trans>Waiting for the buyer to accept or appeal</Trans>
+      ),
+    then: <Trans>Without an appeal, the decision is carried out.</Trans>,
+  }
+}

@@ -1,0 +1,209 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Dispute, Trade } from '../../domain/api.ts'
+import {
+  APPEAL_HOURS,
+  DECISION_HOURS,
+  DISPUTE_REASONS,
+  openingReasons,
+  STATEMENT_HOURS,
+} from '../../domain/disputes.ts'
+import { DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES } from '../../domain/trades.ts'
+import { alerts, expectAccessible, fill, findButton, openPage, pressButton, refusal, text } from '../testing/page.tsx'
+import { waitFor } from '../testing/render.tsx'
+import { dispute, ID, trade } from '../testing/samples.ts'
+import { useTrade } from '../trades/queries.ts'
+import { DisputeSection } from './DisputeSection.tsx'
+
+const STATEMENT = 'I paid at noon from my own account.'
+const PAID: Partial<Trade> = { status: 'payment_sent', turn: ['seller'], paidAt: '2020-11-22T09:41:00.000Z' }
+const DISPUTED: Partial<Trade> = { status: 'disputed', turn: ['buyer'], hasDispute: true, deadline: null }
+const DECISION: Dispute['decisions'][number] = {
+  round: 1,
+  outcome: 'split',
+  released: '80.000000',
+  toBuyer: '79.600000',
+  fee: '0.400000',
+  toSeller: '80.633968',
+  reason: 'Half of the payment has arrived.',
+  at: dispute.now,
+}
+const DECIDED: Partial<Dispute> = { status: 'decided', turn: ['buyer', 'seller'], decisions: [DECISION] }
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the texts name the durations of the rules', () => {
+  expect([DISPUTE_AFTER_MINUTES, REFUND_HOLD_MINUTES]).toEqual([10, 15])
+  expect([STATEMENT_HOURS, DECISION_HOURS, APPEAL_HOURS]).toEqual([24, 48, 24])
+})
+
+test('until ten minutes after the payment mark the button is disabled, with the reason and the time left', async () => {
+  const paidAt = new Date(Date.now() - 4 * 60_000).toISOString()
+  await openRoom({ ...PAID, paidAt, now: new Date().toISOString() })
+  await waitFor(() => expect(findButton('Open a dispute')?.disabled).toBe(true))
+  expect(text()).toContain('Possible 10 minutes after the payment was marked')
+  expect(document.querySelector('[role=timer]')?.textContent).toMatch(/^0[56]:\d\d$/)
+  await expectAccessible()
+})
+
+test.each(['buyer', 'seller'] as const)('the %s opens a dispute with an own reason and a statement', async (role) => {
+  const { bodies } = await openRoom({ ...PAID, role }, { [`POST /api/trades/${ID}/open-dispute`]: trade })
+  await pressButton('Open a dispute')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
+  const options = [...document.querySelectorAll('select option')].map((option) => option.textContent)
+  expect(options).toEqual(openingReasons(role).map((code) => DISPUTE_REASONS[code].text))
+  await expectAccessible()
+  await fill('Your statement', 'Too short')
+  await pressButton('Open dispute')
+  await waitFor(() => expect(text()).toContain('Write 20 to 2000 characters.'))
+  await fill('Your statement', STATEMENT)
+  await pressButton('Open dispute')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(bodies()).toEqual([{ seenStatus: 'payment_sent', reason: openingReasons(role)[0], statement: STATEMENT }])
+})
+
+test('a refused opening says why and keeps what was written', async () => {
+  await openRoom(PAID, { [`POST /api/trades/${ID}/open-dispute`]: refusal('dispute_too_early', { values: { minutes: 3 } }) })
+  await pressButton('Open a dispute')
+  await fill('Your statement', STATEMENT)
+  await pressButton('Open dispute')
+  await waitFor(() => expect(alerts()[0]).toContain('You can open a dispute in 3 minutes.'))
+  expect(document.querySelector('textarea')?.value).toBe(STATEMENT)
+})
+
+test('the panel says whose turn it is, until when and what happens then, and takes the statement', async () => {
+  const { bodies, answer } = await openDisputed({})
+  await waitFor(() => expect(status()).toContain('Your turn: submit your statement'))
+  expect(status()).toContain('If you submit none, the arbiter decides without it.')
+  expect(document.querySelector('[role=timer]')).not.toBeNull()
+  expect(text()).toContain('amber falcon tulip')
+  expect(text()).toContain('I waited for half an hour and saw nothing.')
+  await expectAccessible()
+  await fill('Your statement', STATEMENT)
+  const stated: Dispute = {
+    ...dispute,
+    version: 4,
+    status: 'deciding',
+    turn: ['arbiter'],
+    statements: [...dispute.statements, { round: 1, by: 'buyer', text: STATEMENT, at: dispute.now }],
+  }
+  answer({ [`POST /api/trades/${ID}/dispute/statement`]: stated, [`GET /api/trades/${ID}/dispute`]: stated })
+  await pressButton('Submit statement')
+  await waitFor(() => expect(status()).toContain('Waiting for the arbiter’s decision'))
+  expect(bodies()).toEqual([{ statement: STATEMENT }])
+  expect(findButton('Submit statement')).toBeUndefined()
+})
+
+test.each<[string, Partial<Dispute>, string]>([
+  ['the other party states', { turn: ['seller'] }, 'Waiting for the seller’s statement'],
+  ['a late decision', { status: 'deciding', turn: ['arbiter'], lateDecisions: 1 }, 'Waiting for the arbiter’s decision'],
+  ['the loser may appeal', { ...DECIDED, turn: ['seller'] }, 'Waiting for the seller to accept or appeal'],
+  ['a final decision', { ...DECIDED, round: 2, turn: ['system'] }, 'Decided'],
+])('%s', async (_, changes, expected) => {
+  await openDisputed(changes)
+  await waitFor(() => expect(status()).toContain(expected))
+  if (changes.lateDecisions !== undefined) expect(text()).toContain('Late decisions so far: 1')
+  expect(findButton('Accept decision')).toBeUndefined()
+})
+
+test('a decision shows its exact amounts and its reason; the loser accepts it after a question', async () => {
+  const { calls } = await openDisputed(DECIDED, { [`POST /api/trades/${ID}/dispute/accept`]: dispute })
+  await waitFor(() => expect(text()).toContain('Half of the payment has arrived.'))
+  for (const amount of ['79.600000 USDT', '0.400000 USDT', '80.633968 USDT']) expect(text()).toContain(amount)
+  await pressButton('Accept decision')
+  await waitFor(() => expect(text()).toContain('once the other party accepts too'))
+  await pressButton('Accept decision')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+  expect(calls).toContain(`POST /api/trades/${ID}/dispute/accept`)
+})
+
+test('the loser appeals with a statement', async () => {
+  const { bodies } = await openDisputed(DECIDED, { [`POST /api/trades/${ID}/dispute/appeal`]: dispute })
+  await pressButton('Appeal')
+  await fill('Your statement', STATEMENT)
+  await expectAccessible()
+  await pressButton('Submit appeal')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(bodies()).toEqual([{ statement: STATEMENT }])
+})
+
+test.each([
+  ['buyer', 'The seller gets 160.633968 USDT back. You get no USDT'],
+  ['seller', 'You lose the 160.633968 USDT that you locked. The buyer gets 159.830799 USDT'],
+] as const)('conceding tells the %s what is lost; a failure stays in the question', async (role, loss) => {
+  const { answer } = await openDisputed({ role }, { [`POST /api/trades/${ID}/dispute/concede`]: refusal('dispute_closed') }, { role })
+  await pressButton('Concede')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(loss))
+  await expectAccessible()
+  await pressButton('Concede')
+  await waitFor(() => expect(alerts()[0]).toContain('This dispute is closed.'))
+  answer({ [`POST /api/trades/${ID}/dispute/concede`]: { ...trade, status: 'cancelled', hasDispute: true } })
+  await pressButton('Concede')
+  await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
+})
+
+test.each<[Dispute['outcome'], string[]]>([
+  ['split', ['the USDT is split', '79.600000 USDT', '80.633968 USDT']],
+  ['seller_conceded', ['the seller conceded', '159.830799 USDT', '0.803169 USDT']],
+  ['buyer_conceded', ['the buyer conceded', '160.633968 USDT']],
+])('a case that ended with %s shows the amounts and no button', async (outcome, expected) => {
+  const decisions = outcome === 'split' ? [DECISION] : []
+  await openDisputed({ status: 'closed', outcome, turn: [], deadline: null, decisions }, {}, { status: 'completed', turn: [] })
+  await waitFor(() => expect(status()).toContain(expected[0]))
+  for (const part of expected) expect(text()).toContain(part)
+  expect([findButton('Concede'), text().includes('Verification phrase')]).toEqual([undefined, false])
+})
+
+test('a dispute that the system is about to open is waited for; one that failed to load is loaded again', async () => {
+  await openRoom(DISPUTED, { [`GET /api/trades/${ID}/dispute`]: refusal('not_found') })
+  await waitFor(() => expect(text()).toContain('The dispute is being opened.'))
+  expect(alerts()).toEqual([])
+  const { answer } = await openRoom(DISPUTED, { [`GET /api/trades/${ID}/dispute`]: refusal('internal') })
+  await waitFor(() => expect(alerts()).toHaveLength(1))
+  answer({ [`GET /api/trades/${ID}/dispute`]: dispute })
+  await pressButton('Try again')
+  await waitFor(() => expect(status()).toContain('Your turn'))
+})
+
+test('the seller is told why a refund is held', async () => {
+  await openRoom({ status: 'refund_held', role: 'seller', cancelledBy: 'seller' })
+  await waitFor(() => expect(text()).toContain('returns to you after 15 minutes, unless the buyer objects'))
+  expect(findButton('I had already paid')).toBeUndefined()
+})
+
+test('in Arabic, the phrase keeps its direction', async () => {
+  await openRoom(DISPUTED, { [`GET /api/trades/${ID}/dispute`]: dispute }, 'ar')
+  await waitFor(() => expect(status()).toContain('دورك: قدّم إفادتك'))
+  expect(document.querySelector('strong[dir=ltr]')?.textContent).toBe('amber falcon tulip')
+  await expectAccessible()
+})
+
+function openDisputed(changes: Partial<Dispute>, answers = {}, tradeChanges: Partial<Trade> = {}) {
+  return openRoom(
+    { ...DISPUTED, ...tradeChanges },
+    { [`GET /api/trades/${ID}/dispute`]: { ...dispute, ...changes }, ...answers },
+  )
+}
+
+async function openRoom(state: Partial<Trade>, answers = {}, language: 'en' | 'ar' = 'en') {
+  const opened = await openPage(Room, {
+    path: '/',
+    language,
+    answers: { [`GET /api/trades/${ID}`]: { ...trade, ...state }, [`GET /api/trades/${ID}/files`]: { files: [] }, ...answers },
+  })
+  const sent: unknown[] = []
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (to: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') sent.push(JSON.parse(init.body as string))
+    return fetch(to, init)
+  })
+  return { ...opened, bodies: () => sent }
+}
+
+function Room() {
+  const { data, clockOffsetMs } = useTrade(ID)
+  return data ? <DisputeSection trade={data} clockOffsetMs={clockOffsetMs} /> : null
+}
+
+function status(): string {
+  return [...document.querySelectorAll('[role=status]')].map((note) => note.textContent).join(' ')
+}
