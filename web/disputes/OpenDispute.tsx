@@ -14,7 +14,8 @@ export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffse
   const { t } = useLingui()
   const note = useId()
   const possibleAt = Date.parse(trade.paidAt ?? trade.now) + DISPUTE_AFTER_MINUTES * MINUTE_MS
-  const isPossible = usePassed(possibleAt, clockOffsetMs)
+  const [passed, setPassed] = useState<number>()
+  const isPossible = Date.parse(trade.now) >= possibleAt || passed === possibleAt
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-label={t`Dispute`} className={sectionClass}>
@@ -32,19 +33,19 @@ export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffse
         <Button
           variant="line"
           className="w-full sm:w-auto"
-          disabled={!isPossible.value}
-          aria-describedby={isPossible.value ? undefined : note}
+          disabled={!isPossible}
+          aria-describedby={isPossible ? undefined : note}
           onClick={() => setIsOpen(true)}
         >
           <Trans>Open a dispute</Trans>
         </Button>
-        {!isPossible.value && (
+        {!isPossible && (
           <p id={note} className="mt-1.5 text-sm text-muted">
             <Trans>Possible 10 minutes after the payment was marked, so that it has time to arrive.</Trans>{' '}
             <Countdown
               deadline={new Date(possibleAt).toISOString()}
               clockOffsetMs={clockOffsetMs}
-              onEnd={isPossible.check}
+              onEnd={() => setPassed(possibleAt)}
             />
           </p>
         )}
@@ -52,12 +53,4 @@ export function OpenDispute({ trade, clockOffsetMs }: { trade: Trade; clockOffse
       {isOpen && <OpenDisputeDialog trade={trade} onClose={() => setIsOpen(false)} />}
     </section>
   )
-}
-
-/** Whether a moment of the server's clock has passed; `check` looks again. */
-function usePassed(moment: number, clockOffsetMs: number) {
-  const isPassed = () => Date.now() + clockOffsetMs >= moment
-  const [passed, setPassed] = useState({ moment, value: isPassed() })
-  if (passed.moment !== moment) setPassed({ moment, value: isPassed() })
-  return { value: passed.value, check: () => setPassed({ moment, value: true }) }
 }

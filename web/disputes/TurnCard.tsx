@@ -13,7 +13,7 @@ export function TurnCard({ dispute, clockOffsetMs }: Props) {
   const client = useQueryClient()
   const formats = useFormats()
   const isMine = dispute.turn.includes(dispute.role)
-  const { turn, then } = turnTexts(dispute)
+  const { turn, next } = turnTexts(dispute)
   const until = dispute.deadline === null ? '' : formats.moment(dispute.deadline)
   return (
     <div
@@ -21,7 +21,7 @@ export function TurnCard({ dispute, clockOffsetMs }: Props) {
     >
       <div role="status">
         <p className="text-lg font-semibold">{turn}</p>
-        <p className="mt-1">{then}</p>
+        <p className="mt-1">{next}</p>
       </div>
       {dispute.deadline !== null && !dispute.turn.includes('system') && (
         <p className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
@@ -67,15 +67,15 @@ function Remarks({ dispute }: Pick<Props, 'dispute'>) {
   )
 }
 
-function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; then: ReactNode } {
+function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; next: ReactNode } {
   if (turn.includes('system')) {
-    return { turn: <Trans>Decided</Trans>, then: <Trans>The decision is being carried out.</Trans> }
+    return { turn: <Trans>Decided</Trans>, next: <Trans>The decision is being carried out.</Trans> }
   }
   if (status === 'statements') {
     if (turn.includes(role)) {
       return {
         turn: <Trans>Your turn: submit your statement</Trans>,
-        then: <Trans>If you submit none, the arbiter decides without it.</Trans>,
+        next: <Trans>If you submit none, the arbiter decides without it.</Trans>,
       }
     }
     return {
@@ -85,19 +85,19 @@ function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; then: Re
         ) : (
           <Trans>Waiting for the buyer’s statement</Trans>
         ),
-      then: <Trans>If none is submitted, the arbiter decides without it.</Trans>,
+      next: <Trans>If none is submitted, the arbiter decides without it.</Trans>,
     }
   }
   if (status === 'deciding') {
     return {
       turn: <Trans>Waiting for the arbiter’s decision</Trans>,
-      then: <Trans>If the decision is late, another arbiter takes the case.</Trans>,
+      next: <Trans>If the decision is late, another arbiter takes the case.</Trans>,
     }
   }
   if (turn.includes(role)) {
     return {
       turn: <Trans>Your turn: accept the decision or appeal</Trans>,
-      then: <Trans>If you do neither, the decision is carried out.</Trans>,
+      next: <Trans>If you do neither, the decision is carried out.</Trans>,
     }
   }
   return {
@@ -107,6 +107,6 @@ function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; then: Re
       ) : (
         <Trans>Waiting for the buyer to accept or appeal</Trans>
       ),
-    then: <Trans>Without an appeal, the decision is carried out.</Trans>,
+    next: <Trans>Without an appeal, the decision is carried out.</Trans>,
   }
 }
