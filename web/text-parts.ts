@@ -4,7 +4,17 @@
  * `first`: the frame of every page and the first screen of the landing page. `home`: the rest of the landing page. `dialog`:
  * the trade dialog. `dispute`: disputes in the trade room. `refusals`: the messages of refused calls. The others: the pages of `PAGES`.
  */
-export type TextPart = 'first' | 'home' | 'market' | 'dialog' | 'info' | 'entry' | 'own' | 'staff' | 'dispute' | 'refusals'
+export type TextPart =
+  | 'first'
+  | 'home'
+  | 'market'
+  | 'dialog'
+  | 'info'
+  | 'entry'
+  | 'own'
+  | 'staff'
+  | 'dispute'
+  | 'refusals'
 
 /** The pages whose texts are one part, by the first segment of their address. */
 const PAGES: Partial<Record<TextPart, readonly string[]>> = {

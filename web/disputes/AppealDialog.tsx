@@ -37,8 +37,8 @@ export function AppealDialog({ dispute, onClose }: { dispute: Dispute; onClose: 
       title={<Trans>Appeal the decision</Trans>}
       description={
         <Trans>
-          The other party has 24 hours for a statement. Then another arbiter decides within 48 hours, and that decision is
-          final.
+          The other party has 24 hours for a statement. Then another arbiter decides within 48 hours, and that decision
+          is final.
         </Trans>
       }
     >

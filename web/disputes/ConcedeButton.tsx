@@ -62,15 +62,15 @@ function Loss({ trade }: { trade: Trade }) {
       {trade.role === 'seller' ? (
         <p>
           <Trans>
-            You lose the <strong className="text-ink">{locked}</strong> that you locked. The buyer gets {released}, also if
-            you never received {paid}.
+            You lose the <strong className="text-ink">{locked}</strong> that you locked. The buyer gets {released}, also
+            if you never received {paid}.
           </Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            The seller gets <strong className="text-ink">{locked}</strong> back. You get no USDT, and Sarraf can’t return{' '}
-            {paid} that you may have paid.
+            The seller gets <strong className="text-ink">{locked}</strong> back. You get no USDT, and Sarraf can’t
+            return {paid} that you may have paid.
           </Trans>
         </p>
       )}

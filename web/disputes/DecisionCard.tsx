@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { Dispute } from '../../domain/api.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Division } from './Division.tsx'
 
 type Decision = Dispute['decisions'][number]
 
 /** A decision: what becomes of the USDT, and the arbiter's reason. */
 export function DecisionCard({ decision }: { decision: Decision }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <article className="rounded-control border border-line px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -15,7 +15,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
           <Title round={decision.round} /> <DecisionOutcome outcome={decision.outcome} />
         </h3>
         <time dateTime={decision.at} className="num text-sm text-muted">
-          {formats.moment(decision.at)}
+          {dates.moment(decision.at)}
         </time>
       </div>
       <Division toBuyer={decision.toBuyer} fee={decision.fee} toSeller={decision.toSeller} />

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Dispute, Trade } from '../../domain/api.ts'
 import { DISPUTE_REASONS } from '../../domain/disputes.ts'
 import { errorText } from '../client.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { AnswerDecision } from './AnswerDecision.tsx'
 import { ConcedeButton } from './ConcedeButton.tsx'
 import { DecisionCard } from './DecisionCard.tsx'
+import { DisputeEvidence } from './DisputeEvidence.tsx'
 import { Outcome } from './Outcome.tsx'
 import { useDispute } from './queries.ts'
 import { sectionClass } from './section-class.ts'
@@ -65,6 +66,7 @@ function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
       {isMyTurn && dispute.status === 'decided' && <AnswerDecision dispute={dispute} />}
       {!isClosed && <VerificationPhrase phrase={dispute.phrase} />}
       <Statements dispute={dispute} trade={trade} />
+      <DisputeEvidence trade={trade} />
       <Timeline events={dispute.events} />
       {!isClosed && <ConcedeButton trade={trade} />}
     </>
@@ -72,8 +74,8 @@ function Loaded({ trade, dispute, clockOffsetMs }: LoadedProps) {
 }
 
 function Opening({ dispute }: { dispute: Dispute }) {
-  const formats = useFormats()
-  const opened = formats.moment(dispute.openedAt)
+  const dates = useDates()
+  const opened = dates.moment(dispute.openedAt)
   return (
     <p className="mt-1 text-muted">
       <Translated text={DISPUTE_REASONS[dispute.reason].text} />

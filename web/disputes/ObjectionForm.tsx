@@ -1,9 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { objectToRefund, type Trade } from '../../domain/api.ts'
+import { errorText } from '../client.ts'
+import { FileList } from '../evidence/FileList.tsx'
+import { FileUpload } from '../evidence/FileUpload.tsx'
+import { filesLeft, useFiles } from '../evidence/queries.ts'
 import { keepTrade, readTradeAgain } from '../trades/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { Form } from '../ui/fields/Form.tsx'
 import { useCallForm } from '../use-call-form.ts'
 import { useCommand } from '../use-command.ts'
@@ -13,10 +18,13 @@ import { StatementField } from './StatementField.tsx'
 export function ObjectionForm({ trade }: { trade: Trade }) {
   const client = useQueryClient()
   const command = useCommand(objectToRefund)
+  const note = useId()
   const [statement, setStatement] = useState('')
+  const files = useFiles(trade.id)
+  const proofs = (files.data ?? []).filter(({ purpose }) => purpose === 'payment_proof')
   const form = useCallForm({
     schema: objectToRefund.body,
-    extra: { seenStatus: trade.status, statement },
+    extra: { seenStatus: trade.status, statement, proofId: proofs.at(-1)?.id },
     async onSubmit(body) {
       try {
         keepTrade(client, await command.mutateAsync({ params: { tradeId: trade.id }, body }))
@@ -26,17 +34,47 @@ export function ObjectionForm({ trade }: { trade: Trade }) {
       }
     },
   })
+  const names = { buyer: trade.buyer.username, seller: trade.seller.username }
+  const hasProof = proofs.length > 0
   return (
     <Form
       form={form}
       actions={
         <div>
-          <Button type="submit" variant="accent" busy={form.busy} className="w-full sm:w-auto">
+          <Button
+            type="submit"
+            variant="accent"
+            busy={form.busy}
+            disabled={!hasProof}
+            aria-describedby={hasProof ? undefined : note}
+            className="w-full sm:w-auto"
+          >
             <Trans>Object to the refund</Trans>
           </Button>
+          {!hasProof && (
+            <p id={note} className="mt-1.5 text-sm text-muted">
+              <Trans>Add a proof of payment first.</Trans>
+            </p>
+          )}
         </div>
       }
     >
+      <div className="grid gap-3">
+        <h3 className="text-base">
+          <Trans>Proof of payment</Trans>
+        </h3>
+        {hasProof && <FileList files={proofs} names={names} own={trade.role} />}
+        {files.error && (
+          <ErrorNote onRetry={() => void files.refetch()} isRetrying={files.isFetching}>
+            {errorText(files.error)}
+          </ErrorNote>
+        )}
+        <FileUpload
+          tradeId={trade.id}
+          purpose="payment_proof"
+          left={filesLeft(files.data ?? [], 'payment_proof', trade.role)}
+        />
+      </div>
       <StatementField value={statement} onValueChange={setStatement} />
     </Form>
   )

@@ -24,8 +24,8 @@ function ForBuyer({ trade }: { trade: Trade }) {
       </h2>
       <p className="mt-1 text-muted">
         <Trans>
-          Then object with a proof of payment. A dispute opens and the USDT stays locked. If you haven’t paid, do nothing
-          and don’t pay now.
+          Then object with a proof of payment. A dispute opens and the USDT stays locked. If you haven’t paid, do
+          nothing and don’t pay now.
         </Trans>
       </p>
       <div className="mt-4">
@@ -49,8 +49,8 @@ function ForSeller() {
       </h2>
       <p className="mt-1 text-muted">
         <Trans>
-          The buyer has seen your payment details, so a payment may already be on its way. Your USDT returns to you after 15
-          minutes, unless the buyer objects with a proof of payment.
+          The buyer has seen your payment details, so a payment may already be on its way. Your USDT returns to you
+          after 15 minutes, unless the buyer objects with a proof of payment.
         </Trans>
       </p>
     </>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Dispute, Trade } from '../../domain/api.ts'
 import type { PartyRole } from '../../domain/trades.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 
 type Props = { dispute: Pick<Dispute, 'statements'>; trade: { buyer: Named; seller: Named; role: PartyRole | null } }
@@ -34,7 +34,7 @@ export function Statements({ dispute, trade }: Props) {
 type StatementProps = { statement: Dispute['statements'][number]; name: string; isOwn: boolean }
 
 function Statement({ statement: { by, text, at, round }, name, isOwn }: StatementProps) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <article className="rounded-control border border-line px-4 py-3">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -46,7 +46,7 @@ function Statement({ statement: { by, text, at, round }, name, isOwn }: Statemen
           </Badge>
         )}
         <time dateTime={at} className="num text-muted">
-          {formats.moment(at)}
+          {dates.moment(at)}
         </time>
       </header>
       <p dir="auto" className="mt-1.5 whitespace-pre-line [overflow-wrap:anywhere]">

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api.ts'
-import { useFormats } from '../formats.ts'
+import { useDates } from '../dates.ts'
 
 type DisputeEvent = Dispute['events'][number]
 
 /** The moves of a case, oldest first. */
 export function Timeline({ events }: { events: readonly DisputeEvent[] }) {
-  const formats = useFormats()
+  const dates = useDates()
   return (
     <div className="grid gap-3">
       <h3 className="text-base">
@@ -20,7 +20,7 @@ export function Timeline({ events }: { events: readonly DisputeEvent[] }) {
               <What event={event} />
             </span>
             <time dateTime={event.at} className="num text-muted">
-              {formats.moment(event.at)}
+              {dates.moment(event.at)}
             </time>
           </li>
         ))}
@@ -36,11 +36,7 @@ function What({ event: { action, by } }: { event: DisputeEvent }): ReactNode {
       if (by === 'system') return <Trans>The dispute was opened automatically</Trans>
       return isBuyer ? <Trans>The buyer opened the dispute</Trans> : <Trans>The seller opened the dispute</Trans>
     case 'state':
-      return isBuyer ? (
-        <Trans>The buyer submitted a statement</Trans>
-      ) : (
-        <Trans>The seller submitted a statement</Trans>
-      )
+      return isBuyer ? <Trans>The buyer submitted a statement</Trans> : <Trans>The seller submitted a statement</Trans>
     case 'close_statements':
       return <Trans>Statements closed</Trans>
     case 'take':

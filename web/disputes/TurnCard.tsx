@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Dispute } from '../../domain/api.ts'
+import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { readTradeAgain } from '../trades/queries.ts'
 import { Countdown } from '../ui/Countdown.tsx'
@@ -11,10 +12,10 @@ type Props = { dispute: Dispute; clockOffsetMs: number }
 /** Whose turn it is, until when, and what happens then. Announced when it changes. */
 export function TurnCard({ dispute, clockOffsetMs }: Props) {
   const client = useQueryClient()
-  const formats = useFormats()
+  const dates = useDates()
   const isMine = dispute.turn.includes(dispute.role)
   const { turn, next } = turnTexts(dispute)
-  const until = dispute.deadline === null ? '' : formats.moment(dispute.deadline)
+  const until = dispute.deadline === null ? '' : dates.moment(dispute.deadline)
   return (
     <div
       className={`rounded-control border-s-4 px-4 py-3 ${isMine ? 'border-accent bg-accent-soft' : 'border-line bg-line/40'}`}
@@ -50,7 +51,11 @@ function Remarks({ dispute }: Pick<Props, 'dispute'>) {
     <>
       {dispute.status === 'deciding' && (
         <p className="mt-2 text-sm">
-          {dispute.hasArbiter ? <Trans>An arbiter has the case.</Trans> : <Trans>No arbiter has taken the case yet.</Trans>}
+          {dispute.hasArbiter ? (
+            <Trans>An arbiter has the case.</Trans>
+          ) : (
+            <Trans>No arbiter has taken the case yet.</Trans>
+          )}
         </p>
       )}
       {dispute.round > 1 && (

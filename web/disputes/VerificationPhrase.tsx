@@ -17,8 +17,8 @@ export function VerificationPhrase({ phrase }: { phrase: string }) {
       </div>
       <p className="text-sm text-muted">
         <Trans>
-          The arbiter quotes these words to you, in the chat of this trade only. No one from Sarraf will ever ask you for
-          them.
+          The arbiter quotes these words to you, in the chat of this trade only. No one from Sarraf will ever ask you
+          for them.
         </Trans>
       </p>
     </div>

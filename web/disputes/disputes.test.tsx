@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Dispute, Trade } from '../../domain/api.ts'
+import type { Dispute, Trade, TradeFile } from '../../domain/api.ts'
 import {
   APPEAL_HOURS,
   DECISION_HOURS,
@@ -28,6 +28,19 @@ const DECISION: Dispute['decisions'][number] = {
   at: dispute.now,
 }
 const DECIDED: Partial<Dispute> = { status: 'decided', turn: ['buyer', 'seller'], decisions: [DECISION] }
+
+const OTHER = '11111111-0000-4000-8000-000000000000'
+const PROOF: TradeFile = {
+  id: ID,
+  tradeId: ID,
+  purpose: 'payment_proof',
+  sender: 'buyer',
+  type: 'application/pdf',
+  bytes: 20_480,
+  picture: null,
+  isSubmitted: true,
+  addedAt: dispute.now,
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -62,7 +75,9 @@ test.each(['buyer', 'seller'] as const)('the %s opens a dispute with an own reas
 })
 
 test('a refused opening says why and keeps what was written', async () => {
-  await openRoom(PAID, { [`POST /api/trades/${ID}/open-dispute`]: refusal('dispute_too_early', { values: { minutes: 3 } }) })
+  await openRoom(PAID, {
+    [`POST /api/trades/${ID}/open-dispute`]: refusal('dispute_too_early', { values: { minutes: 3 } }),
+  })
   await pressButton('Open a dispute')
   await fill('Your statement', STATEMENT)
   await pressButton('Open dispute')
@@ -95,7 +110,11 @@ test('the panel says whose turn it is, until when and what happens then, and tak
 
 test.each<[string, Partial<Dispute>, string]>([
   ['the other party states', { turn: ['seller'] }, 'Waiting for the seller’s statement'],
-  ['a late decision', { status: 'deciding', turn: ['arbiter'], lateDecisions: 1 }, 'Waiting for the arbiter’s decision'],
+  [
+    'a late decision',
+    { status: 'deciding', turn: ['arbiter'], lateDecisions: 1 },
+    'Waiting for the arbiter’s decision',
+  ],
   ['the loser may appeal', { ...DECIDED, turn: ['seller'] }, 'Waiting for the seller to accept or appeal'],
   ['a final decision', { ...DECIDED, round: 2, turn: ['system'] }, 'Decided'],
 ])('%s', async (_, changes, expected) => {
@@ -130,7 +149,11 @@ test.each([
   ['buyer', 'The seller gets 160.633968 USDT back. You get no USDT'],
   ['seller', 'You lose the 160.633968 USDT that you locked. The buyer gets 159.830799 USDT'],
 ] as const)('conceding tells the %s what is lost; a failure stays in the question', async (role, loss) => {
-  const { answer } = await openDisputed({ role }, { [`POST /api/trades/${ID}/dispute/concede`]: refusal('dispute_closed') }, { role })
+  const { answer } = await openDisputed(
+    { role },
+    { [`POST /api/trades/${ID}/dispute/concede`]: refusal('dispute_closed') },
+    { role },
+  )
   await pressButton('Concede')
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(loss))
   await expectAccessible()
@@ -147,7 +170,11 @@ test.each<[Dispute['outcome'], string[]]>([
   ['buyer_conceded', ['the buyer conceded', '160.633968 USDT']],
 ])('a case that ended with %s shows the amounts and no button', async (outcome, expected) => {
   const decisions = outcome === 'split' ? [DECISION] : []
-  await openDisputed({ status: 'closed', outcome, turn: [], deadline: null, decisions }, {}, { status: 'completed', turn: [] })
+  await openDisputed(
+    { status: 'closed', outcome, turn: [], deadline: null, decisions },
+    {},
+    { status: 'completed', turn: [] },
+  )
   await waitFor(() => expect(status()).toContain(expected[0]))
   for (const part of expected) expect(text()).toContain(part)
   expect([findButton('Concede'), text().includes('Verification phrase')]).toEqual([undefined, false])
@@ -170,6 +197,34 @@ test('the seller is told why a refund is held', async () => {
   expect(findButton('I had already paid')).toBeUndefined()
 })
 
+test('the buyer objects to a held refund with a proof and a statement', async () => {
+  const files = `GET /api/trades/${ID}/files`
+  const held: Partial<Trade> = { status: 'refund_held', cancelledBy: 'seller' }
+  await openRoom(held)
+  await pressButton('I had already paid')
+  await waitFor(() => expect(findButton('Object to the refund')?.disabled).toBe(true))
+  expect(text()).toContain('Add a proof of payment first.')
+  await expectAccessible()
+  const { bodies } = await openRoom(held, {
+    [files]: { files: [PROOF] },
+    [`POST /api/trades/${ID}/object`]: { ...trade, ...held, version: 2 },
+  })
+  await pressButton('I had already paid')
+  await waitFor(() => expect(findButton('Object to the refund')?.disabled).toBe(false))
+  await fill('Your statement', STATEMENT)
+  await pressButton('Object to the refund')
+  await waitFor(() => expect(bodies()).toEqual([{ seenStatus: 'refund_held', statement: STATEMENT, proofId: ID }]))
+})
+
+test('the files of both parties are listed, those of the payment are not repeated', async () => {
+  await openDisputed(
+    {},
+    { [`GET /api/trades/${ID}/files`]: { files: [PROOF, { ...PROOF, id: OTHER, purpose: 'dispute_evidence' }] } },
+  )
+  await waitFor(() => expect(document.querySelectorAll('a[download]')).toHaveLength(1))
+  expect(text()).toContain('You can add 4 more files.')
+})
+
 test('in Arabic, the phrase keeps its direction', async () => {
   await openRoom(DISPUTED, { [`GET /api/trades/${ID}/dispute`]: dispute }, 'ar')
   await waitFor(() => expect(status()).toContain('دورك: قدّم إفادتك'))
@@ -188,7 +243,11 @@ async function openRoom(state: Partial<Trade>, answers = {}, language: 'en' | 'a
   const opened = await openPage(Room, {
     path: '/',
     language,
-    answers: { [`GET /api/trades/${ID}`]: { ...trade, ...state }, [`GET /api/trades/${ID}/files`]: { files: [] }, ...answers },
+    answers: {
+      [`GET /api/trades/${ID}`]: { ...trade, ...state },
+      [`GET /api/trades/${ID}/files`]: { files: [] },
+      ...answers,
+    },
   })
   const sent: unknown[] = []
   const { fetch } = globalThis

@@ -39,7 +39,7 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
           <TradeActions key={trade.id} trade={trade} />
           <PayerCard trade={trade} />
           <DisputeSection trade={trade} clockOffsetMs={clockOffsetMs} />
-          <PaymentProofs trade={trade} />
+          {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
           <TermsCard terms={trade.terms} />

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { Trade } from '../../domain/api.ts'
+import { fileRule } from '../../domain/evidence.ts'
+import { errorText } from '../client.ts'
+import { FileList } from '../evidence/FileList.tsx'
+import { FileUpload } from '../evidence/FileUpload.tsx'
+import { filesLeft, useFiles } from '../evidence/queries.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+
+/** The files that both parties have added to the dispute, and the reader's next one. */
+export function DisputeEvidence({ trade }: { trade: Trade }) {
+  const { data, error, refetch, isFetching } = useFiles(trade.id)
+  const evidence = (data ?? []).filter(({ purpose }) => purpose === 'dispute_evidence')
+  const canAdd = fileRule('dispute_evidence', trade.status, trade.role) !== undefined
+  const names = { buyer: trade.buyer.username, seller: trade.seller.username }
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-base">
+        <Trans>Evidence</Trans>
+      </h3>
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data && evidence.length === 0 && (
+        <p className="text-sm text-muted">
+          <Trans>No files yet</Trans>
+        </p>
+      )}
+      {evidence.length > 0 && <FileList files={evidence} names={names} own={trade.role} />}
+      {data && canAdd && (
+        <>
+          <p className="text-sm text-muted">
+            <Trans>
+              Add bank statements or screenshots. Only the other party and the arbiter of this case see them.
+            </Trans>
+          </p>
+          <FileUpload
+            tradeId={trade.id}
+            purpose="dispute_evidence"
+            left={filesLeft(data, 'dispute_evidence', trade.role)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
