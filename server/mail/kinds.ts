@@ -1,6 +1,8 @@
 /** Every mail that the product sends, and the values of its placeholders. */
 import { CONTACT_SUBJECTS } from '../../domain/contact.ts'
 import type { ContactSubject } from '../../domain/contact.ts'
+import { DISPUTE_OUTCOMES } from '../../domain/disputes.ts'
+import type { DisputeOutcome } from '../../domain/disputes.ts'
 import { IDENTITY_KINDS } from '../../domain/identities.ts'
 import type { IdentityKind } from '../../domain/identities.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -50,6 +52,13 @@ export const MAIL_KINDS = {
   trade_cancelled: TRADE,
   trade_expired: TRADE,
   trade_completed: TRADE,
+  trade_refund_held: TRADE,
+  dispute_opened: TRADE,
+  dispute_opened_by_system: TRADE,
+  dispute_decided: TRADE,
+  dispute_appealed: TRADE,
+  dispute_decided_finally: TRADE,
+  dispute_closed: [...TRADE, 'outcome'],
   contact_message: ['reference', 'topic', 'name', 'email', 'message'],
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
@@ -77,6 +86,7 @@ type MailValues = {
   /** Thousandths of the currency, as a whole number. */
   fiatMilli: string
   currency: string
+  outcome: DisputeOutcome
   /** A whole number: the recovery codes that are left. */
   left: string
   /** Of a contact message: "C-1B9D6BCD". */
@@ -97,6 +107,7 @@ export const SELECT_VALUES = {
   method: IDENTITY_KINDS,
   paymentMethod: PAYMENT_METHODS,
   topic: CONTACT_SUBJECTS,
+  outcome: DISPUTE_OUTCOMES,
 } as const
 
 export type SecondFactor = (typeof SELECT_VALUES.factor)[number]

@@ -31,6 +31,8 @@ const TRADE = {
     /*i18n*/ 'Test environment: demo escrow, no real crypto moves.',
   ],
 }
+const STATEMENT_WANTED =
+  /*i18n*/ 'You have 24 hours for your statement. If you submit none, the arbiter decides without it.'
 const NOT_YOU = { button: /*i18n*/ 'This wasn’t me' }
 const LINK_DAYS = /*i18n*/ 'The link expires in 7 days and can be used once.'
 const NOT_YOU_REMOVE =
@@ -280,7 +282,62 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
   },
   trade_completed: {
     subject: /*i18n*/ 'Your trade is completed',
-    paragraphs: [/*i18n*/ '{trader} confirmed receiving {fiat}. The USDT has been released to you.'],
+    paragraphs: [/*i18n*/ 'Your trade with {trader} for {fiat} is completed. The USDT has been released to you.'],
+    ...TRADE,
+  },
+  trade_refund_held: {
+    subject: /*i18n*/ 'A trade was cancelled: the refund is held for 15 minutes',
+    paragraphs: [
+      /*i18n*/ 'Your trade with {trader} for {fiat} was cancelled. The buyer must not pay.',
+      /*i18n*/ 'The USDT returns to the seller in 15 minutes. A buyer who had already paid can object until then, with a proof of payment.',
+    ],
+    ...TRADE,
+  },
+  dispute_opened: {
+    subject: /*i18n*/ 'A dispute was opened about your trade',
+    paragraphs: [
+      /*i18n*/ '{trader} opened a dispute about your trade for {fiat}. The USDT stays locked.',
+      STATEMENT_WANTED,
+    ],
+    ...TRADE,
+  },
+  dispute_opened_by_system: {
+    subject: /*i18n*/ 'Your trade is disputed: the payment was not confirmed',
+    paragraphs: [
+      /*i18n*/ 'The payment of {fiat} in your trade with {trader} was not confirmed within 24 hours, so a dispute was opened. The USDT stays locked.',
+      STATEMENT_WANTED,
+    ],
+    ...TRADE,
+  },
+  dispute_decided: {
+    subject: /*i18n*/ 'Your dispute was decided',
+    paragraphs: [
+      /*i18n*/ 'An arbiter decided the dispute about your trade with {trader} for {fiat}.',
+      /*i18n*/ 'The losing party can appeal within 24 hours. Without an appeal, the decision is then carried out.',
+    ],
+    ...TRADE,
+  },
+  dispute_appealed: {
+    subject: /*i18n*/ 'The other party appealed the decision',
+    paragraphs: [
+      /*i18n*/ '{trader} appealed the decision about your trade for {fiat}. Another arbiter decides, and that decision is final.',
+      STATEMENT_WANTED,
+    ],
+    ...TRADE,
+  },
+  dispute_decided_finally: {
+    subject: /*i18n*/ 'Your dispute was decided finally',
+    paragraphs: [
+      /*i18n*/ 'Another arbiter decided the appeal about your trade with {trader} for {fiat}. This decision is final.',
+    ],
+    ...TRADE,
+  },
+  dispute_closed: {
+    subject: /*i18n*/ 'Your dispute is closed',
+    paragraphs: [
+      /*i18n*/ '{outcome, select, release {By decision, the USDT was released to the buyer.} refund {By decision, the USDT was returned to the seller.} split {By decision, the USDT was split between buyer and seller.} seller_conceded {The seller conceded, and the USDT is released to the buyer.} other {The buyer conceded, and the USDT was returned to the seller.}}',
+      /*i18n*/ 'The dispute about your trade with {trader} for {fiat} is closed.',
+    ],
     ...TRADE,
   },
   contact_message: {

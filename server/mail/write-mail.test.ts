@@ -67,7 +67,7 @@ test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) =>
   if (kind === 'contact_message') {
     expect(footerOf(kind)).toHaveLength(1)
     expect(footerOf(kind)).not.toContain(security)
-  } else if (kind.startsWith('trade_')) {
+  } else if (/^(trade|dispute)_/.test(kind)) {
     expect(footerOf(kind)).toHaveLength(2)
     expect(footerOf(kind)).toEqual(footerOf('trade_opened'))
     expect(footerOf(kind)).not.toContain(security)
@@ -157,7 +157,7 @@ describe('the text', () => {
 
   test.each(ENGLISH)('%s %s: only a trade email can be turned off, and names the test environment', (_, kind) => {
     const { text } = write(kind)
-    const isOfTrade = kind.startsWith('trade_')
+    const isOfTrade = /^(trade|dispute)_/.test(kind)
     expect(text.includes('You can turn these emails off in your profile')).toBe(isOfTrade)
     expect(text.includes('can’t be turned off')).toBe(!isOfTrade && kind !== 'contact_message')
     expect(text.includes('Test environment')).toBe(isOfTrade)
@@ -218,6 +218,13 @@ const SELECTED: Record<keyof typeof SELECT_VALUES, Record<string, Record<Languag
     account: { en: 'Account', fr: 'Compte', ar: 'الحساب' },
     security: { en: 'Security', fr: 'Sécurité', ar: 'الأمان' },
     business: { en: 'Business', fr: 'Demande professionnelle', ar: 'الأعمال' },
+  },
+  outcome: {
+    release: { en: 'decision, the USDT was released', fr: 'décision, les USDT ont été libérés', ar: 'القرار، حُرِّر' },
+    refund: { en: 'decision, the USDT was returned', fr: 'décision, les USDT ont été restitués', ar: 'القرار، أُعيد' },
+    split: { en: 'was split', fr: 'partagés', ar: 'قُسّم' },
+    seller_conceded: { en: 'The seller conceded', fr: 'Le vendeur a cédé', ar: 'تنازل البائع' },
+    buyer_conceded: { en: 'The buyer conceded', fr: 'L’acheteur a cédé', ar: 'تنازل المشتري' },
   },
 }
 

@@ -1,10 +1,13 @@
 /** Which emails a trade sends, and to which party. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { moveDueTrades } from '../jobs/worker.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { unverify } from '../testing/account-state.ts'
+import { STATEMENT, decide, disputeMove, disputedTrade, paidTrade } from '../testing/disputes.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
+import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { ageTrade } from '../testing/time-travel.ts'
 import { violations } from '../testing/violations.ts'
@@ -112,6 +115,71 @@ test('trades that one user opens repeatedly send few emails; an hour later, and 
   for (const { id } of trades) await ageTrade(owner, id, 61)
   await openAndPay(flooder)
   expect(await mails()).toBe(24)
+})
+
+describe('a dispute', () => {
+  const newsAbout = async (user: Caller, former = 0) =>
+    (await mailsTo(testApp().owner, user.email))
+      .map(({ kind }) => kind)
+      .filter((kind) => /^(trade|dispute)_/.test(kind))
+      .slice(former)
+
+  test('its opening, decision, appeal, final decision and end', async () => {
+    const { seller, buyer, trade } = await disputedTrade(testApp())
+    expect((await newsAbout(buyer)).at(-1)).toBe('dispute_opened')
+    expect(await newsAbout(seller)).not.toContain('dispute_opened')
+    const former = { seller: (await newsAbout(seller)).length, buyer: (await newsAbout(buyer)).length }
+    const [first, second] = [await createStaffUser(testApp(), 'arbiter'), await createStaffUser(testApp(), 'arbiter')]
+    await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+    await first.post(`/api/staff/disputes/${trade.id}/take`, {})
+    await decide(first, trade, 'refund')
+    await disputeMove(buyer, trade, 'appeal', { statement: STATEMENT })
+    await disputeMove(seller, trade, 'statement', { statement: STATEMENT })
+    await second.post(`/api/staff/disputes/${trade.id}/take`, {})
+    await decide(second, trade, 'split', '10')
+    const end = ['dispute_decided_finally', 'dispute_closed']
+    expect(await newsAbout(seller, former.seller)).toEqual(['dispute_decided', 'dispute_appealed', ...end])
+    expect(await newsAbout(buyer, former.buyer)).toEqual(['dispute_decided', ...end])
+
+    const mail = (await mailsTo(testApp().owner, buyer.email)).findLast(({ kind }) => kind === 'dispute_closed')!
+    const { catalogues } = testApp().context.mail
+    const { text } = writeMail(catalogues, 'https://sarraf.example', { ...mail, id: '', to: buyer.email })
+    expect(text).toContain('the USDT was split between buyer and seller')
+    expect(text).toContain(`https://sarraf.example/trade/${trade.id}`)
+  })
+
+  test('that the system opens is mailed to both, a concession to the other party', async () => {
+    const { seller, buyer, trade } = await paidTrade(testApp())
+    await ageTrade(testApp().owner, trade.id, 25 * 60)
+    await moveDueTrades(testApp().context)
+    expect([(await newsAbout(seller)).at(-1), (await newsAbout(buyer)).at(-1)]).toEqual(
+      Array.from({ length: 2 }, () => 'dispute_opened_by_system'),
+    )
+    await disputeMove(buyer, trade, 'concede')
+    expect([(await newsAbout(seller)).at(-1), (await newsAbout(buyer)).at(-1)]).toEqual([
+      'dispute_closed',
+      'dispute_opened_by_system',
+    ])
+  })
+})
+
+test('a held refund is mailed to the buyer, or to both where the payment window ended', async () => {
+  const { owner, context } = testApp()
+  const showDetails = (tradeId: string) =>
+    owner.query(
+      'insert into payment_detail_reads (trade_id, reader_id) select id, buyer_id from trades where id = $1',
+      [tradeId],
+    )
+  const { seller, buyer, trade } = await tradingPair(testApp().app)
+  await showDetails(trade.id)
+  await move(seller, trade, 'cancel', 'awaiting_payment')
+  expect([await newsTo(seller), await newsTo(buyer)]).toEqual([['trade_opened'], ['trade_refund_held']])
+  const later = await tradingPair(testApp().app)
+  await showDetails(later.trade.id)
+  await ageTrade(owner, later.trade.id, 31)
+  await moveDueTrades(context)
+  expect(await newsTo(later.seller)).toEqual(['trade_opened', 'trade_refund_held'])
+  expect(await newsTo(later.buyer)).toEqual(['trade_refund_held'])
 })
 
 test('the view violations is empty afterwards', async () => {

@@ -1,4 +1,5 @@
 import type { SystemCode } from '../../domain/chat.ts'
+import type { DisputeOutcome } from '../../domain/disputes.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { FiatCurrency } from '../../domain/market.ts'
 import type { Tx } from '../db/pool.ts'
@@ -15,12 +16,20 @@ type TradeMailKind =
   | 'trade_cancelled'
   | 'trade_expired'
   | 'trade_completed'
+  | 'trade_refund_held'
+  | 'dispute_opened'
+  | 'dispute_opened_by_system'
+  | 'dispute_decided'
+  | 'dispute_appealed'
+  | 'dispute_decided_finally'
+
+type TradeMail = { to: Recipient } & ({ kind: TradeMailKind } | { kind: 'dispute_closed'; outcome: DisputeOutcome })
 
 /**
  * Who gets which mail about a move: never the party who made it. A move that is not listed is not mailed: the confirmation,
  * since the release follows immediately.
  */
-const MAILS: Readonly<Partial<Record<SystemCode, { kind: TradeMailKind; to: Recipient }>>> = {
+const MAILS: Readonly<Partial<Record<SystemCode, TradeMail>>> = {
   opened: { kind: 'trade_opened', to: 'offer_owner' },
   paid: { kind: 'trade_paid', to: 'seller' },
   payment_mark_withdrawn: { kind: 'trade_payment_mark_withdrawn', to: 'seller' },
@@ -29,6 +38,21 @@ const MAILS: Readonly<Partial<Record<SystemCode, { kind: TradeMailKind; to: Reci
   cancelled_by_seller: { kind: 'trade_cancelled', to: 'buyer' },
   expired: { kind: 'trade_expired', to: 'both' },
   completed: { kind: 'trade_completed', to: 'buyer' },
+  refund_held_by_seller: { kind: 'trade_refund_held', to: 'buyer' },
+  refund_held_by_expiry: { kind: 'trade_refund_held', to: 'both' },
+  objected: { kind: 'dispute_opened', to: 'seller' },
+  dispute_opened_by_buyer: { kind: 'dispute_opened', to: 'seller' },
+  dispute_opened_by_seller: { kind: 'dispute_opened', to: 'buyer' },
+  dispute_opened_by_system: { kind: 'dispute_opened_by_system', to: 'both' },
+  decision_made: { kind: 'dispute_decided', to: 'both' },
+  appealed_by_buyer: { kind: 'dispute_appealed', to: 'seller' },
+  appealed_by_seller: { kind: 'dispute_appealed', to: 'buyer' },
+  final_decision_made: { kind: 'dispute_decided_finally', to: 'both' },
+  released_by_decision: { kind: 'dispute_closed', to: 'both', outcome: 'release' },
+  refunded_by_decision: { kind: 'dispute_closed', to: 'both', outcome: 'refund' },
+  split_by_decision: { kind: 'dispute_closed', to: 'both', outcome: 'split' },
+  conceded_by_buyer: { kind: 'dispute_closed', to: 'seller', outcome: 'buyer_conceded' },
+  conceded_by_seller: { kind: 'dispute_closed', to: 'buyer', outcome: 'seller_conceded' },
 }
 
 /** The most trades of one buyer with one seller in an hour that send email: repeated opening and cancelling floods no mailbox. */
@@ -70,7 +94,10 @@ export async function queueTradeMails(tx: Tx, tradeId: string, code: SystemCode)
       fiatMilli: String(fiatMilli),
       currency: fiatCurrency,
     }
-    await queueMail(tx, { kind: mail.kind, userId, to: email, language, values })
+    const addressed = { userId, to: email, language }
+    if (mail.kind === 'dispute_closed') {
+      await queueMail(tx, { ...addressed, kind: mail.kind, values: { ...values, outcome: mail.outcome } })
+    } else await queueMail(tx, { ...addressed, kind: mail.kind, values })
   }
 }
 

@@ -9,7 +9,9 @@ insert into mail_kinds values
   ('recovery_codes_renewed'), ('account_exists'), ('account_deleted'),
   ('prior_access_revoked'), ('api_key_added'), ('payment_account_added'), ('payment_account_changed'), ('sessions_ended_by_staff'), ('sign_in_method_added'), ('sign_in_method_removed'),
   ('trade_opened'), ('trade_paid'), ('trade_payment_mark_withdrawn'), ('trade_payment_window_extended'),
-  ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('contact_message');
+  ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('trade_refund_held'),
+  ('dispute_opened'), ('dispute_opened_by_system'), ('dispute_decided'), ('dispute_appealed'), ('dispute_decided_finally'),
+  ('dispute_closed'), ('contact_message');
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
