@@ -24,7 +24,6 @@ const paymentAccounts = named(
   'PaymentAccounts',
   z.object({ accounts: listOf(paymentAccount, LIMITS.payment_accounts) }),
 )
-export type PaymentAccounts = z.infer<typeof paymentAccounts>
 
 const paymentDetail = named(
   'PaymentDetail',

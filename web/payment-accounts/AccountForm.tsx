@@ -12,7 +12,7 @@ import {
 import { call } from '../client.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/fields/Form.tsx'
-import { Select } from '../ui/fields/Select.tsx'
+import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { useCallForm } from '../use-call-form.ts'
 
@@ -50,8 +50,9 @@ export function AccountForm({ methods, changed, onSaved }: Props) {
         </Button>
       }
     >
+      {/* No field of the form: the schema of the details takes the method by its own name. */}
       {methods.length > 1 && (
-        <Select
+        <PlainSelect
           name="paymentMethod"
           label={t`Payment method`}
           options={methods.map((value) => ({ value, label: i18n._(PAYMENT_METHOD_NAMES[value]) }))}
