@@ -5,6 +5,7 @@ import type { Journal } from './traders.ts'
 type Stored = {
   quotes: string[]
   events: { tradeId: string; commandKey: string; action: string }[]
+  disputeEvents: { tradeId: string; commandKey: string; action: string }[]
   messages: { tradeId: string; clientId: string; text: string }[]
   statuses: Map<string, string>
   violations: string[]
@@ -21,13 +22,17 @@ export async function differences(connectionString: string, journal: Journal): P
     ...stored.violations.map((rule) => `violation: ${rule}`),
     ...compare('quote', journal.quotes, stored.quotes),
     ...compare('move', journal.moves.map(lineOf), stored.events.map(lineOf)),
+    ...compare('dispute move', journal.disputeMoves.map(lineOf), stored.disputeEvents.map(lineOf)),
     ...compare('message', journal.messages.map(lineOf), stored.messages.map(lineOf)),
-    ...stored.events
+    ...[...stored.events, ...stored.disputeEvents]
       .filter(({ commandKey }) => refused.has(commandKey))
       .map((event) => `refused, but stored: ${lineOf(event)}`),
     ...journal.confirmed
       .filter((tradeId) => stored.statuses.get(tradeId) !== 'completed')
       .map((tradeId) => `confirmed, but ${stored.statuses.get(tradeId)}: ${tradeId}`),
+    ...journal.ended
+      .filter(({ tradeId, status }) => stored.statuses.get(tradeId) !== status)
+      .map(({ tradeId, status }) => `ends ${status}, but ${stored.statuses.get(tradeId)}: ${tradeId}`),
   ]
 }
 
@@ -40,6 +45,8 @@ async function readStored(connectionString: string): Promise<Stored> {
       quotes: (await list('select id from quotes')).map(({ id }) => id),
       events: await list(`
         select trade_id as "tradeId", command_key as "commandKey", action from trade_events where actor_role <> 'system'`),
+      disputeEvents: await list(`
+        select trade_id as "tradeId", command_key as "commandKey", action from dispute_events where actor_role <> 'system'`),
       messages: await list(`
         select trade_id as "tradeId", client_id as "clientId", body as text from messages where kind = 'text'`),
       statuses: new Map((await list('select id, status from trades')).map(({ id, status }) => [id, status])),

@@ -15,13 +15,14 @@ import { startLocalPostgres } from '../local-postgres/start.ts'
 import { migrate } from '../db/migrate.ts'
 import { startServerProcess } from '../testing/server-process.ts'
 import { registrationCode } from '../testing/account-state.ts'
+import { ageTrade, asOutsider } from '../testing/time-travel.ts'
 import { newWire } from './retry-until-acknowledged.ts'
 import type { Wire } from './retry-until-acknowledged.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { seededRandom } from './random.ts'
 import type { Random } from './random.ts'
 import { newJournal, newTrader, tradeOnce } from './traders.ts'
-import type { Journal, Trader } from './traders.ts'
+import type { Journal, Operator, Trader } from './traders.ts'
 import { differences } from './assertions.ts'
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 6)
@@ -52,10 +53,13 @@ test.skipIf(process.platform === 'win32')(
     for (const end of TRADERS)
       traders.push(await newTrader(wire, readCode, `trader_${end}`, traders.length % 2 ? 'buy' : 'sell'))
 
+    // One address may register so many; the last two arbitrate instead.
+    const operator = await newOperator(environment, traders.splice(-2))
+
     let isOver = false
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const random = seededRandom(SEED + 1 + lane)
-      while (!isOver) await tradeOnce(wire, journal, random, traders)
+      while (!isOver) await tradeOnce(wire, journal, random, traders, operator)
     })
     const kills = await killAgainAndAgain(environment).finally(() => (isOver = true))
     await Promise.all(lanes)
@@ -67,6 +71,7 @@ test.skipIf(process.platform === 'win32')(
     expect(kills.filter(({ inFlight }) => inFlight === 0)).toEqual([])
     expect(wire.cut + wire.busy).toBeGreaterThan(0)
     expect(journal.confirmed.length).toBeGreaterThan(ROUNDS)
+    expect(journal.disputeMoves.length).toBeGreaterThan(ROUNDS)
     expect(Math.max(...kills.map(({ readyMs }) => readyMs))).toBeLessThan(READY_WITHIN_MS)
   },
   60_000 + ROUNDS * READY_WITHIN_MS,
@@ -97,6 +102,34 @@ async function startEnvironment(): Promise<ChaosEnvironment> {
   }
 }
 
+/** Makes arbiters of users, whose sessions count as authenticated with both factors, and trades older: by the superuser. */
+async function newOperator({ connectionString }: ChaosEnvironment, arbiters: readonly Trader[]): Promise<Operator> {
+  const owner = new pg.Pool({ connectionString, max: 4 })
+  owner.on('error', () => {})
+  onTestFinished(() => owner.end())
+  for (const { id } of arbiters) {
+    await asOutsider(owner, [
+      `insert into staff_members (user_id, role) values ('${id}', 'arbiter')`,
+      `insert into totps (user_id, sealed, confirmed_at, last_step)
+       values ('${id}', decode(repeat('00', 117), 'hex'), clock_timestamp(), 1)`,
+      `update sessions set second_factor_since = clock_timestamp(), reauthenticated_at = clock_timestamp()
+       where user_id = '${id}'`,
+    ])
+  }
+  return {
+    arbiters,
+    async age(tradeId, minutes) {
+      for (const until = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
+        try {
+          return await ageTrade(owner, tradeId, minutes)
+        } catch (error) {
+          if (Date.now() > until) throw error
+        }
+      }
+    },
+  }
+}
+
 type Kill = { target: 'server' | 'database'; inFlight: number; readyMs: number }
 
 async function killAgainAndAgain({ wire, random, killServer, killDatabase }: ChaosEnvironment): Promise<Kill[]> {
@@ -124,16 +157,18 @@ async function ready(wire: Wire): Promise<void> {
   throw new Error('the server did not become ready again')
 }
 
-/** Waits for the worker to move the USDT of trades whose settling was cut off. */
+/** Waits for the worker to move the USDT of trades whose settling was cut off, and what is due by the clock. */
 async function settled({ connectionString }: ChaosEnvironment): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     for (const until = Date.now() + SETTLED_WITHIN_MS; Date.now() < until; await sleep(100)) {
-      const { rowCount } = await client.query("select from trades where status = 'payment_confirmed'")
+      const { rowCount } = await client.query(`
+        select from trades where status = 'payment_confirmed' or deadline < clock_timestamp()
+        union all select from disputes where deadline < clock_timestamp()`)
       if (rowCount === 0) return
     }
-    throw new Error(`a confirmed trade was not settled within ${SETTLED_WITHIN_MS / 1000} s`)
+    throw new Error(`the worker did not do what is due within ${SETTLED_WITHIN_MS / 1000} s`)
   } finally {
     await client.end()
   }
@@ -147,6 +182,7 @@ function report(kills: Kill[], { wire, journal }: ChaosEnvironment): void {
   console.log(`in flight at the kills: ${kills.map(({ inFlight }) => inFlight).join(' ')}`)
   console.log(
     `acknowledged: ${journal.quotes.length} quotes, ${journal.moves.length} moves, ${journal.messages.length} messages, ` +
+      `${journal.disputeMoves.length} moves of disputes, ${journal.ended.length} disputes ended, ` +
       `${journal.confirmed.length} trades confirmed; refused: ${JSON.stringify(Object.fromEntries(journal.refusals))}`,
   )
   console.log(

@@ -1,6 +1,9 @@
 /** Traders who trade without pause, and the journal of everything the server acknowledged. */
 import type { Message, MyOffer, Problem, Quote, Session, Trade } from '../../domain/api.ts'
-import type { TradeAction } from '../../domain/trades.ts'
+import { DECISION_OUTCOMES, losersOf } from '../../domain/disputes.ts'
+import type { DisputeAction } from '../../domain/disputes.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
+import type { TradeAction, TradeStatus } from '../../domain/trades.ts'
 import { DETAILS } from '../testing/payment-accounts.ts'
 import { OFFER } from '../testing/users.ts'
 import { retryUntilAcknowledged } from './retry-until-acknowledged.ts'
@@ -14,11 +17,21 @@ export type Trader = { id: string; cookie: string; accountId: string; offerId: s
 export type Journal = {
   quotes: string[]
   moves: { tradeId: string; commandKey: string; action: TradeAction }[]
+  disputeMoves: { tradeId: string; commandKey: string; action: DisputeAction }[]
   messages: { tradeId: string; clientId: string; text: string }[]
   refusedKeys: string[]
   refusals: Map<string, number>
   /** Trades whose seller has confirmed: they must settle. */
   confirmed: string[]
+  /** How disputes must end: by a concession or a decision. */
+  ended: { tradeId: string; status: TradeStatus }[]
+}
+
+/** What traders cannot do over the wire. */
+export type Operator = {
+  /** Makes a trade older. */
+  age: (tradeId: string, minutes: number) => Promise<void>
+  arbiters: readonly Trader[]
 }
 
 const PASSWORD = 'correct horse battery'
@@ -26,9 +39,22 @@ const CANCELS = 0.2
 /** Takers who cancel often have to pause. */
 const CANCELLED_BY_TAKER = 0.2
 const TALKS = 0.4
+const DISPUTES = 0.3
+const CONCEDES = 0.3
+const HOUR = 60
+const STATEMENT = 'I have waited for half an hour.'
 
 export function newJournal(): Journal {
-  return { quotes: [], moves: [], messages: [], refusedKeys: [], refusals: new Map(), confirmed: [] }
+  return {
+    quotes: [],
+    moves: [],
+    disputeMoves: [],
+    messages: [],
+    refusedKeys: [],
+    refusals: new Map(),
+    confirmed: [],
+    ended: [],
+  }
 }
 
 /** Registers a user, whose code `readCode` finds, and posts an offer of theirs. */
@@ -69,6 +95,7 @@ export async function tradeOnce(
   journal: Journal,
   random: Random,
   traders: readonly Trader[],
+  operator: Operator,
 ): Promise<void> {
   const owner = random.pick(traders)
   const taker = random.pick(traders.filter((trader) => trader !== owner))
@@ -83,7 +110,80 @@ export async function tradeOnce(
   }
   if (!(await move(wire, journal, buyer, trade.id, 'mark_paid', 'awaiting_payment'))) return
   if (random.chance(TALKS)) await say(wire, journal, trade.id, seller)
+  if (random.chance(DISPUTES)) return disputeOnce({ wire, journal, random, operator, buyer, seller, tradeId: trade.id })
   if (await move(wire, journal, seller, trade.id, 'confirm_receipt', 'payment_sent')) journal.confirmed.push(trade.id)
+}
+
+type Dispute = {
+  wire: Wire
+  journal: Journal
+  random: Random
+  operator: Operator
+  buyer: Trader
+  seller: Trader
+  tradeId: string
+}
+
+/** One dispute to its end: conceded, or decided and then accepted or left to the clock. */
+async function disputeOnce(dispute: Dispute): Promise<void> {
+  const { wire, journal, random, operator, buyer, seller, tradeId } = dispute
+  const { age } = operator
+  await age(tradeId, DISPUTE_AFTER_MINUTES + 1)
+  const [opener, other] = random.chance(0.5) ? [buyer, seller] : [seller, buyer]
+  const opened = await command(wire, journal, opener, `/api/trades/${tradeId}/open-dispute`, {
+    seenStatus: 'payment_sent',
+    reason: opener === buyer ? 'seller_silent' : 'not_received',
+    statement: STATEMENT,
+  })
+  if (!opened.ok) return
+  const commandKey = `${opener.id}:${opened.key}`
+  journal.moves.push({ tradeId, commandKey, action: 'open_dispute' })
+  journal.disputeMoves.push({ tradeId, commandKey, action: 'open' })
+  journal.disputeMoves.push({ tradeId, commandKey: `${commandKey}:statement`, action: 'state' })
+  if (random.chance(CONCEDES)) {
+    const who = random.pick([buyer, seller])
+    const key = await disputeMove(dispute, who, 'concede', {})
+    if (!key) return
+    journal.moves.push({ tradeId, commandKey: key, action: 'concede' })
+    journal.ended.push({ tradeId, status: who === seller ? 'completed' : 'cancelled' })
+    return
+  }
+  if (random.chance(0.5)) await disputeMove(dispute, other, 'state', { statement: STATEMENT })
+  else await age(tradeId, 24 * HOUR + 1)
+  const arbiter = random.pick(operator.arbiters)
+  if (!(await disputeMove(dispute, arbiter, 'take', {}))) return
+  const outcome = random.pick(DECISION_OUTCOMES)
+  const decided = await disputeMove(dispute, arbiter, 'decide', {
+    outcome,
+    reason: 'The bank statement shows it.',
+    ...(outcome === 'split' && { releasedUsdt: '1' }),
+  })
+  if (!decided) return
+  journal.ended.push({ tradeId, status: outcome === 'refund' ? 'cancelled' : 'completed' })
+  if (random.chance(0.5)) return age(tradeId, 24 * HOUR + 1)
+  for (const role of losersOf(outcome)) await disputeMove(dispute, role === 'buyer' ? buyer : seller, 'accept', {})
+}
+
+const DISPUTE_PATHS: Partial<Record<DisputeAction, (tradeId: string) => string>> = {
+  state: (id) => `/api/trades/${id}/dispute/statement`,
+  concede: (id) => `/api/trades/${id}/dispute/concede`,
+  accept: (id) => `/api/trades/${id}/dispute/accept`,
+  take: (id) => `/api/staff/disputes/${id}/take`,
+  decide: (id) => `/api/staff/disputes/${id}/decide`,
+}
+
+/** The key of the acknowledged move; null when it was refused. */
+async function disputeMove(
+  { wire, journal, tradeId }: Dispute,
+  user: Trader,
+  action: DisputeAction,
+  body: unknown,
+): Promise<string | null> {
+  const moved = await command(wire, journal, user, DISPUTE_PATHS[action]!(tradeId), body)
+  const commandKey = `${user.id}:${moved.key}`
+  if (!moved.ok) return null
+  journal.disputeMoves.push({ tradeId, commandKey, action })
+  return commandKey
 }
 
 async function openTrade(
