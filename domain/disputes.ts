@@ -6,10 +6,7 @@
 import type { ErrorCode } from './errors.ts'
 import { feeFor } from './quote.ts'
 import type { PartyRole, TradeAction, TradeStatus } from './trades.ts'
-import { ESCALATION_HOURS, PARTY_ROLES, TRADE_STATES } from './trades.ts'
-
-/** A dispute can be opened until this long after the trade was opened; then the system opens it. */
-export const DISPUTE_WINDOW_HOURS = ESCALATION_HOURS
+import { PARTY_ROLES, TRADE_STATES } from './trades.ts'
 
 export const DISPUTE_STATUSES = ['statements', 'deciding', 'decided', 'closed'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]

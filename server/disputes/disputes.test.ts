@@ -524,6 +524,12 @@ test('a trade that the system is about to dispute waits for both parties', async
   expect((await readDispute(seller, trade)).turn).toEqual(['buyer', 'seller'])
 })
 
+test('the dashboard counts the disputed trades', async () => {
+  const { buyer } = await disputedTrade(testApp())
+  const { statuses } = (await buyer.get('/api/dashboard')).body
+  expect(statuses).toContainEqual({ status: 'disputed', trades: 1 })
+})
+
 test('a move in a dispute is an alert for the other party, and the arbiter’s message for both', async () => {
   const { seller, buyer, trade, arbiter } = await takenCase(testApp())
   await arbiter.post(`/api/staff/disputes/${trade.id}/messages`, { text: 'Which bank?' })

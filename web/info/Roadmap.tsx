@@ -21,7 +21,7 @@ export function Roadmap() {
       <Station state="available" title={<Trans>Payment accounts</Trans>}>
         <Trans>Checked for each method, encrypted, and shown to the other party inside an open trade only.</Trans>
       </Station>
-      <Station state="next" title={<Trans>Disputes</Trans>}>
+      <Station state="available" title={<Trans>Disputes</Trans>}>
         <Trans>An arbiter decides and gives written reasons. Each decision can be appealed once.</Trans>
       </Station>
       <Station state="next" title={<Trans>Ratings</Trans>}>

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RECOVERY_DAYS } from '../../domain/accounts.ts'
-import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { paths } from '../paths.ts'
@@ -100,16 +99,6 @@ function AccountProtection() {
 function InDevelopment() {
   return (
     <>
-      <Text>
-        <Trans>
-          Disputes decided by an arbiter, which either party can open within{' '}
-          <Plural value={DISPUTE_WINDOW_HOURS} one="# hour" other="# hours" /> of opening the trade. Until then,{' '}
-          <Link to={paths.question('not-confirmed')} className="underline underline-offset-4">
-            a trade marked as paid waits for the seller
-          </Link>
-          .
-        </Trans>
-      </Text>
       <Text>
         <Trans>
           An escrow in smart contracts with 2-of-3 signatures, so that no single party, including us, can move the USDT

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MINIMUM_AGE } from '../../domain/accounts.ts'
-import { DISPUTE_WINDOW_HOURS } from '../../domain/disputes.ts'
 import { POLICIES_UPDATED, POLICY_NOTICE_DAYS } from '../../domain/privacy.ts'
 import { Link } from '../layout/Link.tsx'
 import { FeeRule } from '../market/Fee.tsx'
@@ -86,9 +85,10 @@ function AboutTrades() {
       <Section title={<Trans>Disputes</Trans>}>
         <Text>
           <Trans>
-            Talk to the other party in the trade chat first. Disputes decided by an arbiter are in development. They
-            will have to be opened within <Plural value={DISPUTE_WINDOW_HOURS} one="# hour" other="# hours" /> of
-            opening the trade. Until then, a trade marked as paid stays open until the seller confirms.
+            Talk to the other party in the trade chat first. From 10 minutes after the trade is marked as paid, either
+            party can open a dispute. If the seller doesn’t confirm within 24 hours of opening the trade, a dispute is
+            opened automatically. Each party has 24 hours for a statement, then an arbiter decides within 48 hours. A
+            losing party can appeal once, and another arbiter’s decision is final.
           </Trans>
         </Text>
       </Section>
@@ -111,7 +111,7 @@ function TradeRules() {
       <li>
         <Trans>
           Until then, either party can cancel, and an unpaid trade is cancelled when the payment window ends. The USDT
-          is returned to the seller.
+          is returned to the seller; the refund is held for 15 minutes if the buyer has seen the payment details.
         </Trans>
       </li>
       <li>

@@ -24,9 +24,27 @@ export function WhoMoves() {
           key: 'sent',
           cells: [
             <Translated key="when" text={TRADE_STATUS_TEXTS.payment_sent.label} />,
-            <Trans key="buyer">Withdraws “paid”, once</Trans>,
-            <Trans key="seller">Confirms: the USDT is released</Trans>,
-            <Trans key="automatic">Nothing: it’s never cancelled automatically</Trans>,
+            <Trans key="buyer">Withdraws “paid”, once, or opens a dispute</Trans>,
+            <Trans key="seller">Confirms: the USDT is released. Or opens a dispute</Trans>,
+            <Trans key="automatic">Disputed after 24 hours, never cancelled</Trans>,
+          ],
+        },
+        {
+          key: 'held',
+          cells: [
+            <Translated key="when" text={TRADE_STATUS_TEXTS.refund_held.label} />,
+            <Trans key="buyer">Objects with a proof of payment: a dispute opens</Trans>,
+            <Trans key="seller">Waits</Trans>,
+            <Trans key="automatic">Returned to the seller after 15 minutes</Trans>,
+          ],
+        },
+        {
+          key: 'disputed',
+          cells: [
+            <Translated key="when" text={TRADE_STATUS_TEXTS.disputed.label} />,
+            <Trans key="buyer">Makes a statement, appeals once, or concedes</Trans>,
+            <Trans key="seller">Makes a statement, appeals once, or concedes</Trans>,
+            <Trans key="automatic">Carries out the arbiter’s decision</Trans>,
           ],
         },
         {

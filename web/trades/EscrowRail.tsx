@@ -152,7 +152,7 @@ function useSteps({ status, role, turn, split }: LiveProps['trade']): RailStep[]
     return [opened, locked, { state: 'stopped', title: label }, { state: 'ahead', title: t`Refund` }]
   }
   if (status === 'disputed') {
-    return [opened, locked, { state: now, title: label }, { state: 'ahead', title: t`Closed` }]
+    return [opened, locked, { state: now, title: label }, { state: 'ahead', title: t`Dispute closed` }]
   }
   const isOver = status === 'completed'
   const isPaid = status !== 'awaiting_payment'

@@ -1,5 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import { DISPUTE_WINDOW_HOURS } from '../../../domain/disputes.ts'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '../../paths.ts'
 import { AnswerLink, type Question } from './question.tsx'
 
@@ -10,9 +9,42 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>I paid and the seller hasn’t confirmed. What now?</Trans>,
     answer: (
       <Trans>
-        The USDT stays locked, and the seller can’t take it back. Send your proof of payment in the trade chat. Disputes
-        decided by an arbiter are in development. They will have to be opened within{' '}
-        <Plural value={DISPUTE_WINDOW_HOURS} one="# hour" other="# hours" /> of opening the trade.
+        The USDT stays locked, and the seller can’t take it back. From 10 minutes after you marked the trade as paid,
+        you can open a dispute in the trade. 24 hours after the trade was opened, it’s opened automatically. An arbiter
+        then reads both statements and the evidence, and decides.
+      </Trans>
+    ),
+  },
+  {
+    id: 'paid-but-cancelled',
+    category: 'security',
+    title: <Trans>I paid and the trade was cancelled. What now?</Trans>,
+    answer: (
+      <Trans>
+        Object within 15 minutes. If you had seen the payment details, the refund is held for that time. Add a proof of
+        payment, and a dispute opens while the USDT stays locked.
+      </Trans>
+    ),
+  },
+  {
+    id: 'other-name',
+    category: 'security',
+    title: <Trans>The payment came from another name. What now?</Trans>,
+    answer: (
+      <Trans>
+        Don’t confirm it. Payments by third parties are a common fraud, and you may lose the money later. Open a dispute
+        with that reason, and return the money only to the account it came from.
+      </Trans>
+    ),
+  },
+  {
+    id: 'real-arbiter',
+    category: 'security',
+    title: <Trans>How do I recognise the real arbiter?</Trans>,
+    answer: (
+      <Trans>
+        Arbiters write in the trade chat only, with the badge “Arbiter”, and quote the verification phrase of your
+        dispute. They never ask you for it, and never for a password or a code.
       </Trans>
     ),
   },
