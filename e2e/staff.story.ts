@@ -1,27 +1,9 @@
 /** Staff at work: contact messages, and actions on an account. */
 import type { Page } from '@playwright/test'
-import pg from 'pg'
-import type { StaffRole } from '../domain/staff.ts'
 import { expectAccessible, expectToFit } from './accessible.ts'
 import { enableTotp } from './factors.ts'
+import { grantRole, revokeRole } from './staff-roles.ts'
 import { ask, expect, fillSignIn, test, type User, type Visitor } from './users.ts'
-
-const GRANT = 'insert into staff_members (user_id, role) select id, $2 from users where username = $1'
-const REVOKE = 'delete from staff_members where user_id = (select id from users where username = $1) and role = $2'
-
-const grantRole = (user: User, role: StaffRole) => changeRole(GRANT, user, role)
-const revokeRole = (user: User, role: StaffRole) => changeRole(REVOKE, user, role)
-
-/** Changes a role as the role command does (server/staff/role-script.test.ts). */
-async function changeRole(statement: string, { username }: User, role: StaffRole): Promise<void> {
-  const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await owner.connect()
-  try {
-    expect((await owner.query(statement, [username, role])).rowCount).toBe(1)
-  } finally {
-    await owner.end()
-  }
-}
 
 /** The link to the page in the header's menu. */
 async function openAdministration(page: Page, { username }: Pick<User, 'username'>): Promise<void> {
