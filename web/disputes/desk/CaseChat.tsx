@@ -9,10 +9,9 @@ import { addressOf, errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { Translated } from '../../ui/Translated.tsx'
 import { CaseComposer } from './CaseComposer.tsx'
 import { useCaseMessages } from './queries.ts'
-import { ROLE_TEXTS } from './texts.ts'
+import { Role } from './Words.tsx'
 
 /** The trade's chat, in which the arbiter writes with a badge. */
 export function CaseChat({ dispute }: { dispute: DisputeCase }) {
@@ -60,11 +59,11 @@ function CaseMessage({ message, dispute }: { message: Message; dispute: DisputeC
         <span className="block text-xs text-muted">
           {username === null ? (
             <Badge tone="accent">
-              <Translated text={ROLE_TEXTS.arbiter} />
+              <Role name="arbiter" />
             </Badge>
           ) : (
             <>
-              <Translated text={ROLE_TEXTS[sender]} /> · <bdi>{username}</bdi>
+              <Role name={sender} /> · <bdi>{username}</bdi>
             </>
           )}
         </span>

@@ -33,7 +33,7 @@ export function CaseSummary({ dispute, clockOffsetMs }: { dispute: DisputeCase; 
             <Translated text={DISPUTE_REASONS[dispute.reason].text} /> <OpenedBy by={dispute.openedBy} />
           </span>
         </FactRow>
-        <FactRow label={<Trans>Trade</Trans>}>
+        <FactRow label={<Trans>Trade status</Trans>}>
           <TradeStatusBadge status={trade.status} />
         </FactRow>
         <FactRow label={<Trans>USDT amount</Trans>}>{formats.usdt(dispute.amountUsdt)}</FactRow>

@@ -3,7 +3,8 @@ import type { DisputeCase } from '../../../domain/api.ts'
 import type { DisputeRole } from '../../../domain/disputes.ts'
 import { useDates } from '../../dates.ts'
 import { Translated } from '../../ui/Translated.tsx'
-import { DISPUTE_ACTION_TEXTS, ROLE_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'
+import { DISPUTE_ACTION_TEXTS, TRADE_ACTION_TEXTS } from './texts.ts'
+import { Role } from './Words.tsx'
 
 /** The moves of the trade and of its dispute, in one list. */
 export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
@@ -20,7 +21,7 @@ export function CaseTimeline({ dispute }: { dispute: DisputeCase }) {
               {dates.moment(at)}
             </time>
             <span className="text-sm font-medium">
-              <Translated text={ROLE_TEXTS[by]} />
+              <Role name={by} />
             </span>
             <span>
               <Translated text={text} />

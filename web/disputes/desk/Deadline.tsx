@@ -5,9 +5,8 @@ import type { ListedCase } from '../../../domain/api.ts'
 import { useDates } from '../../dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
-import { outcomeText } from './texts.ts'
-import { Translated } from '../../ui/Translated.tsx'
 import { readDeskAgain } from './queries.ts'
+import { Outcome } from './Words.tsx'
 
 type Props = {
   facts: Pick<ListedCase, 'status' | 'deadline' | 'outcome'>
@@ -22,7 +21,7 @@ export function Deadline({ facts: { status, deadline, outcome }, clockOffsetMs }
   if (outcome !== null) {
     return (
       <p className="text-sm">
-        <Translated text={outcomeText(outcome)} />
+        <Outcome name={outcome} />
       </p>
     )
   }

@@ -20,11 +20,10 @@ import { NumberTextField } from '../../ui/fields/NumberTextField.tsx'
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx'
 import { TextArea } from '../../ui/fields/TextArea.tsx'
 import { useToast } from '../../ui/Toast.tsx'
-import { Translated } from '../../ui/Translated.tsx'
 import { useCommand } from '../../use-command.ts'
 import { LedgerRows } from './LedgerRows.tsx'
 import { keepCase, readDeskAgain } from './queries.ts'
-import { outcomeText } from './texts.ts'
+import { Outcome } from './Words.tsx'
 
 type Decision = { outcome: DecisionOutcome; releasedUsdt?: string; reason: string }
 
@@ -47,7 +46,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeCase }) {
       const amountUsdt = amountInText(dispute.amountUsdt, i18n.locales)
       if (values.outcome !== 'split') return setAsked(values)
       if (divisionOf(dispute, 'split', released)) return setAsked({ ...values, releasedUsdt: released })
-      return { field: 'releasedUsdt', message: t`Enter more than 0 and less than ${amountUsdt} USDT.` }
+      return { field: 'releasedUsdt', message: t`The part must be more than 0 and less than ${amountUsdt} USDT.` }
     },
   })
   const division = divisionOf(dispute, outcome, released)
@@ -141,7 +140,7 @@ function Confirmation({ dispute, decision, onClose }: ConfirmationProps) {
       error={problem}
     >
       <p className="font-semibold text-ink">
-        <Translated text={outcomeText(decision.outcome)} />
+        <Outcome name={decision.outcome} />
       </p>
       {division && <LedgerRows division={division} className="mt-3 text-ink" />}
       <p className="mt-3">

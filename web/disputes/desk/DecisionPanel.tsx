@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { DisputeCase } from '../../../domain/api.ts'
 import { useDates } from '../../dates.ts'
-import { Translated } from '../../ui/Translated.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { LedgerRows } from './LedgerRows.tsx'
-import { outcomeText } from './texts.ts'
+import { Outcome } from './Words.tsx'
 
 /** The decisions so far, how the case ended, and the form of the next decision. */
 export function DecisionPanel({ dispute }: { dispute: DisputeCase }) {
@@ -24,7 +23,7 @@ export function DecisionPanel({ dispute }: { dispute: DisputeCase }) {
       </h2>
       {outcome !== null && (
         <p className="font-semibold">
-          <Trans>This dispute is closed.</Trans> <Translated text={outcomeText(outcome)} />
+          <Trans>The case is closed.</Trans> <Outcome name={outcome} />
         </p>
       )}
       {decisions.map((decision) => (
@@ -64,7 +63,7 @@ function Decision({ decision }: { decision: DisputeCase['decisions'][number] }) 
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">
-          <Translated text={outcomeText(decision.outcome)} />
+          <Outcome name={decision.outcome} />
         </span>
         <span className="num text-sm text-muted">
           {decision.round > 1 && (

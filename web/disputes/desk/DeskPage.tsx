@@ -31,7 +31,7 @@ function Queue() {
       tabs={[
         { value: 'open', label: t`Open cases`, content: <Cases show="open" /> },
         { value: 'mine', label: t`My cases`, content: <Cases show="mine" /> },
-        { value: 'closed', label: t`Closed`, content: <Cases show="closed" /> },
+        { value: 'closed', label: t`Closed cases`, content: <Cases show="closed" /> },
       ]}
     />
   )

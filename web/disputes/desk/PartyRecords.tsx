@@ -8,7 +8,7 @@ import { Link } from '../../layout/Link.tsx'
 import { paths } from '../../paths.ts'
 import { DescriptionList, FactRow } from '../../ui/DescriptionList.tsx'
 import { Translated } from '../../ui/Translated.tsx'
-import { outcomeText, ROLE_TEXTS } from './texts.ts'
+import { Outcome, Role } from './Words.tsx'
 
 /** What is known of both parties: their records and their earlier disputes. */
 export function PartyRecords({ dispute }: { dispute: DisputeCase }) {
@@ -34,7 +34,7 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
   return (
     <section aria-label={name} className="min-w-0">
       <h3 className="font-semibold">
-        <Translated text={ROLE_TEXTS[party]} /> ·{' '}
+        <Role name={party} /> ·{' '}
         <Link to={paths.trader(trader.username)} className="underline underline-offset-4">
           <bdi>{trader.username}</bdi>
         </Link>
@@ -71,12 +71,12 @@ function Earlier({ past }: { past: DisputeCase['buyer']['earlier'][number] }) {
         <bdi dir="ltr" className="num">
           {past.reference}
         </bdi>{' '}
-        · <Translated text={ROLE_TEXTS[past.role]} /> · {dates.date(past.openedAt)}
+        · <Role name={past.role} /> · {dates.date(past.openedAt)}
       </p>
       <p className="text-muted">
         <Translated text={DISPUTE_REASONS[past.reason].text} />
         {' · '}
-        {past.outcome === null ? <Trans>Open</Trans> : <Translated text={outcomeText(past.outcome)} />}
+        {past.outcome === null ? <Trans>Open</Trans> : <Outcome name={past.outcome} />}
       </p>
     </li>
   )

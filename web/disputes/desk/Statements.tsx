@@ -5,9 +5,8 @@ import { errorText } from '../../client.ts'
 import { useDates } from '../../dates.ts'
 import { FileList } from '../../evidence/FileList.tsx'
 import { ErrorNote } from '../../ui/ErrorNote.tsx'
-import { Translated } from '../../ui/Translated.tsx'
 import { useCaseFiles } from './queries.ts'
-import { ROLE_TEXTS } from './texts.ts'
+import { Role } from './Words.tsx'
 
 /** What both parties say happened, side by side, with the files of each. */
 export function Statements({ dispute }: { dispute: DisputeCase }) {
@@ -47,7 +46,7 @@ function Side({ dispute, party, files }: SideProps) {
   return (
     <section aria-label={name} className="grid min-w-0 content-start gap-3">
       <h3 className="font-semibold">
-        <Translated text={ROLE_TEXTS[party]} /> · <bdi>{username}</bdi>
+        <Role name={party} /> · <bdi>{username}</bdi>
       </h3>
       {statements.map((statement) => (
         <Statement key={statement.round} statement={statement} />

@@ -301,7 +301,7 @@ describe('the decision', () => {
     await fill('USDT to release', '100')
     await fill('Reason', REASON)
     await pressButton('Review the decision')
-    await waitFor(() => expect(text()).toContain('Enter more than 0 and less than 100.000000 USDT.'))
+    await waitFor(() => expect(text()).toContain('The part must be more than 0 and less than 100.000000 USDT.'))
     await fill('USDT to release', '40')
     await pressButton('Review the decision')
     await waitFor(() => expect(text()).toContain('Decide this case?'))

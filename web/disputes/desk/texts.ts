@@ -1,31 +1,11 @@
 import type { ListedCase } from '../../../domain/api.ts'
-import type { DecisionOutcome, DisputeAction, DisputeOutcome, DisputeRole } from '../../../domain/disputes.ts'
+import type { DisputeAction } from '../../../domain/disputes.ts'
 import type { TradeAction } from '../../../domain/trades.ts'
-
-const OUTCOMES: Readonly<Record<DisputeOutcome, string>> = {
-  release: /*i18n*/ 'Released to the buyer',
-  refund: /*i18n*/ 'Returned to the seller',
-  split: /*i18n*/ 'Split between both parties',
-  seller_conceded: /*i18n*/ 'The seller conceded: released to the buyer',
-  buyer_conceded: /*i18n*/ 'The buyer conceded: returned to the seller',
-}
-
-/** How a case ended, or how an arbiter decided it. */
-export function outcomeText(outcome: DisputeOutcome | DecisionOutcome): string {
-  return OUTCOMES[outcome]
-}
 
 export const CONFLICT_TEXTS: Readonly<Record<NonNullable<ListedCase['conflict']>, string>> = {
   party: /*i18n*/ 'You are a party of this trade.',
   traded: /*i18n*/ 'You traded with one of the parties in the last 90 days.',
   had_before: /*i18n*/ 'You have already had this case.',
-}
-
-export const ROLE_TEXTS: Readonly<Record<DisputeRole, string>> = {
-  buyer: /*i18n*/ 'Buyer',
-  seller: /*i18n*/ 'Seller',
-  arbiter: /*i18n*/ 'Arbiter',
-  system: /*i18n*/ 'Sarraf',
 }
 
 export const TRADE_ACTION_TEXTS: Readonly<Record<TradeAction, string>> = {
