@@ -18,7 +18,8 @@ const NEW = 'the secret that comes after it, just as long'
 const SCRIPT = fileURLToPath(new URL('../../scripts/rotate-keys.ts', import.meta.url))
 const USERS = 80
 
-const testApp = useTestApp()
+/** A server of the first step: it seals with the former secret, and reads both (docs/operations.md). */
+const testApp = useTestApp({ previousSecret: NEW })
 
 function rotateKeys(): Promise<{ code: number; out: string; err: string }> {
   const env = {
