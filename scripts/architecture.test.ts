@@ -65,7 +65,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'pictures',
   ],
   chat: ['trades', 'live', 'pictures'],
-  disputes: ['trades', 'chat', 'evidence', 'staff', 'sessions', 'live', 'pictures'],
+  disputes: ['trades', 'chat', 'evidence', 'staff', 'sessions', 'live', 'pictures', 'encryption'],
   profiles: ['pictures', 'users'],
   dashboard: ['profiles', 'trades'],
   staff: ['contact', 'sessions', 'users', 'mail'],

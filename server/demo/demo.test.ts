@@ -97,7 +97,7 @@ describe('no role', () => {
   })
 })
 
-test('after the server’s secret was replaced, the app has the new one’s secret', async () => {
+test('after the server’s secret was replaced, the app is that of the new secret', async () => {
   const { context, owner, database } = testApp()
   const former = context.secrets.current
   const read = async () => (await owner.query('select sealed from totps order by user_id')).rows
@@ -132,6 +132,6 @@ describe('npm run demo:code', () => {
   test('is refused outside demo mode, for a trader and for an unknown name', async () => {
     const refused = await demoCode('nour_b', { SECRET, DEMO: '0' })
     expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('demo mode only')])
-    for (const name of ['amina_tn', 'nobody']) expect((await demoCode(name, { SECRET })).code).toBe(1)
+    for (const name of ['amina_tn', 'unknown']) expect((await demoCode(name, { SECRET })).code).toBe(1)
   })
 })

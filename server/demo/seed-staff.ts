@@ -30,7 +30,7 @@ export async function seedDemoStaff(context: Context, ownerUrl: string | null): 
   }
 }
 
-/** The user's id where the app is the demo's own. After the server's secret was replaced, the app gets the new one's. */
+/** The user's id where the app is the demo's own. After the server's secret was replaced, the app follows it. */
 async function findWithDemoTotp(
   tx: Tx,
   { keyring, secrets }: Context,
@@ -38,7 +38,7 @@ async function findWithDemoTotp(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select u.id, t.sealed from users u join accounts a on a.user_id = u.id join totps t on t.user_id = u.id
-    where u.username = ${username} and a.email = ${email} for update of u`.execute(tx)
+    where u.username = ${username} and a.email = ${email} for no key update of u`.execute(tx)
   const user = rows[0]
   if (!user) return null
   const stored = open(keyring, totpPlace(user.id), user.sealed)

@@ -38,7 +38,7 @@ type DemoTrade = {
 }
 /**
  * A trade in every status in which one can rest: a confirmed payment is settled immediately. Of the two disputes one waits for
- * the seller's statement, the other for an arbiter; both began as held refunds, since a paid trade cannot be disputed at once.
+ * the seller's statement, the other for an arbiter; both began as held refunds, since a dispute about a paid trade has to wait for ten minutes.
  */
 const DEMO_TRADES: readonly DemoTrade[] = [
   { ...between('amina_tn', 'karim_sfax', 'TND', '320'), status: 'completed', steps: ['say', 'pay', 'confirm'] },

@@ -11,7 +11,7 @@ import {
   later,
   statement,
 } from '../testing/dispute-attack.ts'
-import type { Cases, DisputeAttack } from '../testing/dispute-attack.ts'
+import type { Cases, CaseAttack } from '../testing/dispute-attack.ts'
 import { useMarketFixture } from '../testing/suite.ts'
 
 const market = useMarketFixture()
@@ -43,7 +43,7 @@ const accepted = (trade: string, role: string, actor: string) =>
 const conceded = (trade: string, role: string, actor: string) =>
   disputeEvent(trade, { to: 'closed', action: 'concede', role, actor })
 
-const events: DisputeAttack[] = [
+const events: CaseAttack[] = [
   ['a move that no rule knows', 'dispute_events_allowed', (c) => stated(c, { to: 'deciding' })],
   [
     'an arbiter decides before the statements are in',
@@ -297,12 +297,12 @@ const events: DisputeAttack[] = [
     (c, s) => appealed(c.decided, 'seller', s.seller) + followEvent(c.decided) + statement(c.decided, 'seller'),
   ],
   ...['update dispute_events set actor_id = null', 'delete from dispute_events', 'truncate dispute_events cascade'].map(
-    (change): DisputeAttack => [change, 'dispute_events_append_only', () => change],
+    (change): CaseAttack => [change, 'dispute_events_append_only', () => change],
   ),
 ]
 const lastRecord = { audit: '(select max(id) from audit_log)' }
 
-const arbiters: DisputeAttack[] = [
+const arbiters: CaseAttack[] = [
   [
     'the seller, who is an arbiter as well',
     'dispute_assignments_own_trade',
@@ -372,7 +372,7 @@ const arbiters: DisputeAttack[] = [
   ['all assignments forgotten', 'dispute_assignments_append_only', () => 'truncate dispute_assignments cascade'],
 ]
 
-const rows: DisputeAttack[] = [
+const rows: CaseAttack[] = [
   [
     'a status by hand',
     'disputes_at_last_event',
@@ -402,7 +402,7 @@ const rows: DisputeAttack[] = [
     "phrase = 'apple berry cedar'",
     'buyer_id = seller_id',
     'seller_id = buyer_id',
-  ].map((change): DisputeAttack => [
+  ].map((change): CaseAttack => [
     `what began, then changed: ${change.split(' =')[0]}`,
     'disputes_frozen',
     (c) => `update disputes set version = version + 1, ${change} where trade_id = '${c.open}'`,
@@ -439,7 +439,7 @@ const rows: DisputeAttack[] = [
   ['all disputes', 'disputes_append_only', () => 'truncate disputes cascade'],
 ]
 
-const words: DisputeAttack[] = [
+const words: CaseAttack[] = [
   [
     'a statement without its move',
     'dispute_statements_event',
@@ -453,7 +453,7 @@ const words: DisputeAttack[] = [
   ],
   ['a second statement', 'dispute_statements_pkey', (c) => statement(c.open, 'seller')],
   ['a statement of an arbiter', 'dispute_statements_party', (c) => statement(c.open, 'arbiter')],
-  ...['Too short.', ' '.repeat(30), 'x'.repeat(2001), ' I sent the money an hour ago.'].map((body): DisputeAttack => [
+  ...['Too short.', ' '.repeat(30), 'x'.repeat(2001), ' I sent the money an hour ago.'].map((body): CaseAttack => [
     `a statement of ${body.trim().length} characters`,
     'dispute_statements_body',
     (c) => stated(c) + statement(c.open, 'buyer', { body }),
@@ -479,8 +479,8 @@ const amounts: [string, string, string][] = [
   ['a release of less', 'release', 't.usdt_micro - 1'],
   ['a refund that releases something', 'refund', '1'],
 ]
-const decisions: DisputeAttack[] = [
-  ...amounts.map(([what, outcome, released]): DisputeAttack => [
+const decisionAttacks: CaseAttack[] = [
+  ...amounts.map(([what, outcome, released]): CaseAttack => [
     what,
     'dispute_decisions_amount',
     (c) => decided(c) + decision(c.deciding, c.arbiter, { outcome, released }),
@@ -555,7 +555,7 @@ function splitLegs(c: Cases, seller: string, toBuyer: string, fee: string, toSel
 }
 const REST = 't.seller_locks_micro - 40000000'
 
-const outcomes: DisputeAttack[] = [
+const outcomes: CaseAttack[] = [
   [
     'a trade refunded with its case open',
     'disputes_agree',
@@ -717,7 +717,7 @@ const outcomes: DisputeAttack[] = [
 
 const showDetails = (trade: string) =>
   `insert into payment_detail_reads (trade_id, reader_id) select id, buyer_id from trades where id = '${trade}';`
-const moves: DisputeAttack[] = [
+const moves: CaseAttack[] = [
   [
     'refunded immediately although the buyer has seen the payment details',
     'trade_events_refund_held_after_details',
@@ -893,7 +893,7 @@ const message = (trade: string, arbiter: string) => `
   select '${trade}', last_seq + 1, 'text', 'arbiter', '${arbiter}', 'Please send me the code.'
   from trade_chats where trade_id = '${trade}';
   update trade_chats set last_seq = last_seq + 1 where trade_id = '${trade}';`
-const messages: DisputeAttack[] = [
+const messages: CaseAttack[] = [
   ['of an arbiter without the case', 'messages_by_present_arbiter', (c) => message(c.deciding, c.otherArbiter)],
   ['of the arbiter before the appeal', 'messages_by_present_arbiter', (c) => message(c.appealed, c.arbiter)],
   ['after the case is closed', 'messages_by_present_arbiter', (c) => message(c.closed, c.arbiter)],
@@ -909,9 +909,9 @@ const messages: DisputeAttack[] = [
 const DENIED = '42501'
 const asServer = (scope: string, statements: string) =>
   `set local role sarraf_app; set local app.viewer = '${scope}'; ${statements}`
-const server: DisputeAttack[] = [
+const server: CaseAttack[] = [
   ...['disputes', 'dispute_events', 'dispute_statements', 'dispute_decisions', 'dispute_assignments'].flatMap(
-    (table): DisputeAttack[] => [
+    (table): CaseAttack[] => [
       [`deletes from ${table}`, DENIED, () => asServer('system', `delete from ${table}`)],
       [`empties ${table}`, DENIED, () => asServer('system', `truncate ${table}`)],
     ],
@@ -950,7 +950,7 @@ describe('statements', () => {
   test.each(words)('%s: %s', check)
 })
 describe('decisions', () => {
-  test.each(decisions)('%s: %s', check)
+  test.each(decisionAttacks)('%s: %s', check)
 })
 describe('outcomes', () => {
   test.each(outcomes)('%s: %s', check)
@@ -965,6 +965,6 @@ describe('the server’s role', () => {
   test.each(server)('%s: %s', check)
 })
 
-async function check(_: string, refusedBy: string, statements: DisputeAttack[2]) {
+async function check(_: string, refusedBy: string, statements: CaseAttack[2]) {
   expect(await refusalOf(market().owner, statements(cases, market()))).toBe(refusedBy)
 }

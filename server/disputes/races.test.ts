@@ -231,7 +231,7 @@ test('the buyer reads the payment details while the seller cancels: the refund i
   }
 })
 
-test('four workers at once: each trade and each case is moved once', async () => {
+test('four concurrent workers: each trade and each case is moved once', async () => {
   const paid = [await paidTrade(testApp()), await paidTrade(testApp())]
   const decided = [await takenCase(testApp()), await takenCase(testApp())]
   const undecided = await takenCase(testApp())

@@ -118,11 +118,7 @@ type CaseTrades = {
   closed: string
 }
 
-export type DisputeAttack = [
-  what: string,
-  refusedBy: string,
-  statements: (cases: Cases, market: MarketFixture) => string,
-]
+export type CaseAttack = [what: string, refusedBy: string, statements: (cases: Cases, market: MarketFixture) => string]
 
 const WORDS = 'I have waited long enough for it.'
 const REASON = 'The bank statement shows the payment.'

@@ -44,7 +44,7 @@ function PartyRecord({ party, record }: { party: PartyRole; record: DisputeCase[
         <FactRow label={<Trans>Failed trades</Trans>}>{formats.count(record.failedTrades)}</FactRow>
         <FactRow label={<Trans>Partners</Trans>}>{formats.count(record.partners)}</FactRow>
         <FactRow label={<Trans>Open trades</Trans>}>{formats.count(record.openTrades)}</FactRow>
-        <FactRow label={<Trans>Member since</Trans>}>{dates.date(trader.memberSince)}</FactRow>
+        <FactRow label={<Trans>Trader since</Trans>}>{dates.date(trader.memberSince)}</FactRow>
       </DescriptionList>
       <h4 className="mt-3 text-sm font-semibold">
         <Trans>Earlier disputes</Trans>
