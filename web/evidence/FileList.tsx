@@ -36,7 +36,7 @@ function FileRow({ file, name, own }: { file: TradeFile | CaseFile; name: string
   const address = addressOf(own === null ? getCaseFile : getFile, { tradeId: file.tradeId, fileId: file.id })
   const kilobytes = formats.count(Math.max(1, Math.round(file.bytes / 1024)))
   return (
-    <li className="flex items-center gap-3 rounded-control border border-line p-2">
+    <li className="flex flex-wrap items-center gap-3 rounded-control border border-line p-2">
       {file.picture ? <Picture address={address} picture={file.picture} sender={name} /> : <FileTile />}
       <div className="grid min-w-0 grow gap-0.5 text-sm">
         <span className="flex flex-wrap items-center gap-x-2">

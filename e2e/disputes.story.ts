@@ -1,0 +1,146 @@
+/** Trades that go wrong, with a seller, a buyer and arbiters. */
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import type { Dispute } from '../domain/api.ts'
+import { expectAccessible, expectToFit } from './accessible.ts'
+import { inLanguage, word } from './catalogue.ts'
+import { enableTotp } from './factors.ts'
+import { openTrade, postOffer } from './fixtures.ts'
+import { ageTrade } from './time-travel.ts'
+import { enter, expectStatus, make } from './trade-room.ts'
+import { ask, expect, test, type User } from './users.ts'
+
+const HOURS = 60
+const REASON = 'The bank statement does not show the payment.'
+
+type Named = { id: string }
+
+test(
+  'the seller is silent, the system opens a dispute, and an appeal turns the decision',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    test.slow()
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const arbiters = [await appoint(await newUser('arbiter')), await appoint(await newUser('arbiter'))] as const
+    const trade = await openTrade(buyer, await postOffer(seller))
+    await enter(buyer, trade)
+    await make(buyer.page, 'I have sent the payment')
+    await expect(buyer.page.getByRole('button', { name: 'Open a dispute' })).toBeDisabled()
+    await enter(seller, trade)
+    await ageTrade(trade, 25 * HOURS)
+    for (const { page } of [buyer, seller]) {
+      await expectStatus(page, 'Disputed')
+      await expect(turn(page)).toContainText('Your turn: submit your statement')
+    }
+    await expectAccessible(buyer.page, { colours: ['light'] })
+    await expectToFit(buyer.page)
+    await state(buyer.page, 'I paid at noon from my own account.')
+    await expect(turn(buyer.page)).toContainText('Waiting for the seller’s statement')
+    await ageTrade(trade, 25 * HOURS)
+    await expect(turn(seller.page)).toContainText('Waiting for the arbiter’s decision')
+
+    await decide(arbiters[0], trade, 'refund')
+    await expect(turn(seller.page)).toContainText('Waiting for the buyer to accept or appeal')
+    await expect(panel(buyer.page)).toContainText(REASON)
+    await panel(buyer.page).getByRole('button', { name: 'Appeal' }).click()
+    const appeal = buyer.page.getByRole('dialog', { name: 'Appeal the decision' })
+    await appeal.getByLabel('Your statement').fill('Here is the second page of the statement.')
+    await appeal.getByRole('button', { name: 'Submit appeal' }).click()
+    await expect(appeal).toBeHidden()
+    await state(seller.page, 'Nothing has arrived in my account.')
+
+    await decide(arbiters[1], trade, 'release')
+    for (const { page } of [buyer, seller]) {
+      await expectStatus(page, 'Completed')
+      await expect(panel(page)).toContainText('Closed: by decision, the USDT goes to the buyer.')
+      await expect(panel(page).getByRole('button', { name: 'Concede' })).toBeHidden()
+    }
+  },
+)
+
+test(
+  'in Arabic: the seller cancels a trade that was paid, the buyer objects with a proof, and the seller concedes',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const ar = (english: string) => word('ar', english)
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const trade = await openTrade(buyer, await postOffer(seller))
+    for (const { page } of [buyer, seller]) {
+      await page.goto(inLanguage('ar', `/trade/${trade.id}`))
+      await expect(page.getByRole('main').getByText(ar('Awaiting payment'), { exact: true }).first()).toBeVisible()
+    }
+    const { page } = buyer
+    await page.getByRole('button', { name: ar('Show payment details') }).click()
+    await expect(page.getByRole('button', { name: ar('Show payment details') })).toBeHidden()
+    await seller.page
+      .getByRole('main')
+      .getByRole('button', { name: ar('Cancel trade') })
+      .click()
+    await seller.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: ar('Cancel trade') })
+      .click()
+    await expect(seller.page.getByRole('heading', { name: ar('Why the refund is held') })).toBeVisible()
+
+    await page.getByRole('button', { name: ar('I had already paid') }).click()
+    await expect(page.getByRole('button', { name: ar('Object to the refund') })).toBeDisabled()
+    await page.getByLabel(ar('File'), { exact: true }).setInputFiles({
+      name: 'receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+    })
+    await page.getByLabel(ar('Your statement')).fill('دفعت من حسابي قبل إلغاء الصفقة بخمس دقائق.')
+    await page.getByRole('button', { name: ar('Object to the refund') }).click()
+    await expect(panel(page, ar)).toContainText(ar('Waiting for the seller’s statement'))
+    await expectAccessible(page, { colours: ['light'] })
+    await expectToFit(page)
+
+    await expect(panel(seller.page, ar)).toContainText(ar('Your turn: submit your statement'))
+    await panel(seller.page, ar)
+      .getByRole('button', { name: ar('Concede') })
+      .click()
+    await seller.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: ar('Concede') })
+      .click()
+    for (const each of [buyer, seller]) {
+      await expect(panel(each.page, ar)).toContainText(
+        ar('Closed: the seller conceded, and the USDT goes to the buyer.'),
+      )
+    }
+  },
+)
+
+function panel(page: Page, words = (english: string) => english) {
+  return page.getByRole('region', { name: words('Dispute'), exact: true })
+}
+
+function turn(page: Page) {
+  return panel(page).getByRole('status')
+}
+
+async function state(page: Page, statement: string): Promise<void> {
+  await panel(page).getByLabel('Your statement').fill(statement)
+  await panel(page).getByRole('button', { name: 'Submit statement' }).click()
+  await expect(panel(page).getByRole('article').filter({ hasText: statement })).toBeVisible()
+}
+
+/** The arbiter takes the case and decides it. */
+async function decide(arbiter: User, { id }: Named, outcome: Dispute['outcome']): Promise<void> {
+  await ask(arbiter, 'POST', `/api/staff/disputes/${id}/take`)
+  await ask(arbiter, 'POST', `/api/staff/disputes/${id}/decide`, { outcome, reason: REASON })
+}
+
+/** Makes the user an arbiter with a second factor. */
+async function appoint(user: User): Promise<User> {
+  const owner = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await owner.connect()
+  try {
+    const grant = "insert into staff_members (user_id, role) select id, 'arbiter' from users where username = $1"
+    await owner.query(grant, [user.username])
+  } finally {
+    await owner.end()
+  }
+  await enableTotp(user)
+  return user
+}
