@@ -10,7 +10,6 @@ import { assertMigrated, migrate } from './db/migrate.ts'
 import { asSystem } from './db/scope.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo/demo-users.ts'
 import { seedDemo } from './demo/seed.ts'
-import { seedDemoStaff } from './demo/seed-staff.ts'
 import { startWorker } from './jobs/worker.ts'
 import type { MailSender } from './mail/open-mail.ts'
 
@@ -31,12 +30,7 @@ export async function main(): Promise<void> {
   else await assertMigrated(appUrl)
   const context = await openContext(config, appUrl)
   const app = await buildApp(context, existsSync(CLIENT) ? { clientDir: CLIENT } : {})
-  if (config.demo) {
-    await asSystem('demonstration', async () => {
-      await seedDemo(context)
-      await seedDemoStaff(context, ownerUrl ?? null)
-    })
-  }
+  if (config.demo) await asSystem('demonstration', () => seedDemo(context, ownerUrl ?? null))
   const address = await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(context)
   greet(config, address, context.mail)

@@ -20,10 +20,7 @@ const STAFF = DEMO_USERS.filter(({ role }) => role !== null)
 
 function seed(): Promise<void> {
   const { context, database } = testApp()
-  return asSystem('demonstration', async () => {
-    await seedDemo(context)
-    await seedDemoStaff(context, database.ownerUrl)
-  })
+  return asSystem('demonstration', () => seedDemo(context, database.ownerUrl))
 }
 
 async function signIn(username: string): Promise<string> {

@@ -26,6 +26,7 @@ import { demoReceipt } from './demo-receipt.ts'
 import { demoTotpSecret } from './demo-codes.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 import type { DemoUser } from './demo-users.ts'
+import { seedDemoStaff } from './seed-staff.ts'
 
 type DemoTrade = {
   status: TradeStatus
@@ -64,7 +65,7 @@ const UNIQUE_VIOLATION = '23505'
 const SEED_LOCK = 0x5a_de_30
 
 /** Safe to run at every start and in several processes concurrently: it adds only what is missing. */
-export async function seedDemo(context: Context): Promise<void> {
+export async function seedDemo(context: Context, ownerUrl: string | null = null): Promise<void> {
   if (!context.config.demo) throw new Error('demo users outside demo mode')
   for (const user of DEMO_USERS) await findOrInsertUser(context, user)
   await inTransaction(context.db, async (tx) => {
@@ -84,6 +85,7 @@ export async function seedDemo(context: Context): Promise<void> {
     }
     await openDemoTrades(tx, context, ids)
   })
+  await seedDemoStaff(context, ownerUrl)
 }
 
 /** Demo users have no mailbox, so their accounts are inserted without the registration code; staff get their authenticator app. */

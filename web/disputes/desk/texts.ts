@@ -35,7 +35,7 @@ export const DISPUTE_ACTION_TEXTS: Readonly<Record<DisputeAction, string | null>
   state: /*i18n*/ 'Submitted a statement',
   close_statements: /*i18n*/ 'Closed the statements',
   take: /*i18n*/ 'Took the case',
-  decide: /*i18n*/ 'Decided',
+  decide: /*i18n*/ 'Decided the case',
   reassign: /*i18n*/ 'Gave the case back: the decision was late',
   appeal: /*i18n*/ 'Appealed',
   accept: /*i18n*/ 'Accepted the decision',
