@@ -150,41 +150,18 @@ async function step(world: World, choice: Choice): Promise<void> {
 type Move = (world: World, trade: OpenTrade, choice: Choice) => Promise<void>
 
 /** Moves that the state of a trade suggests, the likelier ones several times. */
-function fitting(model: ModelTrade): Move[] {
-  const { status, dispute } = model
-  const { age, work: worker, read } = MOVES
+function fitting({ status, dispute }: ModelTrade): Move[] {
+  const { age, work: worker, read, showDetails: show, cancel, openDispute: open, take, decide, appeal, accept } = MOVES
+  const anyTime = [age, worker, read]
   if (status === 'awaiting_payment')
-    return [
-      MOVES.markPaid,
-      MOVES.markPaid,
-      MOVES.markPaid,
-      MOVES.showDetails,
-      MOVES.cancel,
-      MOVES.extend,
-      age,
-      worker,
-      read,
-    ]
-  if (status === 'refund_held') return [MOVES.object, MOVES.object, age, worker, read, MOVES.cancel]
-  if (status === 'payment_sent')
-    return [
-      MOVES.openDispute,
-      MOVES.openDispute,
-      MOVES.openDispute,
-      MOVES.confirm,
-      MOVES.withdraw,
-      age,
-      age,
-      worker,
-      read,
-    ]
-  if (!dispute) return [read]
-  const inCase = [MOVES.take, MOVES.concede, age, worker, read, MOVES.write]
-  if (dispute.status === 'statements') return [MOVES.state, MOVES.state, MOVES.state, MOVES.take, ...inCase]
+    return [...anyTime, MOVES.markPaid, MOVES.markPaid, MOVES.markPaid, show, show, cancel, cancel, MOVES.extend]
+  if (status === 'refund_held') return [...anyTime, age, MOVES.object, cancel]
+  if (status === 'payment_sent') return [...anyTime, age, open, open, open, MOVES.confirm, MOVES.withdraw]
+  if (status !== 'disputed' || !dispute) return [read]
+  if (dispute.status === 'statements') return [...anyTime, MOVES.state, MOVES.state, MOVES.state, take, MOVES.concede]
   if (dispute.status === 'deciding')
-    return [MOVES.decide, MOVES.decide, MOVES.decide, MOVES.take, MOVES.take, ...inCase]
-  if (dispute.status === 'decided') return [MOVES.appeal, MOVES.appeal, MOVES.accept, MOVES.accept, ...inCase]
-  return [read, MOVES.concede]
+    return [...anyTime, decide, decide, decide, decide, take, take, MOVES.write, MOVES.concede]
+  return [...anyTime, appeal, appeal, accept, accept, MOVES.write, MOVES.concede]
 }
 
 const MINUTES = [1, 4, 9, 10, 11, 15, 30, 59, 60, 690, 1439, 1440, 1441, 2880]
