@@ -11,9 +11,9 @@ const HEADERS = 'server/http/security-headers.ts'
 const CONFIG = 'server/config.ts'
 const PAGES = 'server/pages/pages.ts'
 const READ_DETAILS = 'server/trades/read-payment-details.ts'
-const DETAILS_SQL = 'server/db/migrations/0006z_payment_details.sql'
-const OUTCOMES_SQL = 'server/db/migrations/0006y_outcomes.sql'
-const ROW_SECURITY = 'server/db/migrations/0017_row_security.sql'
+const DETAILS_SQL = 'server/db/migrations/0009_payment_details.sql'
+const OUTCOMES_SQL = 'server/db/migrations/0007_outcomes.sql'
+const ROW_SECURITY = 'server/db/migrations/0023_row_security.sql'
 
 export const FURTHER: readonly Mutant[] = [
   ...of(
@@ -112,7 +112,7 @@ export const FURTHER: readonly Mutant[] = [
     [LOGIN, `  ['r.rolbypassrls', 'bypasses row-level security (BYPASSRLS)'],\n`, ''],
     [LOGIN, `pg_has_role(session_user, r.oid, 'member')`, 'session_user = r.rolname'],
     [
-      'server/db/migrations/0016_grants.sql',
+      'server/db/migrations/0022_grants.sql',
       'revoke create on schema public from public;',
       'grant create on schema public to sarraf_app;',
     ],
@@ -136,7 +136,7 @@ export const FURTHER: readonly Mutant[] = [
       "current_setting('app.viewer', true) = 'system'",
       "coalesce(current_setting('app.viewer', true), '') <> 'x'",
     ],
-    ['server/db/migrations/0016_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
+    ['server/db/migrations/0022_grants.sql', 'revoke select on freed_usernames from sarraf_app;\n', ''],
     ['server/db/pool.ts', 'const scope = currentScope() ?? outside', 'const scope = outside'],
     ['server/db/pool.ts', '(sessionScopes.get(client) ?? outside) !== scope', '!sessionScopes.has(client)'],
     ['server/db/scope.ts', "select set_config('app.viewer', ${former}, true)", 'select 1'],
@@ -221,7 +221,7 @@ export const FURTHER: readonly Mutant[] = [
       '  if exists (select from trade_states where trade_id = new.trade_id and is_open) then return new; end if;\n',
       '  return new;\n',
     ],
-    ['server/db/migrations/0013_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
+    ['server/db/migrations/0019_retention.sql', "last.at < clock_timestamp() - interval '30 days' or", 'true or'],
   ),
   ...of(
     'changes of payment accounts',

@@ -1803,7 +1803,7 @@ CREATE CONSTRAINT TRIGGER user_has_account AFTER DELETE ON public.accounts DEFER
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table accounts enable row level security;
 create policy own_rows on accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table accounts is 'what only the user may see of themselves (0017_row_security.sql): one row per user, erased when the account is deleted';
+comment on table accounts is 'what only the user may see of themselves (0023_row_security.sql): one row per user, erased when the account is deleted';
 comment on column accounts.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
 grant insert (user_id, email, language) on accounts to sarraf_app;
 grant select on accounts to sarraf_app;

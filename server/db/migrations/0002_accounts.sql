@@ -47,7 +47,7 @@ create table accounts (
   last_username_change timestamptz
 );
 comment on table accounts is
-  'what only the user may see of themselves (0017_row_security.sql): one row per user, erased when the account is deleted';
+  'what only the user may see of themselves (0023_row_security.sql): one row per user, erased when the account is deleted';
 comment on column accounts.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
 
 -- At commit: the account is inserted and erased in the transaction of its user.
