@@ -45,7 +45,7 @@ export const AUTHENTICATION: readonly Mutant[] = [
       `comment on table users is`,
       `insert into users (username) values ('owner_1');\ncomment on table users is`,
     ],
-    ['server/main.ts', '  if (config.demo) {\n    await asSystem', '  {\n    await asSystem'],
+    ['server/main.ts', 'if (config.demo) await asSystem', 'await asSystem'],
   ),
   ...of(
     '6.3.4',
