@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editHtml } from './edit-html.ts'
+import { editBody, editHead } from './edit-html.ts'
 
 test.each([
   ['a value that ends in it', '<div><input name="search" value="a style="/></div>'],
@@ -7,19 +7,20 @@ test.each([
   ['a text', '<p>a style="b"</p>'],
   ['data', '<script type="application/json">{"terms":"\\u003cp style=\\" style="}</script>'],
 ])('a text of a user that looks like a style attribute leaves the page as it is: %s', (_, html) => {
-  expect(() => editHtml(html)).not.toThrow()
-  expect(editHtml(html)).toBe(html)
+  expect(() => editBody(html)).not.toThrow()
+  expect(editBody(html)).toBe(html)
 })
 
 test.each(['<p style="color:red">', '<input value="a" disabled style="x"/>', '<svg\n  width="1"\n  style="x">'])(
   'a style attribute is an error: %s',
   (html) => {
-    expect(() => editHtml(html)).toThrow('style attribute')
+    expect(() => editBody(html)).toThrow('style attribute')
+    expect(() => editHead(html)).toThrow('style attribute')
   },
 )
 
 test('the hidden inputs of form controls lose their style attribute', () => {
-  expect(editHtml('<input name="a" style="clip-path:inset(50%);top:0" tabindex="-1" aria-hidden="true"/>')).toBe(
+  expect(editBody('<input name="a" style="clip-path:inset(50%);top:0" tabindex="-1" aria-hidden="true"/>')).toBe(
     '<input name="a" tabindex="-1" aria-hidden="true"/>',
   )
 })
@@ -27,6 +28,6 @@ test('the hidden inputs of form controls lose their style attribute', () => {
 test('a long text is read in linear time', () => {
   const text = `<input value="${'b style '.repeat(50_000)}"/>${'< style'.repeat(50_000)}<a ${'b style'.repeat(50_000)}`
   const start = performance.now()
-  editHtml(text)
+  editBody(text)
   expect(performance.now() - start).toBeLessThan(1000)
 })

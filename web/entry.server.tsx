@@ -9,12 +9,14 @@ import type { ReactNode } from 'react'
 import { matchRoutes, ServerRouter, type EntryContext, type ServerBuild } from 'react-router'
 import { namedIn, prefixOf, SOURCE_LANGUAGE } from '../domain/languages.ts'
 import { setTransport } from './client.ts'
-import { editHtml } from './edit-html.ts'
+import { editBody, editHead } from './edit-html.ts'
 import { loadTexts } from './i18n.ts'
 import type { PageHandle } from './layout/page-data.ts'
 import { makeQueryClient } from './layout/queries.ts'
 import { routesOf, type RouteManifest, type RouteModule } from './layout/route-tree.tsx'
+import { STYLE_SHEET } from './layout/style-sheet.ts'
 import { withFiles } from './page-files.ts'
+import styleSheet from './theme.css?inline'
 
 /** Calls the API as a signed-out visitor, who pays for it. */
 export type Transport = (address: string) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
@@ -48,10 +50,13 @@ export default async function handleRequest(
   // Of loaders on the server, which no page has.
   if (import.meta.env.PROD) context.serverHandoffStream = undefined
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(await renderDocument(context, new URL(request.url), newClient()), { status, headers })
+  const pieces = await renderDocument(context, new URL(request.url), newClient())
+  return new Response(pieces.join(''), { status, headers })
 }
 
-export type RenderedPage = { status: number; html: string }
+/** In pieces, so that an edit of one does not copy the whole page; the style sheet is the same string on every page. */
+export type Pieces = readonly [start: string, styleSheet: string, head: string, body: string, end: string]
+export type RenderedPage = { status: number; html: Pieces }
 /** Rejects with `UnreadError` where a query of the page was refused or failed. */
 export type RenderPage = (address: URL, transport: Transport) => Promise<RenderedPage>
 
@@ -124,7 +129,7 @@ function newClient(): QueryClient {
   return client
 }
 
-async function renderDocument(context: EntryContext, url: URL, client: QueryClient): Promise<string> {
+async function renderDocument(context: EntryContext, url: URL, client: QueryClient): Promise<Pieces> {
   const i18n = setupI18n()
   i18n.loadAndActivate(await textsFor(url.pathname))
   const html = await renderWhole(
@@ -134,7 +139,9 @@ async function renderDocument(context: EntryContext, url: URL, client: QueryClie
       </QueryClientProvider>
     </I18nProvider>,
   )
-  return editHtml(withFiles(html, url.pathname))
+  const at = html.indexOf(STYLE_SHEET)
+  const { head, body, end } = withFiles(html.slice(at + STYLE_SHEET.length), url.pathname)
+  return [html.slice(0, at), styleSheet, editHead(head), editBody(body), end]
 }
 
 /** In place of a part of the page that waits for its code. */
@@ -145,8 +152,8 @@ const UNFINISHED = '<!--$!-->'
  * stream, but waits for no code; that of lazy parts has to be waited for once. Rejects where a component throws.
  */
 async function renderWhole(page: ReactNode): Promise<string> {
-  const html = renderToString(page)
-  if (!html.includes(UNFINISHED)) return `<!DOCTYPE html>${html}`
+  const html = `<!DOCTYPE html>${renderToString(page)}`
+  if (!html.includes(UNFINISHED)) return html
   return new Promise((done, fail) => {
     const { pipe } = renderToPipeableStream(page, {
       progressiveChunkSize: Infinity,

@@ -8,13 +8,16 @@ const MODULE_PRELOAD = /<link (?=[^>]*rel="modulepreload")[^>]*href="([^"]+)"[^>
 /** The element that starts the page, the last one in it. */
 const START = '<script type="module"'
 
+/** The HTML up to the end of its head, up to the element that starts the page, and the rest. */
+type Parts = { head: string; body: string; end: string }
+
 /** Names the texts of the page at the address, what a signed-in reader needs there, and no facades. */
-export function withFiles(html: string, address: string): string {
+export function withFiles(html: string, address: string): Parts {
   const path = withoutLanguage(address).replace(/(.)\/$/, '$1')
   const language = namedIn(address) ?? SOURCE_LANGUAGE
   const textOf = (part: TextPart) => files.texts[`${language}/${part}`]
   const own = [...new Set(['first' as const, partOf(path)])].flatMap((part) => textOf(part) ?? [])
-  // Only these two ends of a page of 100 KB name scripts.
+  // Only these two ends of a page name scripts.
   const [headEnd, end] = [html.indexOf('</head>'), html.lastIndexOf(START)]
   const head = withoutFacades(html.slice(0, headEnd))
   const preloaded = new Set([...own, ...[...head.matchAll(MODULE_PRELOAD)].map(([, href]) => href)])
@@ -25,7 +28,11 @@ export function withFiles(html: string, address: string): string {
     ...own.map((file) => `<link rel="modulepreload" href="${file}"/>`),
     ...(signedIn.length > 0 ? [`<meta name="${SIGNED_IN_SCRIPTS}" content="${signedIn.join(' ')}"/>`] : []),
   ]
-  return `${head}${elements.join('')}${html.slice(headEnd, end)}${withStart(html.slice(end), preloaded)}`
+  return {
+    head: head + elements.join(''),
+    body: html.slice(headEnd, end),
+    end: withStart(html.slice(end), preloaded),
+  }
 }
 
 type SignedIn = { modules: (keyof typeof files.signedIn)[]; text: TextPart }

@@ -18,12 +18,13 @@ import { PAGE_DATA_ID, pageData } from './layout/page-data.ts'
 import { useNumerals } from './layout/numerals.ts'
 import { RouteFocus } from './layout/RouteFocus.tsx'
 import { Shell } from './layout/Shell.tsx'
+import { STYLE_SHEET } from './layout/style-sheet.ts'
 import { partOf } from './text-parts.ts'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
 // Written into the HTML, so that nothing delays the first paint. The browser's bundle holds neither.
-const theme = import.meta.env.SSR ? (await import('./theme.css?inline')).default : ''
+const theme = import.meta.env.SSR ? STYLE_SHEET : ''
 const firstScript = import.meta.env.SSR ? (await import('./layout/first.js?raw')).default : ''
 if (import.meta.env.DEV && !import.meta.env.SSR) void import('./theme.css')
 /** What the router adds to the HTML; the browser has it by then. In development it changes. */

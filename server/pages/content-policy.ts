@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/json")[^>]*>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
-/** Allows the page's own inline scripts and styles, each by its hash, and no style attribute: scripts set styles by property. */
-export function policyFor(html: string): string {
+/**
+ * Allows the page's own inline scripts and styles, each by its hash, and no style attribute: scripts set styles by property.
+ * An inline element is whole in one of the pieces, or it is the page's style sheet.
+ */
+export function policyFor(pieces: readonly string[], ...styleSheets: readonly string[]): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(html, INLINE_SCRIPT)].join(' '),
-    ["style-src 'self'", ...hashes(html, INLINE_STYLE)].join(' '),
+    ["script-src 'self'", ...hashes(textsIn(pieces, INLINE_SCRIPT))].join(' '),
+    ["style-src 'self'", ...hashes([...styleSheets, ...textsIn(pieces, INLINE_STYLE)])].join(' '),
     "style-src-attr 'none'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -26,8 +29,11 @@ export function policyFor(html: string): string {
   ].join('; ')
 }
 
-function hashes(html: string, elements: RegExp): Set<string> {
-  const texts = [...html.matchAll(elements)].map(([, text = '']) => text)
+function textsIn(pieces: readonly string[], elements: RegExp): string[] {
+  return pieces.flatMap((piece) => [...piece.matchAll(elements)].map(([, text = '']) => text))
+}
+
+function hashes(texts: readonly string[]): Set<string> {
   return new Set(texts.map(hashOf))
 }
 
@@ -36,7 +42,9 @@ const known = new Map<string, string>()
 const KNOWN_MAX = 200
 
 function hashOf(text: string): string {
-  const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   if (known.size < KNOWN_MAX) known.set(text, hash)
   return hash
 }

@@ -4,6 +4,10 @@ import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import { compressBetter, makeRenderedPage, type Page } from './page.ts'
 
+function pageOf(body: string): Page {
+  return makeRenderedPage(200, ['', '', '', body, ''], 'https://sarraf.example')
+}
+
 /** A cache with a clock that the test moves, and a renderer that numbers its pages. */
 function setUp() {
   let [now, renders] = [0, 0]
@@ -12,7 +16,7 @@ function setUp() {
     ({ html }) => sentAgain.push(html.toString()),
     () => now,
   )
-  const render = async () => makeRenderedPage(200, `page ${++renders}`)
+  const render = async () => pageOf(`page ${++renders}`)
   const get = async (address = '/offers', by: () => Promise<Page | null> = render) =>
     (await cache.get(address, by))?.html.toString()
   return { cache, get, pass: (ms: number) => (now += ms), renders: () => renders, sentAgain }
@@ -34,7 +38,7 @@ test('a page that is sent again is compressed better, once', async () => {
   await get()
   expect(sentAgain).toEqual(['page 1'])
 
-  const page = makeRenderedPage(200, await readFile(new URL('../db/schema.sql', import.meta.url), 'utf8'))
+  const page = pageOf(await readFile(new URL('../db/schema.sql', import.meta.url), 'utf8'))
   const { length } = page.brotli
   await compressBetter(page)
   expect(page.brotli.length).toBeLessThan(length)
@@ -68,7 +72,7 @@ test('after a change of the market no former page is sent, also not one whose re
   const early = get('/offers', () => begun.promise)
   pass(250)
   cache.marketChanged()
-  begun.resolve(makeRenderedPage(200, 'early'))
+  begun.resolve(pageOf('early'))
   expect(await early).toBe('early')
   expect(await get()).toBe('page 3')
 })

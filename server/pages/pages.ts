@@ -80,7 +80,7 @@ export async function pages(app: FastifyInstance, clientDir: string, { config, l
       try {
         if (!(await mayRender(request))) return null
         const rendered = await render(url, ip)
-        return rendered && makeRenderedPage(rendered.status, withOrigin(rendered.html, origin))
+        return rendered && makeRenderedPage(rendered.status, rendered.html, origin)
       } catch (error) {
         request.log.error({ err: error, url }, 'a page could not be rendered')
         return null

@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type { Pieces } from './page.ts'
 
 /** What `web/entry.server.tsx` exports, and the part of a fetch response that it reads. */
 type Entry = {
@@ -9,7 +10,7 @@ type Entry = {
   UnreadError: new () => Error
 }
 type Answer = Pick<Response, 'ok' | 'status' | 'json'>
-type Rendered = { status: number; html: string }
+type Rendered = { status: number; html: Pieces }
 
 /** The page at an address; null where its data could not be read, so that the browser has to read them. */
 export type Render = (address: string, ip: string) => Promise<Rendered | null>

@@ -1,4 +1,5 @@
 /** Pages that a server bundle renders; this one is written for the test. */
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -8,9 +9,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORIGIN_PLACEHOLDER } from '../../domain/pages.ts'
 import { buildApp } from '../app.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { signUp } from '../testing/users.ts'
+
+const STYLE_SHEET = 'body { color: black }'
+const HEAD = `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}/offers"><script>window.started = 1</script>`
+const END = '<script type="module">import "/assets/a.js"</script></html>'
 
 /** Shows the answer of the API to the first query, and numbers its pages. */
 const BUNDLE = `
@@ -24,7 +30,8 @@ const BUNDLE = `
     running--
     if (!answer.ok) throw new UnreadError()
     const data = JSON.stringify(await answer.json())
-    return { status: 200, html: '<html>rendered ' + pathname + ' ' + ++pages + ' ' + data + ' concurrent ' + concurrent + '</html>' }
+    const body = 'rendered ' + pathname + ' ' + ++pages + ' ' + data + ' concurrent ' + concurrent
+    return { status: 200, html: ['<html><style>', '${STYLE_SHEET}', '</style>${HEAD}', body, '${END}'] }
   }
   export const entry = { module: { openPages: () => render, UnreadError } }
 `
@@ -67,6 +74,17 @@ test('a page is rendered with the data of the API, and its next reader gets the 
   expect(first.body).toMatch(/rendered \/offers \d+ \{"offers":/)
   expect(second.body).toBe(first.body)
   expect(first.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-while-revalidate=30')
+})
+
+test('a rendered page has the site’s origin in its head, and its policy allows its style sheet and scripts by hash', async () => {
+  const { body, headers } = await visitor()(`/offers?${ORIGIN_PLACEHOLDER}`)
+  const { publicUrl } = testApp().context.config
+  expect(body).toContain(`<style>${STYLE_SHEET}</style><link rel="canonical" href="${publicUrl}/offers">`)
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const policy = String(headers['content-security-policy'])
+  const scripts = ['window.started = 1', 'import "/assets/a.js"'].map(hashOf)
+  expect(policy).toContain(`script-src 'self' ${scripts.join(' ')};`)
+  expect(policy).toContain(`style-src 'self' ${hashOf(STYLE_SHEET)}; style-src-attr 'none';`)
 })
 
 test('the rendering of a signed-in reader calls the API as a signed-out visitor', async () => {

@@ -45,13 +45,12 @@ function OfferList() {
   return <SkeletonRows rows={LANDING_OFFERS} label={t`Loading offers…`} />
 }
 
-const OPEN_TRADE = <Trans>Open trade</Trans>
-
 function Rows({ offers }: { offers: Offer[] }) {
+  const { t } = useLingui()
   return (
     <ul className="panel divide-y divide-line">
       {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} to={paths.newTrade(offer.id)} label={OPEN_TRADE} />
+        <OfferRow key={offer.id} offer={offer} to={paths.newTrade(offer.id)} label={t`Open trade`} />
       ))}
     </ul>
   )

@@ -94,27 +94,19 @@ function Count({ offers, hasMore, isFirst, sort }: CountProps) {
 function Rows({ offers, isOld }: { offers: Offer[]; isOld: boolean }) {
   // The rows of a visitor's page are drawn again in pieces, once the session is known.
   const isSignedOut = useDeferredValue(useSession().status === 'signed-out')
+  const { t } = useLingui()
+  const label = isSignedOut ? t`Sign in to trade` : t({ message: 'Trade', context: 'open a trade' })
   return (
     <ul
       aria-busy={isOld}
       className={`panel divide-y divide-line transition-opacity duration-150 ${isOld ? 'opacity-60' : ''}`}
     >
-      {offers.map((offer) => (
-        <OfferRow key={offer.id} offer={offer} {...(isSignedOut ? signInFor(offer) : tradeOn(offer))} />
-      ))}
+      {offers.map((offer) => {
+        const trade = paths.newTrade(offer.id)
+        return <OfferRow key={offer.id} offer={offer} to={isSignedOut ? paths.loginThen(trade) : trade} label={label} />
+      })}
     </ul>
   )
-}
-
-const TRADE = <Trans context="open a trade">Trade</Trans>
-const SIGN_IN = <Trans>Sign in to trade</Trans>
-
-function tradeOn(offer: Offer) {
-  return { to: paths.newTrade(offer.id), label: TRADE }
-}
-
-function signInFor(offer: Offer) {
-  return { to: paths.loginThen(paths.newTrade(offer.id)), label: SIGN_IN }
 }
 
 function NoOffers() {

@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro'
-import { memo, type ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import type { Offer } from '../../domain/api.ts'
 import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { parsePercentage, takerAdvantage } from '../../domain/offers.ts'
@@ -9,7 +9,6 @@ import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { Translated } from '../ui/Translated.tsx'
 import { usePaymentWindow } from '../offers/payment-window.ts'
 import { VsMarket } from './VsMarket.tsx'
 
@@ -17,12 +16,15 @@ type Props = {
   offer: Offer
   /** The target of the row's one button. */
   to: string
-  /** Its label: always the same element, so that a row is not drawn again with its list. */
-  label: ReactNode
+  label: string
 }
 
-/** One offer as a line of the board: who, at what price, within which limits, how to pay (spec-coverage 2 Browse). */
+/**
+ * One offer as a line of the board: who, at what price, within which limits, how to pay (spec-coverage 2 Browse). Texts are
+ * strings: each `Trans` is two more components, in every row.
+ */
 export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
+  const { t } = useLingui()
   const { username, avatar } = offer.owner
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 px-4 py-4 md:gap-x-6 md:grid-cols-[1.4fr_1fr_1.5fr_1.1fr_auto] md:px-5">
@@ -31,13 +33,12 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
           <Avatar name={username} picture={avatar} />
           <div className="min-w-0">
             <p className="truncate font-semibold">
-              <bdi>{username === '' ? <Trans>Anonymous</Trans> : username}</bdi>
+              <bdi>{username === '' ? t`Anonymous` : username}</bdi>
             </p>
             <p className="num text-sm text-muted">
-              {offer.type === 'sell' ? <Trans>Sells USDT</Trans> : <Trans>Buys USDT</Trans>}
+              {offer.type === 'sell' ? t`Sells USDT` : t`Buys USDT`}
               <span aria-hidden className="max-md:hidden">
-                {' '}
-                ·{' '}
+                {' · '}
               </span>
               <br className="md:hidden" />
               <TraderRecord completedTrades={offer.owner.completedTrades} />
@@ -54,7 +55,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
       >
         {label}
         <span className="sr-only">
-          {offer.type === 'sell' ? <Trans>: buy USDT from {username}</Trans> : <Trans>: sell USDT to {username}</Trans>}
+          {offer.type === 'sell' ? t`: buy USDT from ${username}` : t`: sell USDT to ${username}`}
         </span>
       </Link>
     </li>
@@ -76,35 +77,27 @@ function OfferPrice({ offer }: { offer: Offer }) {
 }
 
 function OfferLimits({ offer }: { offer: Offer }) {
-  const formats = useFormats()
+  const { t } = useLingui()
+  const { range } = useFormats()
   return (
     <div className="num text-sm text-balance">
-      <p className="sr-only">
-        <Trans>Limits</Trans>
-      </p>
-      <p>
-        {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
-      </p>
-      <p className="text-muted">{formats.range(offer.minUsdt, offer.maxUsdt, 2)} USDT</p>
+      <p className="sr-only">{t`Limits`}</p>
+      <p>{`${range(offer.minAmount, offer.maxAmount, 2)} ${offer.fiatCurrency}`}</p>
+      <p className="text-muted">{`${range(offer.minUsdt, offer.maxUsdt, 2)} USDT`}</p>
     </div>
   )
 }
 
 function OfferPayment({ offer }: { offer: Offer }) {
+  const { t, i18n } = useLingui()
   const paymentWindow = usePaymentWindow()
   return (
     <div className="max-w-40 text-end text-sm md:max-w-none md:text-start">
       <p className="flex flex-wrap justify-end gap-1.5 md:justify-start">
-        <Badge>
-          <Translated text={PAYMENT_METHOD_NAMES[offer.paymentMethod]} />
-        </Badge>
-        <Badge>
-          <Trans>No KYC</Trans>
-        </Badge>
+        <Badge>{i18n._(PAYMENT_METHOD_NAMES[offer.paymentMethod])}</Badge>
+        <Badge>{t`No KYC`}</Badge>
       </p>
-      <p className="mt-1 text-muted">
-        <Trans>Pay within {paymentWindow(offer.paymentWindowMinutes)}</Trans>
-      </p>
+      <p className="mt-1 text-muted">{t`Pay within ${paymentWindow(offer.paymentWindowMinutes)}`}</p>
     </div>
   )
 }

@@ -1,7 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 
 /** How many trades a trader completed; without any, "New trader" (decisions: Offers). */
 export function TraderRecord({ completedTrades }: { completedTrades: number }) {
-  if (completedTrades === 0) return <Trans>New trader</Trans>
-  return <Plural value={completedTrades} one="# trade" other="# trades" />
+  const { t } = useLingui()
+  if (completedTrades === 0) return t`New trader`
+  return t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
 }
