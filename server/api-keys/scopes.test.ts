@@ -15,8 +15,6 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
   read: [
     'countAlerts',
     'getDashboard',
-    'getDispute',
-    'getFile',
     'getImage',
     'getMarket',
     'getMarketCounts',
@@ -27,7 +25,6 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'getTrader',
     'listAlerts',
     'listEvents',
-    'listFiles',
     'listMessages',
     'listMyOffers',
     'listOffers',
@@ -36,11 +33,8 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
   ],
   offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer'],
   trades: [
-    'acceptDecision',
     'addFile',
-    'appealDecision',
     'cancelTrade',
-    'concedeDispute',
     'confirmReceipt',
     'createQuote',
     'extendPaymentWindow',
@@ -50,7 +44,6 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'openTrade',
     'sendImage',
     'sendMessage',
-    'submitStatement',
     'withdrawPaymentMark',
   ],
 }

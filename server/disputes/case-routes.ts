@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '../../domain/api.ts'
 import { getImage, listMessages } from '../chat/queries.ts'
+import type { DisputeCase } from '../../domain/api.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/pool.ts'
 import { listCaseFiles } from '../evidence/queries.ts'
 import { headersOfFile, readFile } from '../evidence/read-file.ts'
+import type { CommandCall } from '../http/command.ts'
 import { endpointsOn } from '../http/endpoints.ts'
 import { requireStaff } from '../staff/require-staff.ts'
 import { decideCase, sendCaseMessage, takeCase } from './arbiter-moves.ts'
@@ -47,18 +49,30 @@ export function caseRoutes(app: FastifyInstance, context: Context): void {
     reply.headers(headersOfFile(file))
     return file.bytes
   })
-  command(api.takeCase, async (tx, { params, viewer, key }) => {
-    await requireStaff(tx, viewer, 'arbiter')
-    await takeCase(tx, viewer, params.tradeId, key)
-    return getCase(tx, keyring, viewer.id, params.tradeId)
+  // The stored answer of a command is not encrypted: it has no names of the payer, and the sent one has.
+  const withNames = (stored: DisputeCase, { actorId }: CommandCall) => getCase(db, keyring, actorId, stored.tradeId)
+  command(api.takeCase, {
+    async work(tx, { params, viewer, key }) {
+      await requireStaff(tx, viewer, 'arbiter')
+      await takeCase(tx, viewer, params.tradeId, key)
+      return withoutNames(await getCase(tx, keyring, viewer.id, params.tradeId))
+    },
+    afterwards: withNames,
   })
-  command(api.decideCase, async (tx, { params, body, viewer, key }) => {
-    await requireStaff(tx, viewer, 'arbiter')
-    await decideCase(tx, viewer, params.tradeId, body, key)
-    return getCase(tx, keyring, viewer.id, params.tradeId)
+  command(api.decideCase, {
+    async work(tx, { params, body, viewer, key }) {
+      await requireStaff(tx, viewer, 'arbiter')
+      await decideCase(tx, viewer, params.tradeId, body, key)
+      return withoutNames(await getCase(tx, keyring, viewer.id, params.tradeId))
+    },
+    afterwards: withNames,
   })
   command(api.sendCaseMessage, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'arbiter')
     return sendCaseMessage(tx, viewer, params.tradeId, body.text)
   })
+}
+
+function withoutNames(found: DisputeCase): DisputeCase {
+  return { ...found, payer: { ...found.payer, payerName: null, senderName: null } }
 }

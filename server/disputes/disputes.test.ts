@@ -213,8 +213,6 @@ describe('conceding', () => {
     const { buyer, trade } = await disputedTrade(testApp())
     await ageReauthentication(testApp().owner, buyer)
     expect((await disputeMove(buyer, trade, 'concede')).body.code).toBe('reauthentication_required')
-    const program = apiClientWith(testApp().app, (await createApiKey(await signUp(testApp().app), ['trades'])).key)
-    expect((await program('POST', `/api/trades/${trade.id}/dispute/concede`, {})).body.code).toBe('not_found')
   })
 
   test('a trade without a dispute has none to concede or to read', async () => {
@@ -288,6 +286,35 @@ describe('deciding', () => {
     expect((await disputeMove(buyer, trade, 'accept')).body.code).toBe('not_your_move')
     expect((await disputeMove(seller, trade, 'accept')).body).toMatchObject({ status: 'closed', outcome: 'release' })
     expect(await statusOf(seller, trade)).toBe('completed')
+  })
+
+  test('an acceptance needs a recent authentication: it gives up the appeal', async () => {
+    const { arbiter, seller, buyer, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'split', '10')
+    for (const loser of [seller, buyer]) {
+      await ageReauthentication(testApp().owner, loser)
+      expect((await disputeMove(loser, trade, 'accept')).body.code).toBe('reauthentication_required')
+    }
+    expect((await readDispute(seller, trade)).accepted).toEqual([])
+  })
+
+  test('an API key of a party neither reads the dispute with its phrase nor moves it', async () => {
+    const { arbiter, seller, buyer, trade } = await takenCase(testApp())
+    await decide(arbiter, trade, 'split', '10')
+    for (const party of [seller, buyer]) {
+      const program = apiClientWith(testApp().app, (await createApiKey(party, ['read', 'trades'])).key)
+      const url = `/api/trades/${trade.id}/dispute`
+      const statement = STATEMENT
+      const replies = [
+        await program('GET', url),
+        await program('POST', `${url}/statement`, { statement }),
+        await program('POST', `${url}/appeal`, { statement }),
+        await program('POST', `${url}/accept`, {}),
+        await program('POST', `${url}/concede`, {}),
+      ]
+      expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => 'key_not_allowed'))
+    }
+    expect(await readDispute(seller, trade)).toMatchObject({ status: 'decided', accepted: [] })
   })
 
   test('a split is carried out when both accept', async () => {

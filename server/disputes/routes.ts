@@ -33,6 +33,10 @@ export function disputeRoutes(app: FastifyInstance, context: Context): void {
     return getDispute(tx, viewer.id, params.tradeId)
   })
   command(api.acceptDecision, async (tx, { params, viewer, key }) => {
+    await partyOf(tx, params.tradeId, viewer.id)
+    // A thief of a session must not give up the appeal, which moves the USDT, as they must not concede.
+    await assertReleaseAllowed(tx, viewer, params.tradeId)
+    await requireRecentAuthentication(viewer, tx)
     await acceptDecision(tx, params.tradeId, viewer.id, key)
     return getDispute(tx, viewer.id, params.tradeId)
   })

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../domain/limits.ts'
+import { DISPUTE_AFTER_MINUTES } from '../../domain/trades.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
+import { decide, disputeMove, STATEMENT } from '../testing/disputes.ts'
 import { moveBody, PAYER } from '../testing/move-body.ts'
 import { createStaffUser } from '../testing/staff.ts'
 import { useTestApp } from '../testing/suite.ts'
@@ -268,6 +270,23 @@ describe('the names', () => {
     for (const text of [`${route}\n${JSON.stringify(body)}`, JSON.stringify(body), ...names]) {
       expect(dump.includes(createHash('sha256').update(text).digest('hex'))).toBe(false)
     }
+  })
+
+  test('are in the answers to the arbiter who takes and decides the case, and in no stored answer', async () => {
+    const names = ['Zenobia Quartermaine', 'Ximena Philippidis']
+    const { seller, buyer, trade } = await paidPair(names[0])
+    await confirm(seller, trade, { senderName: names[1] })
+    await ageTrade(testApp().owner, trade.id, DISPUTE_AFTER_MINUTES + 1)
+    const opening = { seenStatus: 'payment_sent', reason: 'third_party_payer', statement: STATEMENT }
+    expect((await seller.post(`/api/trades/${trade.id}/open-dispute`, opening)).status).toBe(200)
+    await disputeMove(buyer, trade, 'statement', { statement: STATEMENT })
+    const arbiter = await createStaffUser(testApp(), 'arbiter')
+    const taken = await arbiter.post(`/api/staff/disputes/${trade.id}/take`, {})
+    for (const reply of [taken, await decide(arbiter, trade, 'refund')]) {
+      expect([reply.status, reply.body.payer?.payerName, reply.body.payer?.senderName]).toEqual([200, ...names])
+    }
+    const dump = await everythingIn(testApp().owner)
+    for (const name of names) expect([name, dump.includes(name)]).toEqual([name, false])
   })
 
   test('are erased 30 days after the end of the trade, and not before', async () => {
