@@ -157,7 +157,7 @@ test('the health routes report the process and its database', async () => {
 })
 
 /** Their reads are tested where they are kept; that of evidence is recorded. */
-const FILES = [api.getImage, api.getCaseImage, api.getFile]
+const FILES = [api.getImage, api.getCaseImage, api.getFile, api.getCaseFile]
 
 test('reads change nothing', async () => {
   const { app, context, owner } = testApp()
