@@ -135,7 +135,7 @@ export const EVIDENCE_FILES_MAX = 5
 export const PHRASE_WORDS = 3
 /** An arbiter who has traded with a party within this time may not take the case. */
 export const ARBITER_CONFLICT_DAYS = 90
-/** Moves of a case, or of its trade, that an answer lists; a case reaches as many after months of late decisions. */
+/** Moves of a case, or of its trade, that an answer lists; a case exceeds it only after months of late decisions. */
 export const DISPUTE_EVENTS_LISTED = 100
 /** Earlier disputes of a party that the arbiter sees. */
 export const EARLIER_DISPUTES_LISTED = 20

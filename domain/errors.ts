@@ -210,7 +210,7 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The payment was not confirmed within 24 hours, so a dispute is open now.',
   },
-  refund_not_held: { kind: 'conflict', text: /*i18n*/ 'This trade has no refund that is held.' },
+  refund_not_held: { kind: 'conflict', text: /*i18n*/ 'No refund is held in this trade.' },
   dispute_too_early: {
     kind: 'conflict',
     text: /*i18n*/ 'You can open a dispute in {minutes, plural, one {# minute} other {# minutes}}. Give the payment time to arrive.',
@@ -218,12 +218,12 @@ export const ERRORS = {
   already_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is already disputed.' },
   disputes_limit: {
     kind: 'limited',
-    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed is disputed by itself after 24 hours.',
+    text: /*i18n*/ 'You can open up to {limit} disputes a day. A paid trade that isn’t confirmed becomes disputed automatically 24 hours after it was opened.',
   },
   not_disputed: { kind: 'conflict', text: /*i18n*/ 'This trade is not disputed.' },
   dispute_closed: { kind: 'conflict', text: /*i18n*/ 'This dispute is closed.' },
   statement_given: { kind: 'conflict', text: /*i18n*/ 'You have already submitted your statement.' },
-  statements_closed: { kind: 'conflict', text: /*i18n*/ 'It’s too late for a statement.' },
+  statements_closed: { kind: 'conflict', text: /*i18n*/ 'It’s too late to submit a statement.' },
   case_taken: { kind: 'conflict', text: /*i18n*/ 'Another arbiter has taken this case.' },
   case_conflict: {
     kind: 'forbidden',
@@ -231,7 +231,7 @@ export const ERRORS = {
   },
   case_not_yours: { kind: 'forbidden', text: /*i18n*/ 'This case isn’t yours. Take it first.' },
   not_deciding: { kind: 'conflict', text: /*i18n*/ 'This case can’t be decided now.' },
-  not_decided: { kind: 'conflict', text: /*i18n*/ 'There is no decision to answer.' },
+  not_decided: { kind: 'conflict', text: /*i18n*/ 'There is no decision to accept or appeal.' },
   decision_final: { kind: 'conflict', text: /*i18n*/ 'This decision is final.' },
   decision_accepted: { kind: 'conflict', text: /*i18n*/ 'You have already accepted this decision.' },
   split_amount_wrong: {

@@ -52,7 +52,7 @@ test(
     await decide(arbiters[1], trade, 'release')
     for (const { page } of [buyer, seller]) {
       await expectStatus(page, 'Completed')
-      await expect(panel(page)).toContainText('Closed: by decision, the USDT goes to the buyer.')
+      await expect(panel(page)).toContainText('Closed: by decision, the USDT is released to the buyer.')
       await expect(panel(page).getByRole('button', { name: 'Concede' })).toBeHidden()
     }
   },
@@ -105,7 +105,7 @@ test(
       .click()
     for (const each of [buyer, seller]) {
       await expect(panel(each.page, ar)).toContainText(
-        ar('Closed: the seller conceded, and the USDT goes to the buyer.'),
+        ar('Closed: the seller conceded, and the USDT is released to the buyer.'),
       )
     }
   },

@@ -52,7 +52,7 @@ export async function confirmReceipt(page: Page, name = PAYER): Promise<void> {
 }
 
 export async function fillReceipt(page: Page, name = PAYER): Promise<void> {
-  await page.getByRole('checkbox', { name: 'I have looked into my own account, and the money is there.' }).check()
+  await page.getByRole('checkbox', { name: 'I have checked my own account, and the money is there.' }).check()
   await page.getByLabel('Sender’s name').fill(name)
 }
 

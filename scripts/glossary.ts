@@ -151,7 +151,7 @@ export const GLOSSARY: readonly Concept[] = [
   {
     concept: 'payment method',
     terms: { en: 'payment method', fr: 'moyen de paiement', ar: 'طريقة الدفع' },
-    retired: { en: /\bways? to pay\b/i },
+    retired: { en: /\bways? to pay\b/i, fr: /\bmodes? de paiement\b/i },
   },
   {
     concept: 'payment account',
@@ -174,9 +174,43 @@ export const GLOSSARY: readonly Concept[] = [
   },
   { concept: 'dispute', terms: { en: 'dispute', fr: 'litige', ar: 'نزاع' }, retired: { en: /\bdisagreements?\b/i } },
   {
+    concept: 'case (of a dispute)',
+    terms: { en: 'case', fr: 'dossier', ar: 'قضية' },
+    retired: { ar: /القضايا المنتهية|القضية منتهية|قضايا منتهية/ },
+  },
+  {
+    concept: 'statement (in a dispute)',
+    terms: { en: 'statement', fr: 'déclaration', ar: 'إفادة' },
+    retired: { fr: /\bremis(e|es)? une déclaration\b/i },
+  },
+  {
+    concept: 'decide (a dispute)',
+    terms: { en: 'decide', fr: 'trancher', ar: 'الفصل في النزاع' },
+    retired: { en: /\bdecided finally\b/i, fr: /\bsur décision\b/i },
+  },
+  {
+    concept: 'concede',
+    terms: { en: 'concede', fr: 'céder', ar: 'التنازل' },
+  },
+  {
     concept: 'appeal',
-    terms: { en: 'appeal', fr: 'recours', ar: 'طعن' },
-    retired: { fr: /\bfaire appel\b|\bobjet d’un appel\b/i },
+    terms: { en: 'appeal', fr: 'déposer un recours', ar: 'طعن' },
+    retired: { fr: /\bfaire appel\b|\bobjet d’un appel\b|\bfai(re|t|tes) un (seul )?recours\b/i },
+  },
+  {
+    concept: 'refund held',
+    terms: { en: 'refund held', fr: 'restitution suspendue', ar: 'الإعادة معلّقة' },
+    retired: { fr: /\brestitution a été retenue\b|\bretenu la restitution\b/i, ar: /موقوفة/ },
+  },
+  {
+    concept: 'object to a held refund',
+    terms: { en: 'object to the refund', fr: 'contester la restitution', ar: 'الاعتراض على الإعادة' },
+    retired: { fr: /\bopposition\b/i },
+  },
+  {
+    concept: 'verification phrase',
+    terms: { en: 'verification phrase', fr: 'phrase de vérification', ar: 'عبارة التحقق' },
+    retired: { ar: /اقتباس|اقتبس/ },
   },
   { concept: 'evidence', terms: { en: 'evidence', fr: 'preuve', ar: 'دليل' } },
   { concept: 'arbiter', terms: { en: 'arbiter', fr: 'arbitre', ar: 'محكّم' } },

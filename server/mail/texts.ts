@@ -32,7 +32,7 @@ const TRADE = {
   ],
 }
 const STATEMENT_WANTED =
-  /*i18n*/ 'You have 24 hours for your statement. If you submit none, the arbiter decides without it.'
+  /*i18n*/ 'You have 24 hours for your statement. If you don’t submit one, the arbiter decides without it.'
 const NOT_YOU = { button: /*i18n*/ 'This wasn’t me' }
 const LINK_DAYS = /*i18n*/ 'The link expires in 7 days and can be used once.'
 const NOT_YOU_REMOVE =
@@ -326,7 +326,7 @@ export const MAIL_TEXTS: Readonly<Record<MailKind, MailText>> = {
     ...TRADE,
   },
   dispute_decided_finally: {
-    subject: /*i18n*/ 'Your dispute was decided finally',
+    subject: /*i18n*/ 'Final decision in your dispute',
     paragraphs: [
       /*i18n*/ 'Another arbiter decided the appeal about your trade with {trader} for {fiat}. This decision is final.',
     ],

@@ -67,7 +67,7 @@ describe('adding an account', () => {
     expect(JSON.stringify(reply.body)).not.toContain('DE8')
   })
 
-  test('twice is once: a repeated call adds nothing and sends no second email', async () => {
+  test('a repeated call adds nothing and sends no second email', async () => {
     const amina = await newUser()
     const [first, second] = [await add(amina), await add(amina)]
     expect(second).toBe(first)
@@ -140,7 +140,7 @@ describe('several accounts', () => {
 })
 
 describe('changing an account', () => {
-  test('applies to later trades, and the owner is told by email', async () => {
+  test('applies to later trades, and the owner is notified by email', async () => {
     const amina = await newUser()
     const id = await add(amina)
     const before = (await listOf(amina))[0].changedAt

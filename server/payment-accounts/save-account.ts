@@ -17,7 +17,7 @@ import { holdAccounts, openAccount } from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
 /**
- * Saves an account from checked details (`paymentDetailsSchema`) and returns its id; the user is told by email. An account that
+ * Saves an account from checked details (`paymentDetailsSchema`) and returns its id; the user is notified by email. An account that
  * the user has already is changed instead, so that a repeated call adds nothing. Refuses with `email_unverified`,
  * `reauthentication_required` or `payment_accounts_full`.
  */
@@ -62,7 +62,7 @@ export async function insertAccount(
 }
 
 /**
- * Changes the details of an account for later trades; the user is told by email. Another user's is `not_found`, details of
+ * Changes the details of an account for later trades; the user is notified by email. Another user's is `not_found`, details of
  * another method are `payment_account_mismatch`. Refuses with `reauthentication_required`.
  */
 export async function changeAccount(

@@ -67,7 +67,7 @@ function What({ alert }: { alert: Alert }) {
     statements_closed: <Trans>The dispute with {name} goes to the arbiter</Trans>,
     arbiter_assigned: <Trans>An arbiter has taken the dispute with {name}</Trans>,
     decision_made: <Trans>The dispute with {name} was decided</Trans>,
-    final_decision_made: <Trans>The dispute with {name} was decided finally</Trans>,
+    final_decision_made: <Trans>Final decision in the dispute with {name}</Trans>,
     decision_late: <Trans>The decision about the trade with {name} is late</Trans>,
     appealed_by_buyer: <Trans>{name} appealed the decision</Trans>,
     appealed_by_seller: <Trans>{name} appealed the decision</Trans>,

@@ -47,7 +47,7 @@ export function AnswerDecision({ dispute }: { dispute: Dispute }) {
         error={command.error ? errorText(command.error) : undefined}
       >
         {isSplit ? (
-          <Trans>You can’t appeal after that. The USDT is split once the other party accepts too.</Trans>
+          <Trans>You can’t appeal after that. Unless the other party appeals, the USDT is then split.</Trans>
         ) : (
           <Trans>You can’t appeal after that. The decision is carried out immediately.</Trans>
         )}

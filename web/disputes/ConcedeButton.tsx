@@ -62,7 +62,7 @@ function Loss({ trade }: { trade: Trade }) {
       {trade.role === 'seller' ? (
         <p>
           <Trans>
-            You lose the <strong className="text-ink">{locked}</strong> that you locked. The buyer gets {released}, also
+            You lose the <strong className="text-ink">{locked}</strong> that you locked. The buyer gets {released}, even
             if you never received {paid}.
           </Trans>
         </p>

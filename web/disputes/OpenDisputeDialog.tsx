@@ -59,7 +59,7 @@ export function OpenDisputeDialog({ trade, onClose }: { trade: Trade; onClose: (
         <WhatHappensNext />
         <p className="text-sm">
           {trade.role === 'buyer' ? (
-            <Trans>Didn’t you pay? Go back and withdraw “paid” instead.</Trans>
+            <Trans>You haven’t paid? Go back and withdraw “paid” instead.</Trans>
           ) : (
             <Trans>Has the money arrived? Go back and confirm the payment instead.</Trans>
           )}

@@ -20,11 +20,11 @@ export function Outcome({ trade, dispute }: { trade: Trade; dispute: Dispute }) 
 }
 
 const TEXTS: Readonly<Record<DisputeOutcome, ReactNode>> = {
-  release: <Trans>Closed: by decision, the USDT goes to the buyer.</Trans>,
-  refund: <Trans>Closed: by decision, the USDT returns to the seller.</Trans>,
+  release: <Trans>Closed: by decision, the USDT is released to the buyer.</Trans>,
+  refund: <Trans>Closed: by decision, the USDT is returned to the seller.</Trans>,
   split: <Trans>Closed: by decision, the USDT is split.</Trans>,
-  seller_conceded: <Trans>Closed: the seller conceded, and the USDT goes to the buyer.</Trans>,
-  buyer_conceded: <Trans>Closed: the buyer conceded, and the USDT returns to the seller.</Trans>,
+  seller_conceded: <Trans>Closed: the seller conceded, and the USDT is released to the buyer.</Trans>,
+  buyer_conceded: <Trans>Closed: the buyer conceded, and the USDT is returned to the seller.</Trans>,
 }
 
 /** A concession ends the case without the decision that may have been made. */

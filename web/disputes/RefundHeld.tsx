@@ -9,7 +9,7 @@ import { sectionClass } from './section-class.ts'
 export function RefundHeld({ trade }: { trade: Trade }) {
   const { t } = useLingui()
   return (
-    <section aria-label={t`Held refund`} className={sectionClass}>
+    <section aria-label={t`Refund held`} className={sectionClass}>
       {trade.role === 'buyer' ? <ForBuyer trade={trade} /> : <ForSeller />}
     </section>
   )

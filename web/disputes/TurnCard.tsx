@@ -80,7 +80,7 @@ function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; next: Re
     if (turn.includes(role)) {
       return {
         turn: <Trans>Your turn: submit your statement</Trans>,
-        next: <Trans>If you submit none, the arbiter decides without it.</Trans>,
+        next: <Trans>If you don’t submit one, the arbiter decides without it.</Trans>,
       }
     }
     return {
@@ -90,7 +90,7 @@ function turnTexts({ status, turn, role }: Dispute): { turn: ReactNode; next: Re
         ) : (
           <Trans>Waiting for the buyer’s statement</Trans>
         ),
-      next: <Trans>If none is submitted, the arbiter decides without it.</Trans>,
+      next: <Trans>Without a statement, the arbiter decides all the same.</Trans>,
     }
   }
   if (status === 'deciding') {

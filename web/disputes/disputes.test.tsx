@@ -88,7 +88,7 @@ test('a refused opening says why and keeps what was written', async () => {
 test('the panel says whose turn it is, until when and what happens then, and takes the statement', async () => {
   const { bodies, answer } = await openDisputed({})
   await waitFor(() => expect(status()).toContain('Your turn: submit your statement'))
-  expect(status()).toContain('If you submit none, the arbiter decides without it.')
+  expect(status()).toContain('If you don’t submit one, the arbiter decides without it.')
   expect(document.querySelector('[role=timer]')).not.toBeNull()
   expect(text()).toContain('amber falcon tulip')
   expect(text()).toContain('I waited for half an hour and saw nothing.')
@@ -129,7 +129,7 @@ test('a decision shows its exact amounts and its reason; the loser accepts it af
   await waitFor(() => expect(text()).toContain('Half of the payment has arrived.'))
   for (const amount of ['79.600000 USDT', '0.400000 USDT', '80.633968 USDT']) expect(text()).toContain(amount)
   await pressButton('Accept decision')
-  await waitFor(() => expect(text()).toContain('once the other party accepts too'))
+  await waitFor(() => expect(text()).toContain('Unless the other party appeals'))
   await pressButton('Accept decision')
   await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull())
   expect(calls).toContain(`POST /api/trades/${ID}/dispute/accept`)
@@ -191,7 +191,7 @@ test('a dispute that the system is about to open is waited for; one that failed 
   await waitFor(() => expect(status()).toContain('Your turn'))
 })
 
-test('the seller is told why a refund is held', async () => {
+test('the page tells the seller why a refund is held', async () => {
   await openRoom({ status: 'refund_held', role: 'seller', cancelledBy: 'seller' })
   await waitFor(() => expect(text()).toContain('returns to you after 15 minutes, unless the buyer objects'))
   expect(findButton('I had already paid')).toBeUndefined()

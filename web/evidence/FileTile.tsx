@@ -1,4 +1,4 @@
-/** Stands for a PDF, which has no preview. Decoration: its type is written beside it. */
+/** Placeholder for a PDF, which has no preview. It is hidden from screen readers, since the type is written beside it. */
 export function FileTile() {
   return (
     <span

@@ -142,7 +142,7 @@ test('files are sent one after another, and no more than are left', async () => 
   await waitFor(() => expect(requests).toHaveLength(2))
 })
 
-test('without a place left nothing can be chosen', async () => {
+test('at the limit of files, no file can be chosen', async () => {
   await open({ left: 0 })
   expect(text()).toContain('You can’t add any more files.')
   expect(findButton('Choose a file')?.disabled).toBe(true)

@@ -111,7 +111,8 @@ function TradeRules() {
       <li>
         <Trans>
           Until then, either party can cancel, and an unpaid trade is cancelled when the payment window ends. The USDT
-          is returned to the seller; the refund is held for 15 minutes if the buyer has seen the payment details.
+          is returned to the seller; if the seller or the payment window cancels after the buyer has seen the payment
+          details, the refund is held for 15 minutes.
         </Trans>
       </li>
       <li>

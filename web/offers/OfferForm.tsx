@@ -195,7 +195,7 @@ export function OfferForm({ edited, copied }: Props) {
         <Checkbox
           name="amountTail"
           label={t`Unique amounts`}
-          hint={t`Adds up to 0.99 to each amount, so that you recognise a payment without a reference.`}
+          hint={t`Changes each amount by up to 0.99, so that you recognise a payment without a reference.`}
           checked={offer.amountTail}
           onCheckedChange={(amountTail) => change({ amountTail })}
         />

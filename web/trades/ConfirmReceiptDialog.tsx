@@ -34,7 +34,7 @@ export function ConfirmReceiptDialog(props: MoveDialogProps) {
 }
 
 const received = z.object({
-  seenInAccount: z.literal(true, /*i18n*/ 'Look into your account first, then tick this.'),
+  seenInAccount: z.literal(true, /*i18n*/ 'Check your account first, then tick this.'),
   senderName: payerName(),
 })
 
@@ -88,10 +88,7 @@ function Steps({ trade, texts, onClose, onProblem, differing, onDiffering }: Ste
       }
     >
       <div className="text-muted">{texts.question}</div>
-      <Checkbox
-        name="seenInAccount"
-        label={<Trans>I have looked into my own account, and the money is there.</Trans>}
-      />
+      <Checkbox name="seenInAccount" label={<Trans>I have checked my own account, and the money is there.</Trans>} />
       <TextField
         name="senderName"
         label={<Trans>Sender’s name</Trans>}

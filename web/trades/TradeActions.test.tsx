@@ -65,7 +65,7 @@ test.each([
     'Confirm payment received',
     SELLER,
     [
-      ['I have looked into my own account, and the money is there.', 'Look into your account first, then tick this.'],
+      ['I have checked my own account, and the money is there.', 'Check your account first, then tick this.'],
       ['Sender’s name', 'Enter the name as the account shows it.'],
     ],
   ],

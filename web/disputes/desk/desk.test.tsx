@@ -216,7 +216,7 @@ describe('the queue', () => {
 
   test('in Arabic', async () => {
     await openQueue([listed], {}, 'ar')
-    await waitFor(() => expect(text()).toContain('في انتظار القرار'))
+    await waitFor(() => expect(text()).toContain('بانتظار القرار'))
     expect(text()).toContain('مكتب المحكّم')
   })
 })

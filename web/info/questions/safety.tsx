@@ -21,8 +21,8 @@ export const safetyQuestions: readonly Question[] = [
     title: <Trans>I paid and the trade was cancelled. What now?</Trans>,
     answer: (
       <Trans>
-        Object within 15 minutes. If you had seen the payment details, the refund is held for that time. Add a proof of
-        payment, and a dispute opens while the USDT stays locked.
+        If the seller or the payment window cancelled it after you had seen the payment details, the refund is held for
+        15 minutes. Object within that time: add a proof of payment, and a dispute opens while the USDT stays locked.
       </Trans>
     ),
   },
