@@ -72,6 +72,7 @@ const LISTS: Record<string, List> = {
       await copy('audit_log', rows[0].id, 2 * STAFF_PAGE_SIZE, { id: '1000 + n' })
     },
   },
+  listCaseFiles: { list: 'files', bound: FILES_LISTED, heldBy: 'evidence_files_of_party_within_limit' },
   listCaseMessages: { list: 'messages', bound: MESSAGES_LISTED, heldBy: 'the query of listMessages' },
   listCases: {
     list: 'cases',

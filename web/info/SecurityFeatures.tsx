@@ -9,13 +9,15 @@ export function SecurityFeatures({ columns = 4 }: { columns?: 2 | 4 }) {
         <Trans>The seller’s USDT is locked before the buyer pays.</Trans>
       </Feature>
       <Feature title={<Trans>Only the seller can release</Trans>}>
-        <Trans>A trade marked as paid is never cancelled automatically.</Trans>
+        <Trans>
+          Or an arbiter, by a decision that can be appealed. A trade marked as paid is never cancelled automatically.
+        </Trans>
       </Feature>
       <Feature title={<Trans>A balanced ledger</Trans>}>
         <Trans>Entries can’t be changed. Locked USDT always matches open trades.</Trans>
       </Feature>
       <Feature title={<Trans>Private to both parties</Trans>}>
-        <Trans>Only the buyer and the seller can see a trade and its chat.</Trans>
+        <Trans>Only the buyer and the seller can see a trade and its chat, and in a dispute its arbiter.</Trans>
       </Feature>
     </ul>
   )

@@ -146,8 +146,10 @@ test('How it works shows the steps, payment methods, moves, fee and questions', 
     expect(row).toContain(later)
   }
   const moves = rowsOf(main, 'What each party can do, and when')
-  expect(moves).toHaveLength(4)
-  expect(moves[2]).toContain('Nothing: it’s never cancelled automatically')
+  expect(moves).toHaveLength(6)
+  expect(moves[2]).toContain('Disputed after 24 hours, never cancelled')
+  expect(moves[3]).toContain('Returned to the seller after 15 minutes')
+  expect(moves[4]).toContain('appeals once, or concedes')
   // 100 EUR at 0.92: 108.695652 USDT, of which 0.5% is the fee.
   expect(textsOf(main, 'dd').filter((text) => text === '0.543478 USDT')).toHaveLength(2)
   await press(main.querySelector('summary')!)
@@ -185,7 +187,7 @@ test('About shows values, what is available, what is in development, and compute
 test('Security lists common scams, and links to the contact form', async () => {
   const main = await open(SecurityPage)
   expect(rowsOf(main, 'Common scams and what to do')).toHaveLength(9)
-  expect(main.textContent).toContain('within 24 hours of opening the trade')
+  expect(main.textContent).toContain('Your payment accounts are stored encrypted')
   expect(linkNamed(main, 'Contact us')).toBe('/contact')
 })
 
