@@ -62,12 +62,14 @@ export async function resetPassword(
   const hash = await passwords.hash(newPassword)
   await inTransaction(db, async (tx) => {
     const { userId, payload } = await redeemToken(tx, 'reset_password', token)
+    // A mailbox alone never gets a staff role: the second factors of staff stay, however recent.
+    const removes = removesRecent && !(await isStaff(tx, userId))
     if (await isUnverified(tx, userId, payload.email)) await revokePriorAccess(tx, userId)
     // First: a sign-in locks the password and then the user.
     await storePassword(tx, userId, hash)
-    const removedFactors = removesRecent ? await removeAdditionsSince(tx, userId, await startOfRecoveryWindow(tx)) : []
+    const removedFactors = removes ? await removeAdditionsSince(tx, userId, await startOfRecoveryWindow(tx)) : []
     if (!(await markVerified(tx, userId, payload.email))) throw new DomainError('link_invalid')
-    if (removesRecent) await revokeAdditionLinksTo(tx, userId, payload.email)
+    if (removes) await revokeAdditionLinksTo(tx, userId, payload.email)
     await passwordReplaced(tx, userId, hash)
     for (const factor of removedFactors) await notifyFactorRemoved(tx, userId, factor)
     await recordRecovery(tx, userId)
@@ -84,6 +86,10 @@ async function findUserOfLink(db: Db, token: string): Promise<UserContact> {
   const user = found && (await findUserById(db, found.userId))
   if (!user || user.email !== found.payload.email) throw new DomainError('link_invalid')
   return user
+}
+
+async function isStaff(tx: Tx, userId: string): Promise<boolean> {
+  return (await sql`select from staff_members where user_id = ${userId} limit 1`.execute(tx)).rows.length > 0
 }
 
 async function storePassword(tx: Tx, userId: string, hash: string): Promise<void> {

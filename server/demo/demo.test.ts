@@ -7,7 +7,7 @@ import { asSystem } from '../db/scope.ts'
 import { presentCode } from '../factors/totp.ts'
 import { call } from '../testing/app.ts'
 import { cookieIn } from '../testing/factors.ts'
-import { cookieOf } from '../testing/users.ts'
+import { cookieOf, linkTo } from '../testing/users.ts'
 import { useTestApp } from '../testing/suite.ts'
 import { violations } from '../testing/violations.ts'
 import { demoTotpSecret } from './demo-codes.ts'
@@ -65,6 +65,17 @@ test('the admin and the other arbiter have their roles, and no staff account can
     const reply = await call(app, 'POST', '/api/account/delete', { cookie, body: { username } })
     expect(reply.body.code).toBe('demo_account_protected')
   }
+})
+
+test('a visitor who resets a staff password from the public mail page does not get past the authenticator app', async () => {
+  const { app } = testApp()
+  const { email } = STAFF[1]!
+  await call(app, 'POST', '/api/forgot-password', { body: { email } })
+  const token = await linkTo(app, email, 'reset_password')
+  const body = { token, newPassword: 'a password of a visitor', removesRecent: true }
+  expect((await call(app, 'POST', '/api/reset-password', { body })).status).toBe(200)
+  const reply = await call(app, 'POST', '/api/sign-in', { body: { email, password: body.newPassword } })
+  expect([reply.status, reply.body.user ?? null]).toEqual([200, null])
 })
 
 describe('no role', () => {
