@@ -66,8 +66,9 @@ function WhatAndWhy() {
         </Text>
         <Text>
           <Trans>
-            Your email address isn’t shared. Only the buyer and the seller can see a trade and its chat. We don’t sell
-            data, and we give it to authorities only where the law requires it.
+            Your email address isn’t shared. Only the buyer and the seller can see a trade, its chat and its files, and
+            in a dispute its arbiter. Payment details are shown inside an open trade only. We don’t sell data, and we
+            give it to authorities only where the law requires it.
           </Trans>
         </Text>
       </Section>

@@ -8,7 +8,7 @@ export function SecurityFeatures({ columns = 4 }: { columns?: 2 | 4 }) {
       <Feature title={<Trans>Locked first</Trans>}>
         <Trans>The seller’s USDT is locked before the buyer pays.</Trans>
       </Feature>
-      <Feature title={<Trans>Only the seller can release</Trans>}>
+      <Feature title={<Trans>Released by the seller</Trans>}>
         <Trans>
           Or an arbiter, by a decision that can be appealed. A trade marked as paid is never cancelled automatically.
         </Trans>
