@@ -109,7 +109,7 @@ export const DISPUTE_REASONS = {
   buyer_other: { by: 'buyer', move: 'open_dispute', text: /*i18n*/ 'Something else' },
   not_received: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The payment hasn’t arrived' },
   wrong_amount: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The amount is wrong' },
-  third_party_payer: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'Another person paid' },
+  third_party_payer: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The payer is another person' },
   false_proof: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'The proof of payment is false' },
   seller_other: { by: 'seller', move: 'open_dispute', text: /*i18n*/ 'Something else' },
   paid_before_cancellation: { by: 'buyer', move: 'object', text: /*i18n*/ 'The buyer had already paid' },
