@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Trade } from '../../domain/api.ts'
+import { TRADE_STATUS_TEXTS } from '../../domain/trades.ts'
 import { Button } from '../ui/Button.tsx'
 import { ObjectionForm } from './ObjectionForm.tsx'
 import { sectionClass } from './section-class.ts'
 
 /** A cancelled trade whose refund waits for the buyer's objection; the time left is shown in the rail. */
 export function RefundHeld({ trade }: { trade: Trade }) {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   return (
-    <section aria-label={t`Refund held`} className={sectionClass}>
+    <section aria-label={i18n._(TRADE_STATUS_TEXTS.refund_held.label)} className={sectionClass}>
       {trade.role === 'buyer' ? <ForBuyer trade={trade} /> : <ForSeller />}
     </section>
   )
