@@ -59,6 +59,34 @@ test(
 )
 
 test(
+  'a false “paid”: the seller opens a dispute, the arbiter refunds, and the buyer accepts the decision',
+  { tag: '@phone' },
+  async ({ newUser }) => {
+    const [seller, buyer] = [await newUser('seller'), await newUser('buyer')]
+    const arbiter = await appoint(await newUser('arbiter'))
+    const trade = await openTrade(buyer, await postOffer(seller))
+    await enter(buyer, trade)
+    await make(buyer.page, 'I have sent the payment')
+    await enter(seller, trade)
+    await ageTrade(trade, 11)
+    await seller.page.reload()
+    await seller.page.getByRole('button', { name: 'Open a dispute' }).click()
+    const opening = seller.page.getByRole('dialog', { name: 'Open a dispute' })
+    await opening.getByLabel('Reason').selectOption('The payment hasn’t arrived')
+    await opening.getByLabel('Your statement').fill('My account shows no payment since yesterday.')
+    await opening.getByRole('button', { name: 'Open dispute' }).click()
+    await expectStatus(seller.page, 'Disputed')
+    await state(buyer.page, 'The payment must be on its way.')
+
+    await decide(arbiter, trade, 'refund')
+    await expect(panel(buyer.page)).toContainText(REASON)
+    await panel(buyer.page).getByRole('button', { name: 'Accept decision' }).click()
+    await buyer.page.getByRole('alertdialog').getByRole('button', { name: 'Accept decision' }).click()
+    for (const { page } of [buyer, seller]) await expectStatus(page, 'Cancelled')
+  },
+)
+
+test(
   'in Arabic: the seller cancels a trade that was paid, the buyer objects with a proof, and the seller concedes',
   { tag: '@phone' },
   async ({ newUser }) => {
