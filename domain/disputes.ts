@@ -129,10 +129,6 @@ export const STATEMENT_MIN = 20
 export const STATEMENT_MAX = 2000
 export const DECISION_REASON_MIN = 20
 export const DECISION_REASON_MAX = 2000
-/** Files that a party may add to a dispute. */
-export const EVIDENCE_FILES_MAX = 5
-/** Words of the phrase by which the parties know the case's arbiter. */
-export const PHRASE_WORDS = 3
 /** An arbiter who has traded with a party within this time may not take the case. */
 export const ARBITER_CONFLICT_DAYS = 90
 /** Moves of a case, or of its trade, that an answer lists; a case exceeds it only after months of late decisions. */
