@@ -116,6 +116,19 @@ test('a code from the email signs in', async ({ newUser, newVisitor }) => {
   await expect(page).toHaveURL('/trades')
 })
 
+test('a press before the scripts have run is answered afterwards', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await press(page, 'Email me a code')
+  gate.resolve()
+  await expect(main(page).getByRole('button', { name: 'Send the code' })).toBeVisible()
+})
+
 test('a new email address is confirmed from the new mailbox, and reverted from the old one', async ({
   newUser,
   newVisitor,

@@ -10,6 +10,7 @@ import { useSession } from './accounts/session.ts'
 import { ReauthenticationPrompt } from './factors/ReauthenticationPrompt.tsx'
 import { textsOf } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
+import { repeatEarlyPress } from './layout/early-press.ts'
 import { ErrorPage } from './layout/ErrorPage.tsx'
 import { InlineScript } from './layout/InlineScript.tsx'
 import { useAccountLanguage } from './layout/language.ts'
@@ -34,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const language = i18n.locale as Language
   const direction = directionOf(language)
+  useEffect(repeatEarlyPress, [])
   return (
     // layout/first.js sets the class before React hydrates.
     <html lang={language} dir={direction} suppressHydrationWarning>

@@ -1,4 +1,4 @@
-// Runs before the first paint: the language of an address that names none, the first call to the API, then the colours.
+// Runs before the first paint: the language of an address that names none, the first call to the API, early presses, the colours.
 ;(function () {
   function stored(key) {
     try {
@@ -41,6 +41,24 @@
       document.head.append(link)
     })
   }
+
+  // React cannot answer a press before it has taken the page over: web/layout/early-press.ts repeats the last one then. The
+  // browser itself sends the filters, which are GET forms.
+  var presses = (window.earlyPresses = { end: endPresses })
+  function keepPress(event) {
+    var button = event.target.closest('button')
+    if (!button || (button.form && button.form.method === 'get')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    presses.last = button
+  }
+  function endPresses() {
+    removeEventListener('click', keepPress, true)
+    var last = presses.last
+    presses.last = undefined
+    return last
+  }
+  addEventListener('click', keepPress, true)
 
   // The first formatter of numbers takes up to 50 ms on a phone, which is waiting for the scripts now.
   addEventListener('DOMContentLoaded', function () {
