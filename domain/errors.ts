@@ -99,6 +99,13 @@ export const ERRORS = {
   identity_linked: { kind: 'conflict', text: /*i18n*/ 'You’ve already linked a method of this type. Unlink it first.' },
   last_sign_in_method: { kind: 'conflict', text: /*i18n*/ 'This is your only sign-in method. Add another one first.' },
 
+  report_about_yourself: { kind: 'conflict', text: /*i18n*/ 'You can’t report yourself.' },
+  report_open: { kind: 'conflict', text: /*i18n*/ 'You have already reported this. Our staff will look at it.' },
+  reports_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can send {limit} reports a day. Please try again tomorrow, or write to support.',
+  },
+
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
 

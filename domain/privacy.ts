@@ -15,6 +15,8 @@ export const RETENTION = {
   chatYearsAfterCompletion: 1,
   /** Messages of the contact form. */
   contactYears: 2,
+  /** Reports of users, offers, ratings and messages to staff. */
+  reportYears: 2,
   logDays: 90,
 } as const
 

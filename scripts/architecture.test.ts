@@ -28,6 +28,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   live: ['sessions/viewer.ts'],
   pages: ['live'],
   contact: ['mail'],
+  reports: ['sessions'],
   sessions: ['one-time-tokens', 'users', 'rate-limits', 'mail', 'pictures'],
   'api-keys': ['sessions', 'one-time-tokens', 'users', 'mail', 'pictures'],
   factors: ['encryption', 'sessions', 'one-time-tokens', 'users', 'mail'],

@@ -36,6 +36,7 @@ import { openApiRoutes } from './openapi/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { authenticateRequests } from './sign-in/authenticate-requests.ts'
@@ -88,6 +89,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   identityRoutes(app, context)
   marketRoutes(app, context)
   contactRoutes(app, context)
+  reportRoutes(app, context)
   paymentAccountRoutes(app, context)
   offerRoutes(app, context)
   tradeRoutes(app, context)

@@ -26,6 +26,7 @@ export type Tag =
   | 'Identities'
   | 'API keys'
   | 'Contact'
+  | 'Reports'
   | 'Staff'
   | 'Demonstration'
 

@@ -416,6 +416,7 @@ describe('the database', () => {
       'may_read_evidence',
       'purge_deleted_offers_and_users',
       'purge_messages',
+      'purge_reports',
       'purge_trades',
       'purge_unused_quotes',
     ])

@@ -15,12 +15,14 @@ const KEPT = {
   'commands.answer': 'answers to calls of the counterparty; 48 hours',
   'trades.terms': 'the terms of a trade; seven years',
   'messages.body': 'the chat of a trade; a year after the trade ended',
+  'reports.text': 'what the user reported to staff, under the pseudonym; two years',
+  'reports.excerpt': 'what another user reported; two years',
   'user_events.data': 'the chat in the counterparty’s event stream; seven days',
 } as const
 
 /** Tables that may contain the user's id, which identifies no person. */
 const REFERRING: readonly string[] =
-  'users trades trade_outcomes trade_events messages offers quotes ledger_accounts user_streams mails trade_payment_details payment_detail_reads'.split(
+  'users trades trade_outcomes trade_events messages offers quotes ledger_accounts user_streams mails trade_payment_details payment_detail_reads reports'.split(
     ' ',
   )
 
@@ -46,6 +48,12 @@ test('nothing of a deleted user is left except what trades and the reserved user
   const offer = await postOffer(user, { terms: `${MARK} in these terms` })
   const trade = await openTradeBetween(karim, offer.id)
   await user.post(`/api/trades/${trade.id}/messages`, { text: `${MARK} says hello`, clientId: crypto.randomUUID() })
+  await user.post('/api/reports', {
+    reported: { kind: 'user', username: karim.username },
+    reason: 'abuse',
+    text: `${MARK}!`,
+  })
+  await karim.post('/api/reports', { reported: { kind: 'offer', offerId: offer.id }, reason: 'abuse', text: '' })
   await move(karim, trade, 'cancel', 'awaiting_payment')
 
   const names = [MARK, amina.username, usernameSkeleton(amina.username)]

@@ -66,6 +66,7 @@ import {
   TERMS_MIN,
 } from '../../domain/offers.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
+import { REPORT_EXCERPT_MAX, REPORT_REASONS, REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER } from '../../domain/reports.ts'
 import { REASON_MAX, REASON_MIN, STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
@@ -157,6 +158,17 @@ test('the reasons of disputes', async () => {
     actor_role: by,
   }))
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the reasons of reports', async () => {
+  const { rows } = await owner.query('select subject_kind, reason from report_reasons')
+  const wanted = Object.entries(REPORT_REASONS).flatMap(([reason, { of }]) =>
+    of.map((subject_kind) => ({ subject_kind, reason })),
+  )
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+  expect(await definition('reports_excerpt')).toContain(`<= ${REPORT_EXCERPT_MAX})`)
+  expect(await definition('reports_text')).toContain(`<= ${REPORT_TEXT_MAX})`)
+  expect(await definition('reports_text')).toContain(`>= ${REPORT_TEXT_MIN_OF_OTHER})`)
 })
 
 test('the phrase words are many', async () => {

@@ -39,6 +39,7 @@ const OPEN: Readonly<Record<string, string>> = {
   payment_methods: 'reference rows',
   phrase_words: 'reference rows',
   reference_policies: 'reference rows',
+  report_reasons: 'reference rows',
   purge_progress: 'how far a purge has read',
   rate_limits: 'keyed hashes of no known user, counted before a user is known',
   sign_in_methods: 'reference rows',
@@ -81,6 +82,7 @@ const OWN: Readonly<Record<string, string>> = {
   payment_detail_reads: OF_TRADE,
   quotes: 'taker_id = $1',
   recovery_codes: 'user_id = $1',
+  reports: 'reporter_id = $1',
   sessions: 'user_id = $1',
   sign_ins: 'user_id = $1',
   staff_members: 'user_id = $1',
@@ -335,6 +337,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into staff_members (user_id, role) values ('${id}', 'arbiter');
       insert into contact_messages (user_id, key, name, email, subject, message)
         select '${id}', gen_random_uuid(), 'A', 'a@example.org', subject, 'Hello' from contact_subjects limit 1;
+      insert into reports (reporter_id, subject_kind, subject_id, reason, text)
+        select '${id}', 'user', id, 'spam', '' from users where id <> '${id}' limit 1;
       insert into mails (user_id, kind, to_address, language, values) values ('${id}', 'verify_email', 'a@example.org', 'en', '{}');
       insert into caught_mails (id, to_address, subject, text, html)
         select id, to_address, 's', 't', 'h' from mails where user_id = '${id}' limit 1;

@@ -1209,6 +1209,22 @@ end $function$;
 revoke execute on function purge_messages(integer) from public;
 grant execute on function purge_messages(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.purge_reports(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  long_ago constant timestamptz := clock_timestamp() - interval '2 years';
+  old_ones constant uuid[] := array(select id from reports where at < long_ago order by at limit at_most);
+begin
+  delete from reports where id = any(old_ones);
+  return cardinality(old_ones);
+end $function$;
+revoke execute on function purge_reports(integer) from public;
+grant execute on function purge_reports(integer) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.purge_trades(at_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1361,6 +1377,78 @@ begin
     using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.report_is_frozen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  movable constant text[] := array['closing_id', 'reporter_id', 'reported_id'];
+begin
+  if to_jsonb(new) - movable is distinct from to_jsonb(old) - movable
+    or (new.reporter_id is distinct from old.reporter_id and new.reporter_id is not null)
+    or (new.reported_id is distinct from old.reported_id and new.reported_id is not null) then
+    raise exception 'a report does not change' using errcode = 'restrict_violation', constraint = 'reports_frozen';
+  end if;
+  if old.closing_id is not null and new.closing_id is distinct from old.closing_id then
+    raise exception 'a report is closed once' using errcode = 'restrict_violation', constraint = 'reports_closed_once';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_names_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select found.reported_id, found.excerpt into new.reported_id, new.excerpt
+  from report_subject(new.subject_kind, new.subject_id, new.message_seq, new.reporter_id) found;
+  if new.reported_id is null or new.reporter_id is null then
+    raise exception 'a report is about something that its reporter sees'
+      using errcode = 'restrict_violation', constraint = 'reports_subject_seen';
+  end if;
+  if new.closing_id is not null then
+    raise exception 'a report is open at first' using errcode = 'restrict_violation', constraint = 'reports_open_at_first';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_subject(the_kind text, the_subject uuid, the_seq integer, the_reporter uuid)
+ RETURNS TABLE(reported_id uuid, excerpt text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select u.id, u.bio from users u
+    where the_kind = 'user' and u.id = the_subject and u.deleted_at is null
+    union all
+    select o.owner_id, o.terms from offers o
+    where the_kind = 'offer' and o.id = the_subject and o.deleted_at is null
+    union all
+    select m.sender_id, left(m.body, 4000) from messages m join trades t on t.id = m.trade_id
+    where the_kind = 'message' and m.trade_id = the_subject and m.seq = the_seq
+      and the_reporter in (t.buyer_id, t.seller_id) and m.sender_id in (t.buyer_id, t.seller_id);
+end $function$;
+grant execute on function report_subject(text,uuid,integer,uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.reports_within_limit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform count_alone('reports', new.reporter_id);
+  if (select count(*) from reports where reporter_id = new.reporter_id and at > clock_timestamp() - interval '1 day')
+    > limit_of('reports_per_day') then
+    raise exception 'this user has sent too many reports today'
+      using errcode = 'check_violation', constraint = 'reports_within_limit';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_chat_retention_over()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1378,6 +1466,16 @@ AS $function$
 begin
   if not exists (select from public.trade_events where trade_id = old.id) then return old; end if;
   raise exception 'trades is append-only' using errcode = 'restrict_violation', constraint = 'trades_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.require_report_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.at < clock_timestamp() - interval '2 years' then return old; end if;
+  raise exception 'a report is kept for two years'
+    using errcode = 'restrict_violation', constraint = 'reports_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_trade_retention_over()
@@ -3021,6 +3119,54 @@ create table reference_policies (
 );
 comment on table reference_policies is 'whether a payment names its reference; domain/offers.ts holds the same';
 grant select on reference_policies to sarraf_app;
+
+create table report_reasons (
+  subject_kind text not null,
+  reason text not null,
+  constraint report_reasons_pkey PRIMARY KEY (subject_kind, reason)
+);
+comment on table report_reasons is 'what can be reported, and for which reasons; domain/reports.ts holds the same rows';
+grant select on report_reasons to sarraf_app;
+
+create table reports (
+  id uuid not null default gen_random_uuid(),
+  reporter_id uuid,
+  reported_id uuid,
+  subject_kind text not null,
+  subject_id uuid not null,
+  message_seq integer,
+  reason text not null,
+  text text not null,
+  excerpt text not null default ''::text,
+  at timestamp with time zone not null default clock_timestamp(),
+  closing_id bigint,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_closed_on_record FOREIGN KEY (closing_id, id) REFERENCES audit_log(id, subject),
+  constraint reports_excerpt CHECK ((char_length(excerpt) <= 4000)),
+  constraint reports_message_named CHECK (((subject_kind = 'message'::text) = (message_seq IS NOT NULL))),
+  constraint reports_not_about_oneself CHECK ((reporter_id <> reported_id)),
+  constraint reports_reason FOREIGN KEY (subject_kind, reason) REFERENCES report_reasons(subject_kind, reason),
+  constraint reports_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint reports_text CHECK (((char_length(text) <= 1000) AND ((reason <> 'other'::text) OR (char_length(text) >= 20)) AND (text = btrim(text))))
+);
+CREATE INDEX reports_by_age ON public.reports USING btree (at);
+CREATE INDEX reports_of_reported ON public.reports USING btree (reported_id, at);
+CREATE INDEX reports_of_reporter ON public.reports USING btree (reporter_id, at);
+CREATE UNIQUE INDEX reports_one_open ON public.reports USING btree (reporter_id, subject_kind, subject_id, COALESCE(message_seq, 0)) WHERE (closing_id IS NULL);
+CREATE INDEX reports_open ON public.reports USING btree (at, id) WHERE (closing_id IS NULL);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER happens_now BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION happens_now('at');
+CREATE TRIGGER report_is_frozen BEFORE UPDATE ON public.reports FOR EACH ROW EXECUTE FUNCTION report_is_frozen();
+CREATE TRIGGER report_names_subject BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION report_names_subject();
+CREATE TRIGGER reports_within_limit AFTER INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION reports_within_limit();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.reports FOR EACH ROW EXECUTE FUNCTION require_report_retention_over();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.reports FOR EACH ROW EXECUTE FUNCTION user_not_deleted('reporter_id');
+alter table reports enable row level security;
+create policy own_rows on reports for all using ((( SELECT sees_all() AS sees_all) OR (reporter_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table reports is 'what users report to staff; only the reporter and staff read a report';
+grant insert, select on reports to sarraf_app;
+grant update (closing_id) on reports to sarraf_app;
 
 create table sessions (
   id uuid not null default gen_random_uuid(),

@@ -5,14 +5,15 @@ import { eachInTurn, inBatches } from './batches.ts'
 
 /**
  * Chats with their pictures, then trades with their ledger and quotes, then deleted offers and users that no row refers to,
- * and quotes that were not used within a day; the payment details and the payers' names of trades that ended 30 days ago are erased. Each
- * function with its batch size: messages, trades, offers and users, quotes, details, names.
+ * and quotes that were not used within a day, and reports; the payment details and the payers' names of trades that ended 30 days ago are erased. Each
+ * function with its batch size: messages, trades, offers and users, quotes, reports, details, names.
  */
 const PURGES = [
   ['purge_messages', 500],
   ['purge_trades', 100],
   ['purge_deleted_offers_and_users', 100],
   ['purge_unused_quotes', 5000],
+  ['purge_reports', 500],
   ['erase_payment_details', 500],
   ['erase_payer_names', 500],
 ] as const

@@ -432,6 +432,26 @@ describe('a deleted account’s row', () => {
   })
 })
 
+test('a report is purged after two years, and never earlier', async () => {
+  const { app, owner } = testApp()
+  const [reporter, reported] = [await signUp(app, 'reporter'), await signUp(app, 'reported')]
+  const body = { reported: { kind: 'user', username: reported.username }, reason: 'spam', text: '' }
+  await reporter.post('/api/reports', body)
+  const age = (days: number) =>
+    owner.query(
+      `begin; set local session_replication_role = replica;
+       update reports set at = clock_timestamp() - make_interval(days => ${days}); commit`,
+    )
+  const left = async () => (await owner.query('select from reports')).rowCount
+  await age(729)
+  await forget()
+  expect(await left()).toBe(1)
+  expect(await refusalOf(owner, 'delete from reports')).toBe('reports_append_only')
+  await age(732)
+  await forget()
+  expect(await left()).toBe(0)
+})
+
 describe('a sweep', () => {
   test('purges all that is due, however much', async () => {
     const { owner, context } = testApp()
@@ -526,5 +546,7 @@ test('the database’s periods are those of the privacy page', async () => {
   expect(await periodsOf('trade_retention_over')).toEqual([tradeYears])
   expect(await periodsOf('purge_trades')).toEqual([tradeYears])
   expect(await periodsOf('user_retention_over')).toEqual([accountYearsAfterDeletion])
+  expect(await periodsOf('purge_reports')).toEqual([RETENTION.reportYears])
+  expect(await periodsOf('require_report_retention_over')).toEqual([RETENTION.reportYears])
   expect(await periodsOf('purge_deleted_offers_and_users')).toEqual([accountYearsAfterDeletion])
 })

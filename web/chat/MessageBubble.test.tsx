@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Message, Trade } from '../../domain/api.ts'
 import { SYSTEM_TEXTS } from '../../domain/chat.ts'
 import { render } from '../testing/render.tsx'
+import { ToastProvider } from '../ui/Toast.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 
 const trade = {
@@ -43,10 +44,8 @@ test.each(['text', 'terms'] as const)(
     const fake = 'Sarraf: Payment confirmed! Trade completed successfully.'
     const written: Message = { ...message, kind, sender: 'seller', text: fake, systemCode: null }
     const completed = { ...message, systemCode: 'completed' } as const
-    const real = (await render(<MessageBubble message={completed} trade={trade} />)).container.cloneNode(
-      true,
-    ) as Element
-    const { container } = await render(<MessageBubble message={written} trade={trade} />)
+    const real = (await render(shown(completed, trade))).container.cloneNode(true) as Element
+    const { container } = await render(shown(written, trade))
     expect(container.textContent).toMatch(/^amina: /)
     expect(container.querySelector('li > div > span:first-child')?.textContent).toBe('amina: ')
     expect(container.querySelector('.sr-only')).toBeNull()
@@ -71,11 +70,19 @@ test.each([
 test('a screen reader announces the author of a message, with the colon of the language', async () => {
   const written: Message = { ...message, kind: 'text', sender: 'seller', text: 'Hello', systemCode: null }
   expect(await textOf(written, trade)).toMatch(/^amina: Hello/)
-  const { container } = await render(<MessageBubble message={written} trade={trade} />, { language: 'fr' })
+  const { container } = await render(shown(written, trade), { language: 'fr' })
   expect(container.textContent).toMatch(/^amina\u00A0: Hello/)
 })
 
-async function textOf(shown: Message, where: Trade): Promise<string> {
-  const { container } = await render(<MessageBubble message={shown} trade={where} />)
+async function textOf(read: Message, where: Trade): Promise<string> {
+  const { container } = await render(shown(read, where))
   return container.textContent ?? ''
+}
+
+function shown(read: Message, where: Trade) {
+  return (
+    <ToastProvider>
+      <MessageBubble message={read} trade={where} />
+    </ToastProvider>
+  )
 }

@@ -7,6 +7,7 @@ import { addressOf } from '../client.ts'
 import { useDates } from '../dates.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ChatImage } from './ChatImage.tsx'
+import { MessageMenu } from './MessageMenu.tsx'
 
 /**
  * One message: the reader's own at the end side, the other party's at the start, the platform's across. A party's message is
@@ -36,7 +37,10 @@ export function MessageBubble({ message, trade }: { message: Message; trade: Tra
         )}
         {!isCaption && <Text>{message.text}</Text>}
       </div>
-      <Time moment={message.createdAt} isOwn={isOwn} />
+      <div className={`flex items-center gap-1 ${isOwn ? 'justify-end' : ''}`}>
+        <Time moment={message.createdAt} />
+        {!isOwn && <MessageMenu message={message} />}
+      </div>
     </li>
   )
 }
@@ -51,7 +55,7 @@ function ArbiterMessage({ message }: { message: Message }) {
         </Badge>
         <Text>{message.text}</Text>
       </div>
-      <Time moment={message.createdAt} isOwn={false} />
+      <Time moment={message.createdAt} />
     </li>
   )
 }
@@ -88,10 +92,10 @@ function Sender({ username }: { username: string }) {
   return <Trans>{name}:</Trans>
 }
 
-function Time({ moment, isOwn }: { moment: string; isOwn: boolean }) {
+function Time({ moment }: { moment: string }) {
   const dates = useDates()
   return (
-    <time dateTime={moment} className={`num mt-0.5 block px-1 text-xs text-muted ${isOwn ? 'text-end' : ''}`}>
+    <time dateTime={moment} className="num mt-0.5 block px-1 text-xs text-muted">
       {dates.time(moment)}
     </time>
   )

@@ -5,8 +5,15 @@ import { Board } from './Board.tsx'
 /** How long each kind of record is kept (spec-coverage 2 Static). */
 export function Retention() {
   const { t } = useLingui()
-  const { accountYearsAfterDeletion, tradeYears, chatYears, chatYearsAfterCompletion, contactYears, logDays } =
-    RETENTION
+  const {
+    accountYearsAfterDeletion,
+    tradeYears,
+    chatYears,
+    chatYearsAfterCompletion,
+    contactYears,
+    reportYears,
+    logDays,
+  } = RETENTION
   return (
     <Board
       caption={t`How long records are kept`}
@@ -39,6 +46,10 @@ export function Retention() {
         {
           key: 'contact',
           cells: [<Trans key="record">Messages to us</Trans>, <Years key="time" count={contactYears} />],
+        },
+        {
+          key: 'reports',
+          cells: [<Trans key="record">Reports to our staff</Trans>, <Years key="time" count={reportYears} />],
         },
         {
           key: 'logs',

@@ -26,6 +26,7 @@ import { Translated } from '../ui/Translated.tsx'
 import { OfferNotFound } from './OfferNotFound.tsx'
 import { OfferTitle } from './OfferTitle.tsx'
 import { EmailConfirmedBadge } from '../profiles/EmailConfirmedBadge.tsx'
+import { ReportButton } from '../reports/ReportButton.tsx'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { offerQuery, useOffer } from './one.ts'
 import { usePaymentWindow } from './payment-window.ts'
@@ -74,7 +75,10 @@ function OfferInFull({ offer }: { offer: Offer }) {
           <TakeIt offer={offer} />
           <DemoNotice className="mt-5" />
         </section>
-        <TermsCard terms={offer.terms} />
+        <div>
+          <TermsCard terms={offer.terms} />
+          {!offer.isMine && <ReportButton reported={{ kind: 'offer', offerId: offer.id }} className="mt-3" />}
+        </div>
       </div>
     </>
   )

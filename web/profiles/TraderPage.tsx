@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
+import { TraderActions } from './TraderActions.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
 import { traderQuery, useTrader } from './trader.ts'
 import { TraderTitle } from './TraderTitle.tsx'
@@ -77,6 +78,7 @@ function Page({ trader: { username, avatar, isVerified, bio, location, reputatio
           </div>
         </div>
         {bio !== '' && <p className="mt-5 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
+        <TraderActions username={username} />
       </div>
       <section className="panel px-5 py-2" aria-label={username}>
         <RecordFacts reputation={reputation} />

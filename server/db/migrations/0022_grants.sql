@@ -61,6 +61,10 @@ grant insert, delete, update (values, next_attempt_at, attempts, sent_at, failed
 grant insert on caught_mails, audit_log to sarraf_app;
 grant insert, delete, update (answer_id) on contact_messages to sarraf_app;
 
+-- reports
+grant insert, update (closing_id) on reports to sarraf_app;
+grant execute on function report_subject, purge_reports to sarraf_app;
+
 -- deletion and retention
 grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
   to sarraf_app;

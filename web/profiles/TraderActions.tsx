@@ -1,0 +1,13 @@
+import { useSession } from '../accounts/session.ts'
+import { ReportButton } from '../reports/ReportButton.tsx'
+
+/** What a signed-in user can do about another trader. */
+export function TraderActions({ username }: { username: string }) {
+  const { user } = useSession()
+  if (user === null || user.username === username) return null
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <ReportButton reported={{ kind: 'user', username }} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import type { Reported } from '../../domain/reports.ts'
+import { useSession } from '../accounts/session.ts'
+import { useReport } from './use-report.tsx'
+
+/** Opens the form that reports a user, an offer or a rating to staff; for signed-in users. */
+export function ReportButton({ reported, className = '' }: { reported: Reported; className?: string }) {
+  const { status } = useSession()
+  const { open, dialog } = useReport(reported)
+  if (status !== 'signed-in') return null
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        className={`min-h-6 text-sm text-muted underline hover:text-ink ${className}`}
+      >
+        <Trans context="button">Report</Trans>
+      </button>
+      {dialog}
+    </>
+  )
+}
