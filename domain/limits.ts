@@ -35,6 +35,8 @@ export const LIMITS = {
   pair_counts_days: 30,
   /** Users seen in one network within this time share it: trades between them do not count. */
   shared_network_days: 30,
+  /** Notifications that are not urgent and go to one user by one of email and push in an hour. */
+  notifications_per_hour: 30,
 } as const
 
 /** The most entries of one answer, for lists whose size the rules above and those of the nouns leave open. */

@@ -3,12 +3,13 @@ import * as z from 'zod/mini'
 import { LISTED } from '../limits.ts'
 import { message } from './chat.ts'
 import { described, endpointsOf, id, listOf, named } from './endpoint.ts'
+import { notificationEvent } from './notification-values.ts'
 import { tradeStatus } from './trade-values.ts'
 
 const endpoint = endpointsOf('Events')
 
-/** `file`: a party added a file that the other can see. */
-export const STREAM_EVENT_KINDS = ['trade', 'message', 'file'] as const
+/** `file`: a party added a file that the other can see. `notification`: one that no other event carries. */
+export const STREAM_EVENT_KINDS = ['trade', 'message', 'file', 'notification'] as const
 
 export const streamEvent = named(
   'StreamEvent',
@@ -16,10 +17,14 @@ export const streamEvent = named(
     seq: described(z.int(), 'Counts up from 1 for each user, without gaps.'),
     kind: z.enum(STREAM_EVENT_KINDS),
     data: z.object({
-      tradeId: id,
+      tradeId: described(z.optional(id), 'Of every event but a notification about something else.'),
       status: z.optional(tradeStatus),
       version: z.optional(z.int()),
       messages: listOf(message, LISTED.messages_of_event),
+      notification: described(
+        z.optional(z.object({ id, event: notificationEvent, isUrgent: z.boolean() })),
+        'What the event notifies you of.',
+      ),
     }),
   }),
 )
@@ -32,7 +37,7 @@ export const streamEvents = endpoint({
   path: '/api/events',
   summary: 'Stream events (server-sent events)',
   description:
-    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message` and `file` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
+    'The first event is `hello` with the present position; if its `reset` is true, read everything again. `trade`, `message`, `file` and `notification` events follow. `Last-Event-ID` or `after` replays missed events. A user has up to ten streams: the next one ends the oldest with a last event `replaced`, after which a client polls instead of reconnecting.',
   query: z.strictObject({ after }),
   events: streamEvent,
 })

@@ -411,6 +411,7 @@ describe('the database', () => {
       'erase_account',
       'erase_payer_names',
       'erase_payment_details',
+      'escalate_notifications',
       'evidence_reuse',
       'external_account_of',
       'may_read_evidence',
@@ -419,6 +420,7 @@ describe('the database', () => {
       'purge_reports',
       'purge_trades',
       'purge_unused_quotes',
+      'write_notification',
     ])
     const unpinned = await testApp().owner.query(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef

@@ -54,6 +54,15 @@ import { LANGUAGES } from '../../domain/languages.ts'
 import { CHAIN, CURRENCIES, FIAT_CURRENCIES } from '../../domain/market.ts'
 import { parseUsdt } from '../../domain/money.ts'
 import {
+  ESCALATION_CHANNELS_DEFAULT,
+  ESCALATION_MINUTES,
+  ESCALATION_MINUTES_DEFAULT,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_EVENTS,
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_VALUES_MAX,
+} from '../../domain/notifications.ts'
+import {
   OFFER_STATUSES,
   REFERENCE_POLICIES,
   OFFER_TYPES,
@@ -213,12 +222,47 @@ test.each([
   ['system_message_codes', SYSTEM_CODES],
   ['user_event_kinds', STREAM_EVENT_KINDS],
   ['mail_kinds', Object.keys(MAIL_KINDS)],
+  ['notification_groups', Object.keys(NOTIFICATION_GROUPS)],
   ['staff_roles', STAFF_ROLES],
   ['contact_subjects', CONTACT_SUBJECTS],
   ['one_time_token_purposes', Object.keys(PURPOSES)],
 ])('%s has the domain’s rows', async (table, words) => {
   const { rows } = await owner.query<string[]>({ text: `select * from ${table}`, rowMode: 'array' })
   expect(new Set(rows.map(([word]) => word))).toEqual(new Set(words))
+})
+
+test('what users are notified of', async () => {
+  const { rows } = await owner.query(
+    'select event, event_group as "group", is_urgent as "isUrgent", is_mailed as "isMailed" from notification_events',
+  )
+  expect(Object.fromEntries(rows.map(({ event, ...row }) => [event, row]))).toEqual(NOTIFICATION_EVENTS)
+})
+
+test('the channels of notifications, in order, and the settings of each group before users change them', async () => {
+  const channels = await owner.query('select channel from notification_channels order by escalation_order')
+  expect(channels.rows.map(({ channel }) => channel)).toEqual(NOTIFICATION_CHANNELS)
+  const { rows } = await owner.query(
+    "select event_group, channel, case when is_required then 'required' when is_on then 'on' else 'off' end as setting from notification_defaults",
+  )
+  const wanted = Object.entries(NOTIFICATION_GROUPS).flatMap(([event_group, settings]) =>
+    Object.entries(settings).map(([channel, setting]) => ({ event_group, channel, setting })),
+  )
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the escalation of notifications before users change it', async () => {
+  const { rows } = await owner.query(
+    "select column_name as name, column_default as value from information_schema.columns where table_name = 'notification_preferences' and column_name like 'escalation%' order by 1",
+  )
+  expect(rows.map(({ value }) => value)).toEqual([
+    `'{${ESCALATION_CHANNELS_DEFAULT.join(',')}}'::text[]`,
+    String(ESCALATION_MINUTES_DEFAULT),
+  ])
+  for (const name of ['write_notification', 'escalate_notifications']) {
+    const { rows: functions } = await owner.query('select prosrc as text from pg_proc where proname = $1', [name])
+    expect(functions[0].text).toContain(`escalation_minutes, ${ESCALATION_MINUTES_DEFAULT})`)
+    expect(functions[0].text).toContain(`escalation_channels, '{${ESCALATION_CHANNELS_DEFAULT.join(',')}}')`)
+  }
 })
 
 test('who may add which file in which status of a trade', async () => {
@@ -297,6 +341,8 @@ test.each([
   ['passkeys_ten', [1, PASSKEYS_MAX]],
   ['passkeys_name', [1, PASSKEY_NAME_MAX]],
   ['recovery_codes_ten', [1, RECOVERY_CODES]],
+  ['notification_preferences_escalation', [...ESCALATION_MINUTES]],
+  ['notifications_values', [NOTIFICATION_VALUES_MAX]],
   ['audit_log_reason', [REASON_MIN, REASON_MAX]],
   ['dispute_statements_body', [STATEMENT_MIN, STATEMENT_MAX]],
   ['dispute_decisions_reason', [DECISION_REASON_MIN, DECISION_REASON_MAX]],

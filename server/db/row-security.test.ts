@@ -33,6 +33,10 @@ const OPEN: Readonly<Record<string, string>> = {
   dispute_rules: 'reference rows',
   dispute_statuses: 'reference rows',
   migrations: 'names of files',
+  notification_channels: 'reference rows',
+  notification_defaults: 'reference rows',
+  notification_events: 'reference rows',
+  notification_groups: 'reference rows',
   offer_statuses: 'reference rows',
   offers: 'public while they are active; a taker locks the owner’s offer',
   one_time_token_purposes: 'reference rows',
@@ -74,6 +78,10 @@ const OWN: Readonly<Record<string, string>> = {
   ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
   mails: 'user_id = $1',
   messages: OF_TRADE,
+  notification_deliveries: 'user_id = $1',
+  notification_preferences: 'user_id = $1',
+  notification_settings: 'user_id = $1',
+  notifications: 'user_id = $1',
   one_time_tokens: "user_id = $1 or (user_id is null and purpose = 'passkey_challenge')",
   passkeys: 'user_id = $1',
   payer_checks: OF_TRADE,
@@ -340,6 +348,11 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into reports (reporter_id, subject_kind, subject_id, reason, text)
         select '${id}', 'user', id, 'spam', '' from users where id <> '${id}' limit 1;
       insert into mails (user_id, kind, to_address, language, values) values ('${id}', 'verify_email', 'a@example.org', 'en', '{}');
+      insert into notification_settings (user_id, event_group, channel, is_on) values ('${id}', 'trades', 'email', true);
+      insert into notification_preferences (user_id) values ('${id}');
+      insert into notifications (user_id, event, is_listed) values ('${id}', 'offer_expired', true);
+      insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
+        select id, 'email', user_id, at, false from notifications where user_id = '${id}';
       insert into caught_mails (id, to_address, subject, text, html)
         select id, to_address, 's', 't', 'h' from mails where user_id = '${id}' limit 1;
     `)

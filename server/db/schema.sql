@@ -151,6 +151,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.channel_reaches(the_channel text, of_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case the_channel
+    when 'email' then (select email_verified from users where id = of_user)
+    else false
+  end
+$function$;
+revoke execute on function channel_reaches(text,uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.chat_retention_over(the_trade uuid, sent_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -300,6 +313,18 @@ AS $function$
 begin
   perform from users where id = old.id for update;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delivery_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  progress constant text[] := array['due_at', 'attempts', 'outcome', 'ended_at', 'last_error'];
+begin
+  if to_jsonb(new) - progress = to_jsonb(old) - progress and old.outcome is null then return new; end if;
+  raise exception 'a delivery ends once, and what it delivers does not change'
+    using errcode = 'restrict_violation', constraint = 'notification_deliveries_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.details_shown(the_trade uuid)
@@ -504,6 +529,40 @@ begin
 end $function$;
 revoke execute on function erase_payment_details(integer) from public;
 grant execute on function erase_payment_details(integer) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.escalate_notifications(at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  moment constant timestamptz := clock_timestamp();
+  due record;
+  next text;
+  escalated int := 0;
+begin
+  for due in
+    select n.id, n.user_id, coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as allowed
+    from notifications n left join notification_preferences p on p.user_id = n.user_id
+    where n.escalate_at <= moment
+    order by n.escalate_at limit at_most for no key update of n skip locked
+  loop
+    next := next_channel(due.id, due.user_id, due.allowed);
+    if next is not null then
+      insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
+      values (due.id, next, due.user_id, moment, true);
+    end if;
+    update notifications
+    set escalate_at = case when next_channel(id, due.user_id, due.allowed) is not null
+      then moment + make_interval(mins => due.minutes) end
+    where id = due.id;
+    escalated := escalated + 1;
+  end loop;
+  return escalated;
+end $function$;
+revoke execute on function escalate_notifications(integer) from public;
+grant execute on function escalate_notifications(integer) to sarraf_app;
 
 CREATE OR REPLACE FUNCTION public.evidence_file_allowed()
  RETURNS trigger
@@ -749,6 +808,20 @@ begin
   raise exception 'a message follows the one before' using errcode = 'foreign_key_violation', constraint = 'messages_chain';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_channel(of_notification uuid, of_user uuid, allowed text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.channel
+  from notification_channels c
+  where c.channel = any(allowed) and channel_reaches(c.channel, of_user)
+    and not exists (select from notification_deliveries where notification_id = of_notification and channel = c.channel)
+  order by c.escalation_order limit 1
+$function$;
+revoke execute on function next_channel(uuid,uuid,text[]) from public;
+
 CREATE OR REPLACE FUNCTION public.not_deleted_at_first()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -756,6 +829,21 @@ AS $function$
 begin
   raise exception 'a row of % is inserted before it is deleted', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_not_deleted_at_first';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notification_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  marks constant text[] := array['escalate_at', 'seen_at', 'read_at'];
+begin
+  if to_jsonb(new) - marks = to_jsonb(old) - marks
+    and (old.seen_at is null or new.seen_at = old.seen_at) and (old.read_at is null or new.read_at = old.read_at) then
+    return new;
+  end if;
+  raise exception 'a notification does not change'
+    using errcode = 'restrict_violation', constraint = 'notifications_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.objection_has_proof()
@@ -1300,6 +1388,25 @@ end $function$;
 revoke execute on function purge_unused_quotes(integer) from public;
 grant execute on function purge_unused_quotes(integer) to sarraf_app;
 
+CREATE OR REPLACE FUNCTION public.quiet_hours_end(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case
+    when quiet_from is null then moment
+    when quiet_from < quiet_until and local.time >= quiet_from and local.time < quiet_until
+      then greatest(moment, (local.date + quiet_until) at time zone zone)
+    when quiet_from > quiet_until and local.time >= quiet_from
+      then greatest(moment, (local.date + 1 + quiet_until) at time zone zone)
+    when quiet_from > quiet_until and local.time < quiet_until
+      then greatest(moment, (local.date + quiet_until) at time zone zone)
+    else moment
+  end
+  from (select (moment at time zone zone)::time as time, (moment at time zone zone)::date as date) local
+$function$;
+
 CREATE OR REPLACE FUNCTION public.random_phrase()
  RETURNS text
  LANGUAGE sql
@@ -1528,6 +1635,21 @@ begin
       order by expires_at > clock_timestamp() desc, updated_at desc, id offset limit_of('sessions') - 1)
     for no key update skip locked);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.setting_not_required()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not new.is_on
+    and (select is_required from notification_defaults where event_group = new.event_group and channel = new.channel) then
+    raise exception 'this channel cannot be turned off for this group'
+      using errcode = 'check_violation', constraint = 'notification_settings_required';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.show_on_market()
@@ -1880,12 +2002,72 @@ AS $function$
 $function$;
 comment on function viewer_id() is 'the user whose rows a query may see; null: of no user, or of all (sees_all)';
 
+CREATE OR REPLACE FUNCTION public.write_notification(to_user uuid, the_event text, of_trade uuid, the_values jsonb, in_app_only boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  moment constant timestamptz := clock_timestamp();
+  kind notification_events;
+  person notification_preferences;
+  channels text[];
+  written uuid;
+begin
+  perform from users where id = to_user and deleted_at is null for key share;
+  if not found then return null; end if;
+  if of_trade is not null and not exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) then
+    raise exception 'a notification about a trade is for its parties'
+      using errcode = 'restrict_violation', constraint = 'notifications_party';
+  end if;
+  select * into strict kind from notification_events where event = the_event;
+  select * into person from notification_preferences where user_id = to_user;
+  person.time_zone := coalesce(person.time_zone, 'UTC');
+  person.escalation_minutes := coalesce(person.escalation_minutes, 5);
+  person.escalation_channels := coalesce(person.escalation_channels, '{push,email}');
+
+  select coalesce(array_agg(g.channel), '{}') into channels
+  from notification_defaults g
+    left join notification_settings s on s.user_id = to_user and s.event_group = g.event_group and s.channel = g.channel
+  where g.event_group = kind.event_group and coalesce(s.is_on or g.is_required, g.is_on)
+    and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
+    and (g.channel <> 'email' or kind.is_mailed)
+    -- What is not urgent fills neither a mailbox nor a screen that is locked.
+    and (g.channel not in ('email', 'push') or kind.is_urgent or (
+      select count(*) from (
+        select from notification_deliveries d
+        where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
+        limit limit_of('notifications_per_hour')) lately) < limit_of('notifications_per_hour'));
+  if channels = '{}' then return null; end if;
+
+  insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at)
+  values (to_user, the_event, of_trade, the_values, 'in_app' = any(channels), moment,
+    case when not 'in_app' = any(channels) then moment end)
+  on conflict (user_id, trade_id) where event = 'message_received' and read_at is null do nothing
+  returning id into written;
+  if written is null then return null; end if;
+
+  insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
+  select written, channel, to_user, held.until, held.until > moment
+  from unnest(channels) as channel,
+    lateral (select case when kind.is_urgent or channel = 'webhook' then moment
+      else quiet_hours_end(moment, person.time_zone, person.quiet_from, person.quiet_until) end as until) held
+  where channel <> 'in_app';
+
+  if kind.is_urgent and not in_app_only and next_channel(written, to_user, person.escalation_channels) is not null then
+    update notifications set escalate_at = moment + make_interval(mins => person.escalation_minutes) where id = written;
+  end if;
+  return written;
+end $function$;
+revoke execute on function write_notification(uuid,text,uuid,jsonb,boolean) from public;
+grant execute on function write_notification(uuid,text,uuid,jsonb,boolean) to sarraf_app;
+
 create table accounts (
   user_id uuid not null,
   email text not null,
   terms_accepted_at timestamp with time zone not null default clock_timestamp(),
   language text not null default 'en'::text,
-  wants_trade_updates boolean not null default true,
   confirm_above_micro bigint default 1000000000,
   recovered_at timestamp with time zone,
   last_username_change timestamp with time zone,
@@ -1902,10 +2084,9 @@ CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EX
 alter table accounts enable row level security;
 create policy own_rows on accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table accounts is 'what only the user may see of themselves (0023_row_security.sql): one row per user, erased when the account is deleted';
-comment on column accounts.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
 grant insert (user_id, email, language) on accounts to sarraf_app;
 grant select on accounts to sarraf_app;
-grant update (email, language, wants_trade_updates, confirm_above_micro, recovered_at) on accounts to sarraf_app;
+grant update (email, language, confirm_above_micro, recovered_at) on accounts to sarraf_app;
 
 create table api_keys (
   id uuid not null default gen_random_uuid(),
@@ -2750,6 +2931,150 @@ create policy of_own_trades on messages for all using ((( SELECT sees_all() AS s
   WHERE (t.id = messages.trade_id)))));
 comment on table messages is 'what the parties and the system said in a trade, numbered without a gap';
 grant insert, select on messages to sarraf_app;
+
+create table notification_channels (
+  channel text not null,
+  escalation_order smallint not null,
+  constraint notification_channels_pkey PRIMARY KEY (channel),
+  constraint notification_channels_escalation_order_key UNIQUE (escalation_order)
+);
+comment on table notification_channels is 'domain/notifications.ts holds the same';
+grant select on notification_channels to sarraf_app;
+
+create table notification_defaults (
+  event_group text not null,
+  channel text not null,
+  is_on boolean not null,
+  is_required boolean not null,
+  constraint notification_defaults_pkey PRIMARY KEY (event_group, channel),
+  constraint notification_defaults_channel FOREIGN KEY (channel) REFERENCES notification_channels(channel),
+  constraint notification_defaults_group FOREIGN KEY (event_group) REFERENCES notification_groups(event_group),
+  constraint notification_defaults_required_on CHECK ((is_on OR (NOT is_required)))
+);
+comment on table notification_defaults is 'each group on each channel; domain/notifications.ts holds the same';
+grant select on notification_defaults to sarraf_app;
+
+create table notification_deliveries (
+  notification_id uuid not null,
+  channel text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone not null,
+  only_unseen boolean not null,
+  attempts integer not null default 0,
+  outcome text,
+  ended_at timestamp with time zone,
+  last_error text,
+  constraint notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
+  constraint notification_deliveries_attempts CHECK ((attempts >= 0)),
+  constraint notification_deliveries_channel FOREIGN KEY (channel) REFERENCES notification_channels(channel),
+  constraint notification_deliveries_ends_with_outcome CHECK (((outcome IS NULL) = (ended_at IS NULL))),
+  constraint notification_deliveries_error_short CHECK ((char_length(last_error) <= 200)),
+  constraint notification_deliveries_not_in_app CHECK ((channel <> 'in_app'::text)),
+  constraint notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  constraint notification_deliveries_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'dropped'::text]))),
+  constraint notification_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_deliveries_by_user ON public.notification_deliveries USING btree (user_id, channel, created_at);
+CREATE INDEX notification_deliveries_due ON public.notification_deliveries USING btree (channel, due_at) WHERE (outcome IS NULL);
+CREATE TRIGGER append_only BEFORE UPDATE ON public.notification_deliveries FOR EACH ROW EXECUTE FUNCTION delivery_kept();
+alter table notification_deliveries enable row level security;
+create policy own_rows on notification_deliveries for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table notification_deliveries is 'the outbox: one row for each notification and channel but the product itself, whose list is notifications';
+comment on column notification_deliveries.last_error is 'codes of the failure only, never what was sent or answered';
+grant select on notification_deliveries to sarraf_app;
+grant update (due_at, attempts, outcome, ended_at, last_error) on notification_deliveries to sarraf_app;
+
+create table notification_events (
+  event text not null,
+  event_group text not null,
+  is_urgent boolean not null,
+  is_mailed boolean not null,
+  constraint notification_events_pkey PRIMARY KEY (event),
+  constraint notification_events_group FOREIGN KEY (event_group) REFERENCES notification_groups(event_group)
+);
+comment on table notification_events is 'what users are notified of; domain/notifications.ts holds the same';
+grant select on notification_events to sarraf_app;
+
+create table notification_groups (
+  event_group text not null,
+  constraint notification_groups_pkey PRIMARY KEY (event_group)
+);
+comment on table notification_groups is 'what users have settings for; domain/notifications.ts holds the same';
+grant select on notification_groups to sarraf_app;
+
+create table notification_preferences (
+  user_id uuid not null,
+  time_zone text not null default 'UTC'::text,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  escalation_minutes smallint not null default 5,
+  escalation_channels text[] not null default '{push,email}'::text[],
+  constraint notification_preferences_pkey PRIMARY KEY (user_id),
+  constraint notification_preferences_channels CHECK ((escalation_channels <@ '{push,email,webhook}'::text[])),
+  constraint notification_preferences_escalation CHECK ((escalation_minutes = ANY (ARRAY[2, 5, 15, 30]))),
+  constraint notification_preferences_quiet_hours CHECK (((((quiet_from IS NULL) = (quiet_until IS NULL)) AND (quiet_from IS DISTINCT FROM quiet_until)) OR ((quiet_from IS NULL) AND (quiet_until IS NULL)))),
+  constraint notification_preferences_time_zone CHECK (((char_length(time_zone) <= 64) AND (('2026-01-01 00:00:00'::timestamp without time zone AT TIME ZONE time_zone) IS NOT NULL))),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.notification_preferences FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table notification_preferences enable row level security;
+create policy own_rows on notification_preferences for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table notification_preferences is 'a user''s quiet hours and escalation; without a row the defaults apply';
+grant insert, select on notification_preferences to sarraf_app;
+grant update (time_zone, quiet_from, quiet_until, escalation_minutes, escalation_channels) on notification_preferences to sarraf_app;
+
+create table notification_settings (
+  user_id uuid not null,
+  event_group text not null,
+  channel text not null,
+  is_on boolean not null,
+  constraint notification_settings_pkey PRIMARY KEY (user_id, event_group, channel),
+  constraint notification_settings_default FOREIGN KEY (event_group, channel) REFERENCES notification_defaults(event_group, channel),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE TRIGGER setting_not_required BEFORE INSERT OR UPDATE ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION setting_not_required();
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table notification_settings enable row level security;
+create policy own_rows on notification_settings for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table notification_settings is 'what a user changed; without a row the group''s own setting applies';
+grant insert, select on notification_settings to sarraf_app;
+grant update (is_on) on notification_settings to sarraf_app;
+
+create table notifications (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  event text not null,
+  trade_id uuid,
+  "values" jsonb not null default '{}'::jsonb,
+  is_listed boolean not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  escalate_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_event FOREIGN KEY (event) REFERENCES notification_events(event),
+  constraint notifications_read_is_seen CHECK (((read_at IS NULL) OR (seen_at IS NOT NULL) OR (NOT is_listed))),
+  constraint notifications_seen_not_escalated CHECK (((seen_at IS NULL) OR (escalate_at IS NULL))),
+  constraint notifications_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES trades(id) ON DELETE CASCADE,
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_values CHECK (((jsonb_typeof("values") = 'object'::text) AND (char_length(("values")::text) <= 1000)))
+);
+CREATE INDEX notifications_by_age ON public.notifications USING btree (at);
+CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, at DESC, id DESC);
+CREATE INDEX notifications_of_trade ON public.notifications USING btree (trade_id, user_id) WHERE (trade_id IS NOT NULL);
+CREATE UNIQUE INDEX notifications_one_message ON public.notifications USING btree (user_id, trade_id) WHERE ((event = 'message_received'::text) AND (read_at IS NULL));
+CREATE INDEX notifications_to_escalate ON public.notifications USING btree (escalate_at) WHERE (escalate_at IS NOT NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, at DESC, id DESC) WHERE (is_listed AND (read_at IS NULL));
+CREATE TRIGGER append_only BEFORE UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION notification_kept();
+CREATE TRIGGER read_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.read_at IS NOT NULL) AND (old.read_at IS NULL))) EXECUTE FUNCTION happens_now('read_at');
+CREATE TRIGGER seen_now BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.seen_at IS NOT NULL) AND (old.seen_at IS NULL))) EXECUTE FUNCTION happens_now('seen_at');
+CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.notifications FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
+alter table notifications enable row level security;
+create policy own_rows on notifications for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table notifications is 'written in the transaction of the act that they report, by write_notification only';
+grant delete, select on notifications to sarraf_app;
+grant update (escalate_at, seen_at, read_at) on notifications to sarraf_app;
 
 create table offer_statuses (
   status text not null,
@@ -4040,6 +4365,8 @@ create view violations_deleted_user_is_erased as
           WHERE commands.actor_id = u.id)) OR (EXISTS ( SELECT
            FROM contact_messages
           WHERE contact_messages.user_id = u.id)) OR (EXISTS ( SELECT
+           FROM notifications
+          WHERE notifications.user_id = u.id)) OR (EXISTS ( SELECT
            FROM freed_usernames
           WHERE freed_usernames.user_id = u.id)) OR (EXISTS ( SELECT
            FROM mails

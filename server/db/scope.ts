@@ -28,7 +28,6 @@ export type SystemPurpose =
   | 'payment details'
   | 'market statistics'
   | 'uniqueness across accounts'
-  | 'mail to the counterparty'
   | 'account deletion'
 
 const scopes = new AsyncLocalStorage<Scope>()

@@ -2,6 +2,7 @@ import { RETENTION } from '../../domain/privacy.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import { DEVICE_DAYS } from '../../domain/devices.ts'
 import { LIMITS } from '../../domain/limits.ts'
+import { NOTIFICATION_DAYS } from '../../domain/notifications.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { eachInTurn, inBatches } from './batches.ts'
@@ -17,6 +18,7 @@ const isExpired = isOlderThan('expires_at', '0')
 const PURGES = [
   { table: 'commands', isDue: isOlderThan('at', '48 hours'), order: 'at' },
   { table: 'user_events', isDue: isOlderThan('at', '7 days'), order: 'at, seq' },
+  { table: 'notifications', isDue: isOlderThan('at', `${NOTIFICATION_DAYS} days`), order: 'at' },
   { table: 'mails', isDue: isOlderThan('created_at', '7 days'), order: 'created_at' },
   {
     table: 'mails',
@@ -54,7 +56,7 @@ const PURGES = [
 ] as const
 
 /**
- * Stored answers are kept 48 hours, events and emails 7 days, sign-ins 90 days, hashes of networks 30 days, freed usernames a year, devices as long as
+ * Stored answers are kept 48 hours, events and emails 7 days, notifications and sign-ins 90 days, hashes of networks 30 days, freed usernames a year, devices as long as
  * their cookie, contact messages two years; sessions, one-time tokens and rate limits until they expire. The last mail of a
  * deleted account is purged after a day, with its address, as is the mail with a registration code.
  */

@@ -10,6 +10,8 @@ import type { Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
 import { asSystem } from '../db/scope.ts'
 import { failStaleMails, sendDueMails } from '../mail/send-due-mails.ts'
+import { deliverDueEmails } from '../notifications/deliver-emails.ts'
+import { escalateNotifications } from '../notifications/escalate.ts'
 import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
@@ -31,6 +33,7 @@ export function startWorker(context: Context): Worker {
   const stopping = new AbortController()
   const rounds = [
     every(TICK_MS, context, stopping.signal, () => moveDueTrades(context)),
+    every(TICK_MS, context, stopping.signal, () => deliverNotifications(context, stopping.signal)),
     every(TICK_MS, context, stopping.signal, () => sendDueMails(context, stopping.signal)),
     every(SWEEP_MS, context, stopping.signal, () => sweep(context)),
   ]
@@ -56,6 +59,12 @@ export async function moveDueTrades(context: Context): Promise<void> {
   await drain(context, takeLate, moveLateTrade)
   await drain(context, takeLateDispute, moveLateDispute)
   await drain(context, takeConfirmed, settleTrade)
+}
+
+/** Each channel delivers what is due to it; a further channel is a line here. */
+async function deliverNotifications(context: Context, stopping: AbortSignal): Promise<void> {
+  await escalateNotifications(context.db)
+  await deliverDueEmails(context, stopping)
 }
 
 async function sweep({ db }: Context): Promise<void> {

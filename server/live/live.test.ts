@@ -70,7 +70,12 @@ test('a stream begins at the latest event, has the security headers, and deliver
   expect(stream.heard[1]).toEqual({
     id: String(position + 1),
     name: 'message',
-    data: { seq: position + 1, tradeId: trade.id, messages: [sent] },
+    data: {
+      seq: position + 1,
+      tradeId: trade.id,
+      messages: [sent],
+      notification: { id: expect.any(String), event: 'message_received', isUrgent: false },
+    },
   })
   expect(stream.heard[2]).toMatchObject({
     name: 'trade',

@@ -1,4 +1,4 @@
-/** Notifies both parties of a trade about a move: a system message in the chat, an event in each stream, and mail. */
+/** Notifies both parties of a trade about a move: a system message in the chat, an event in each stream, and notifications. */
 import type { SystemCode } from '../../domain/chat.ts'
 import { SYSTEM_TEXTS } from '../../domain/chat.ts'
 import type { PartyRole, TradeStatus } from '../../domain/trades.ts'
@@ -6,7 +6,7 @@ import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { emit } from '../live/emit.ts'
 import { appendMessage } from './append-message.ts'
-import { queueTradeMails } from './trade-mails.ts'
+import { writeTradeNotifications } from './trade-notifications.ts'
 
 export type MovedTrade = { id: string; buyerId: string; sellerId: string; status: TradeStatus; version: number }
 
@@ -27,7 +27,7 @@ export async function notifyParties(
   })
   const messages = [announcement]
   if (terms) messages.push(await appendMessage(tx, { tradeId, kind: 'terms', sender: terms.writer, text: terms.text }))
-  await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages })
-  await queueTradeMails(tx, tradeId, code)
+  const notices = await writeTradeNotifications(tx, tradeId, code)
+  await emit(tx, [buyerId, sellerId], 'trade', { tradeId, status, version, messages }, notices)
   marketChanged(tx)
 }

@@ -4,6 +4,7 @@ import { moveDueTrades } from '../jobs/worker.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { unverify } from '../testing/account-state.ts'
 import { STATEMENT, decide, disputeMove, disputedTrade, paidTrade } from '../testing/disputes.ts'
+import { deliverDueEmails } from '../notifications/deliver-emails.ts'
 import { mailsTo } from '../testing/mails.ts'
 import { move, openTradeBetween, postOffer, signUp, tradingPair } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
@@ -14,8 +15,12 @@ import { violations } from '../testing/violations.ts'
 
 const testApp = useTestApp()
 
-const newsTo = async ({ email }: Caller) =>
-  (await mailsTo(testApp().owner, email)).map(({ kind }) => kind).filter((kind) => kind.startsWith('trade_'))
+const deliveredTo = async ({ email }: Caller) => {
+  await deliverDueEmails(testApp().context)
+  return mailsTo(testApp().owner, email)
+}
+const newsTo = async (user: Caller) =>
+  (await deliveredTo(user)).map(({ kind }) => kind).filter((kind) => kind.startsWith('trade_'))
 
 test('each party gets an email about the other’s moves, in its language, with the amount and a link', async () => {
   const { app, owner, context } = testApp()
@@ -30,7 +35,7 @@ test('each party gets an email about the other’s moves, in its language, with 
   expect(await newsTo(seller)).toEqual(['trade_opened', 'trade_paid', 'trade_payment_mark_withdrawn', 'trade_paid'])
   expect(await newsTo(buyer)).toEqual(['trade_payment_window_extended', 'trade_completed'])
 
-  const mail = (await mailsTo(owner, seller.email)).findLast(({ kind }) => kind === 'trade_paid')!
+  const mail = (await deliveredTo(seller)).findLast(({ kind }) => kind === 'trade_paid')!
   expect(mail.language).toBe('fr')
   const { text } = writeMail(context.mail.catalogues, 'https://sarraf.example', { ...mail, id: '', to: seller.email })
   expect(text).toContain(buyer.username)
@@ -86,6 +91,7 @@ test('a user without trade updates gets no email, and the counterparty still doe
 
 test('an unverified email address gets no email about trades', async () => {
   const { seller, buyer, trade } = await tradingPair(testApp().app)
+  expect(await newsTo(seller)).toEqual(['trade_opened'])
   await unverify(testApp().owner, seller.email)
   await move(buyer, trade, 'mark-paid', 'awaiting_payment')
   expect(await newsTo(seller)).toEqual(['trade_opened'])
@@ -119,7 +125,7 @@ test('trades that one user opens repeatedly send few emails; an hour later, and 
 
 describe('a dispute', () => {
   const newsAbout = async (user: Caller, former = 0) =>
-    (await mailsTo(testApp().owner, user.email))
+    (await deliveredTo(user))
       .map(({ kind }) => kind)
       .filter((kind) => /^(trade|dispute)_/.test(kind))
       .slice(former)
@@ -141,7 +147,7 @@ describe('a dispute', () => {
     expect(await newsAbout(seller, former.seller)).toEqual(['dispute_decided', 'dispute_appealed', ...end])
     expect(await newsAbout(buyer, former.buyer)).toEqual(['dispute_decided', ...end])
 
-    const mail = (await mailsTo(testApp().owner, buyer.email)).findLast(({ kind }) => kind === 'dispute_closed')!
+    const mail = (await deliveredTo(buyer)).findLast(({ kind }) => kind === 'dispute_closed')!
     const { catalogues } = testApp().context.mail
     const { text } = writeMail(catalogues, 'https://sarraf.example', { ...mail, id: '', to: buyer.email })
     expect(text).toContain('the USDT was split between buyer and seller')

@@ -8,9 +8,10 @@ import { disputeKey, tradeKey, tradesKey } from '../trades/queries.ts'
 
 /** Applies an event to the cached data: adds messages directly, reads a moved trade and its dispute again. */
 export function applyEvent(client: QueryClient, { data }: StreamEvent): void {
+  readAgain(client, alertsKey)
+  if (data.tradeId === undefined) return
   addMessages(client, data.tradeId, data.messages)
   readAgain(client, filesKey(data.tradeId))
-  readAgain(client, alertsKey)
   if (data.version === undefined) return
   readAgain(client, dashboardKey)
   readAgain(client, disputeKey(data.tradeId))

@@ -41,7 +41,7 @@ export function followEvents(listener: Listener): () => void {
     source?.close()
     source = new EventSource(addressOf(streamEvents, {}, { after: position }))
     source.addEventListener('hello', (message: MessageEvent<string>) => greeted(message.data))
-    for (const kind of ['trade', 'message', 'file'] as const) {
+    for (const kind of ['trade', 'message', 'file', 'notification'] as const) {
       source.addEventListener(kind, (message: MessageEvent<string>) => heard(kind, message.data))
     }
     source.addEventListener('replaced', replaced)

@@ -38,7 +38,6 @@ create table accounts (
     constraint accounts_email_lower check (email = lower(email)),
   terms_accepted_at timestamptz not null default clock_timestamp(),
   language text not null default 'en' constraint accounts_language references languages,
-  wants_trade_updates boolean not null default true,
   -- receipts of more USDT than this require a recent re-authentication of the seller; null: none does
   confirm_above_micro bigint default 1000000000 constraint accounts_confirm_above check (confirm_above_micro >= 0),
   -- when access to the account was last recovered through its mailbox; null: never
@@ -48,7 +47,6 @@ create table accounts (
 );
 comment on table accounts is
   'what only the user may see of themselves (0023_row_security.sql): one row per user, erased when the account is deleted';
-comment on column accounts.wants_trade_updates is 'whether moves of the counterparty, and expiry, are mailed';
 
 -- At commit: the account is inserted and erased in the transaction of its user.
 create function user_has_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

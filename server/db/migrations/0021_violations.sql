@@ -173,7 +173,7 @@ create view violations_deleted_user_is_erased as
     or exists (select from sign_ins where user_id = u.id) or exists (select from totps where user_id = u.id)
     or exists (select from recovery_codes where user_id = u.id) or exists (select from avatars where user_id = u.id)
     or exists (select from staff_members where user_id = u.id) or exists (select from commands where actor_id = u.id)
-    or exists (select from contact_messages where user_id = u.id)
+    or exists (select from contact_messages where user_id = u.id) or exists (select from notifications where user_id = u.id)
     or exists (select from freed_usernames where user_id = u.id)
     or exists (select from mails where user_id = u.id and kind <> 'account_deleted')
     or exists (select from offers where owner_id = u.id and deleted_at is null));

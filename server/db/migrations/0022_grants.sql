@@ -17,7 +17,7 @@ grant select (skeleton, freed_at, ctid) on freed_usernames to sarraf_app;
 -- foundations and accounts
 grant insert on signing_keys to sarraf_app;
 grant insert, update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
-grant insert (user_id, email, language), update (email, language, wants_trade_updates, confirm_above_micro, recovered_at)
+grant insert (user_id, email, language), update (email, language, confirm_above_micro, recovered_at)
   on accounts to sarraf_app;
 grant delete on freed_usernames to sarraf_app;
 grant insert, delete on avatars to sarraf_app;
@@ -64,6 +64,14 @@ grant insert, delete, update (answer_id) on contact_messages to sarraf_app;
 -- reports
 grant insert, update (closing_id) on reports to sarraf_app;
 grant execute on function report_subject, purge_reports to sarraf_app;
+
+-- notifications, which write_notification inserts
+grant update (escalate_at, seen_at, read_at), delete on notifications to sarraf_app;
+grant update (due_at, attempts, outcome, ended_at, last_error) on notification_deliveries to sarraf_app;
+grant insert, update (is_on) on notification_settings to sarraf_app;
+grant insert, update (time_zone, quiet_from, quiet_until, escalation_minutes, escalation_channels)
+  on notification_preferences to sarraf_app;
+grant execute on function write_notification, escalate_notifications to sarraf_app;
 
 -- deletion and retention
 grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes

@@ -1,0 +1,81 @@
+/**
+ * What users are notified of, and on which channels (issue 14, section 5). The database holds the same rows, which a test
+ * compares: a new event is a row here and in 0018f_notifications.sql, and a text in web/notifications/.
+ */
+
+/** In the order in which an urgent notification that was not seen goes from one to the next. */
+export const NOTIFICATION_CHANNELS = ['in_app', 'push', 'email', 'webhook'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+type ChannelSetting = 'required' | 'on' | 'off'
+
+/**
+ * The groups that users have settings for, and the settings before they change them. A required channel cannot be turned off:
+ * the list in the product is the record of what a user has to act on.
+ */
+export const NOTIFICATION_GROUPS = {
+  trades: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
+  messages: { in_app: 'required', push: 'on', email: 'off', webhook: 'on' },
+  disputes: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
+  offers: { in_app: 'on', push: 'off', email: 'on', webhook: 'on' },
+  matches: { in_app: 'on', push: 'on', email: 'on', webhook: 'off' },
+  ratings: { in_app: 'on', push: 'off', email: 'off', webhook: 'off' },
+  service: { in_app: 'required', push: 'on', email: 'on', webhook: 'on' },
+  marketing: { in_app: 'off', push: 'off', email: 'off', webhook: 'off' },
+} as const satisfies Record<string, Record<NotificationChannel, ChannelSetting>>
+export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS
+
+/**
+ * An urgent event is the user's turn with a deadline: it passes quiet hours, and is escalated until the user has seen it. One that is
+ * not mailed has no mail of its own in server/mail/.
+ */
+export const NOTIFICATION_EVENTS = {
+  trade_opened: { group: 'trades', isUrgent: true, isMailed: true },
+  trade_paid: { group: 'trades', isUrgent: true, isMailed: true },
+  trade_payment_mark_withdrawn: { group: 'trades', isUrgent: false, isMailed: true },
+  trade_payment_window_extended: { group: 'trades', isUrgent: false, isMailed: true },
+  trade_cancelled: { group: 'trades', isUrgent: false, isMailed: true },
+  trade_expired: { group: 'trades', isUrgent: false, isMailed: true },
+  trade_completed: { group: 'trades', isUrgent: false, isMailed: true },
+  trade_refund_held: { group: 'trades', isUrgent: true, isMailed: true },
+  trade_refunded: { group: 'trades', isUrgent: false, isMailed: false },
+  /** One that is not read stands for the later messages of its trade. */
+  message_received: { group: 'messages', isUrgent: false, isMailed: false },
+  dispute_opened: { group: 'disputes', isUrgent: true, isMailed: true },
+  dispute_opened_by_system: { group: 'disputes', isUrgent: true, isMailed: true },
+  /** The other party has submitted its statement. */
+  statement_wanted: { group: 'disputes', isUrgent: true, isMailed: false },
+  dispute_statements_closed: { group: 'disputes', isUrgent: false, isMailed: false },
+  dispute_arbiter_assigned: { group: 'disputes', isUrgent: false, isMailed: false },
+  dispute_decision_late: { group: 'disputes', isUrgent: false, isMailed: false },
+  dispute_decided: { group: 'disputes', isUrgent: true, isMailed: true },
+  dispute_decision_accepted: { group: 'disputes', isUrgent: false, isMailed: false },
+  dispute_appealed: { group: 'disputes', isUrgent: true, isMailed: true },
+  dispute_decided_finally: { group: 'disputes', isUrgent: false, isMailed: true },
+  dispute_closed: { group: 'disputes', isUrgent: false, isMailed: true },
+  offer_expired: { group: 'offers', isUrgent: false, isMailed: false },
+  offer_sold_out: { group: 'offers', isUrgent: false, isMailed: false },
+  saved_search_matched: { group: 'matches', isUrgent: false, isMailed: false },
+  rating_received: { group: 'ratings', isUrgent: false, isMailed: false },
+  account_suspended: { group: 'service', isUrgent: false, isMailed: false },
+  account_restored: { group: 'service', isUrgent: false, isMailed: false },
+  outage_started: { group: 'service', isUrgent: false, isMailed: false },
+  outage_ended: { group: 'service', isUrgent: false, isMailed: false },
+} as const satisfies Record<string, { group: NotificationGroup; isUrgent: boolean; isMailed: boolean }>
+export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS
+
+/** Facts that the text of an event includes, and that its trade does not say: names and texts of users are read when it is shown. */
+export type NotificationValues = Readonly<Record<string, string | number>>
+/** The longest JSON text of the values. */
+export const NOTIFICATION_VALUES_MAX = 1000
+
+/** How long an urgent notification may stay unseen before it goes to the next channel. */
+export const ESCALATION_MINUTES = [2, 5, 15, 30] as const
+export const ESCALATION_MINUTES_DEFAULT = 5
+export type EscalationMinutes = (typeof ESCALATION_MINUTES)[number]
+
+/** The channels that an unseen urgent notification goes to although its group's setting is off, unless the user says otherwise. */
+export const ESCALATION_CHANNELS_DEFAULT: readonly NotificationChannel[] = ['push', 'email']
+
+/** Notifications are kept this long. */
+export const NOTIFICATION_DAYS = 90

@@ -1,0 +1,328 @@
+-- What users are notified of, by which channels, and the outbox of these channels.
+
+create table notification_channels (
+  channel text primary key,
+  -- an unseen urgent notification goes from one to the next
+  escalation_order smallint not null unique
+);
+comment on table notification_channels is 'domain/notifications.ts holds the same';
+insert into notification_channels values ('in_app', 1), ('push', 2), ('email', 3), ('webhook', 4);
+
+create table notification_groups (event_group text primary key);
+comment on table notification_groups is 'what users have settings for; domain/notifications.ts holds the same';
+insert into notification_groups values
+  ('trades'), ('messages'), ('disputes'), ('offers'), ('matches'), ('ratings'), ('service'), ('marketing');
+
+create table notification_defaults (
+  event_group text constraint notification_defaults_group references notification_groups,
+  channel text constraint notification_defaults_channel references notification_channels,
+  -- before the user changes it
+  is_on boolean not null,
+  -- the user cannot turn it off
+  is_required boolean not null,
+  primary key (event_group, channel),
+  constraint notification_defaults_required_on check (is_on or not is_required)
+);
+comment on table notification_defaults is 'each group on each channel; domain/notifications.ts holds the same';
+insert into notification_defaults values
+  ('trades', 'in_app', true, true), ('trades', 'push', true, false), ('trades', 'email', true, false), ('trades', 'webhook', true, false),
+  ('messages', 'in_app', true, true), ('messages', 'push', true, false), ('messages', 'email', false, false), ('messages', 'webhook', true, false),
+  ('disputes', 'in_app', true, true), ('disputes', 'push', true, false), ('disputes', 'email', true, false), ('disputes', 'webhook', true, false),
+  ('offers', 'in_app', true, false), ('offers', 'push', false, false), ('offers', 'email', true, false), ('offers', 'webhook', true, false),
+  ('matches', 'in_app', true, false), ('matches', 'push', true, false), ('matches', 'email', true, false), ('matches', 'webhook', false, false),
+  ('ratings', 'in_app', true, false), ('ratings', 'push', false, false), ('ratings', 'email', false, false), ('ratings', 'webhook', false, false),
+  ('service', 'in_app', true, true), ('service', 'push', true, false), ('service', 'email', true, false), ('service', 'webhook', true, false),
+  ('marketing', 'in_app', false, false), ('marketing', 'push', false, false), ('marketing', 'email', false, false), ('marketing', 'webhook', false, false);
+
+create table notification_events (
+  event text primary key,
+  event_group text not null constraint notification_events_group references notification_groups,
+  -- the user's turn with a deadline: passes quiet hours, and is escalated until the user has seen it
+  is_urgent boolean not null,
+  -- has a mail of its own; without one it goes to the other channels only
+  is_mailed boolean not null
+);
+comment on table notification_events is 'what users are notified of; domain/notifications.ts holds the same';
+insert into notification_events values
+  ('trade_opened', 'trades', true, true),
+  ('trade_paid', 'trades', true, true),
+  ('trade_payment_mark_withdrawn', 'trades', false, true),
+  ('trade_payment_window_extended', 'trades', false, true),
+  ('trade_cancelled', 'trades', false, true),
+  ('trade_expired', 'trades', false, true),
+  ('trade_completed', 'trades', false, true),
+  ('trade_refund_held', 'trades', true, true),
+  ('trade_refunded', 'trades', false, false),
+  ('message_received', 'messages', false, false),
+  ('dispute_opened', 'disputes', true, true),
+  ('dispute_opened_by_system', 'disputes', true, true),
+  ('statement_wanted', 'disputes', true, false),
+  ('dispute_statements_closed', 'disputes', false, false),
+  ('dispute_arbiter_assigned', 'disputes', false, false),
+  ('dispute_decision_late', 'disputes', false, false),
+  ('dispute_decided', 'disputes', true, true),
+  ('dispute_decision_accepted', 'disputes', false, false),
+  ('dispute_appealed', 'disputes', true, true),
+  ('dispute_decided_finally', 'disputes', false, true),
+  ('dispute_closed', 'disputes', false, true),
+  ('offer_expired', 'offers', false, false),
+  ('offer_sold_out', 'offers', false, false),
+  ('saved_search_matched', 'matches', false, false),
+  ('rating_received', 'ratings', false, false),
+  ('account_suspended', 'service', false, false),
+  ('account_restored', 'service', false, false),
+  ('outage_started', 'service', false, false),
+  ('outage_ended', 'service', false, false);
+
+------------------------------------------------------------------------------------------------------------- settings
+
+create table notification_settings (
+  user_id uuid not null references users on delete cascade,
+  event_group text not null,
+  channel text not null,
+  is_on boolean not null,
+  primary key (user_id, event_group, channel),
+  constraint notification_settings_default foreign key (event_group, channel) references notification_defaults
+);
+comment on table notification_settings is 'what a user changed; without a row the group''s own setting applies';
+create trigger user_not_deleted before insert on notification_settings for each row execute function user_not_deleted('user_id');
+
+create function setting_not_required() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not new.is_on
+    and (select is_required from notification_defaults where event_group = new.event_group and channel = new.channel) then
+    raise exception 'this channel cannot be turned off for this group'
+      using errcode = 'check_violation', constraint = 'notification_settings_required';
+  end if;
+  return new;
+end $$;
+create trigger setting_not_required before insert or update on notification_settings
+  for each row execute function setting_not_required();
+
+create table notification_preferences (
+  user_id uuid primary key references users on delete cascade,
+  time_zone text not null default 'UTC'
+    -- an unknown zone is an error of the expression itself
+    constraint notification_preferences_time_zone check (char_length(time_zone) <= 64 and (timestamp '2026-01-01' at time zone time_zone) is not null),
+  -- local times; both null: no quiet hours. The end is on the next day where it is not after the start.
+  quiet_from time,
+  quiet_until time,
+  escalation_minutes smallint not null default 5
+    constraint notification_preferences_escalation check (escalation_minutes in (2, 5, 15, 30)),
+  -- where an unseen urgent notification goes although the group's setting is off
+  escalation_channels text[] not null default '{push,email}'
+    constraint notification_preferences_channels check (escalation_channels <@ '{push,email,webhook}'),
+  constraint notification_preferences_quiet_hours check (
+    (quiet_from is null) = (quiet_until is null) and quiet_from is distinct from quiet_until or quiet_from is null and quiet_until is null)
+);
+comment on table notification_preferences is 'a user''s quiet hours and escalation; without a row the defaults apply';
+create trigger user_not_deleted before insert on notification_preferences for each row execute function user_not_deleted('user_id');
+
+-- The end of the quiet hours that a moment lies in, or the moment itself. Local times follow the time zone's own rules: an end
+-- that a change of the clock skips is as much later, and one that it repeats is the second of the two.
+create function quiet_hours_end(moment timestamptz, zone text, quiet_from time, quiet_until time) returns timestamptz
+language sql immutable set search_path = public, pg_temp as $$
+  select case
+    when quiet_from is null then moment
+    when quiet_from < quiet_until and local.time >= quiet_from and local.time < quiet_until
+      then greatest(moment, (local.date + quiet_until) at time zone zone)
+    when quiet_from > quiet_until and local.time >= quiet_from
+      then greatest(moment, (local.date + 1 + quiet_until) at time zone zone)
+    when quiet_from > quiet_until and local.time < quiet_until
+      then greatest(moment, (local.date + quiet_until) at time zone zone)
+    else moment
+  end
+  from (select (moment at time zone zone)::time as time, (moment at time zone zone)::date as date) local
+$$;
+
+-------------------------------------------------------------------------------------------------------- notifications
+
+create table notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users on delete cascade,
+  event text not null constraint notifications_event references notification_events,
+  trade_id uuid references trades on delete cascade,
+  -- what the event's text includes and its trade does not say
+  values jsonb not null default '{}'
+    constraint notifications_values check (jsonb_typeof(values) = 'object' and char_length(values::text) <= 1000),
+  -- in the user's list; false where the user wants the event by other channels only
+  is_listed boolean not null,
+  at timestamptz not null default clock_timestamp(),
+  -- when an urgent one that is still unseen goes to the next channel; null: not, or no more
+  escalate_at timestamptz,
+  -- when a visible page showed it, or its trade was opened
+  seen_at timestamptz,
+  read_at timestamptz,
+  constraint notifications_read_is_seen check (read_at is null or seen_at is not null or not is_listed),
+  constraint notifications_seen_not_escalated check (seen_at is null or escalate_at is null)
+);
+comment on table notifications is 'written in the transaction of the act that they report, by write_notification only';
+create index notifications_by_user on notifications (user_id, at desc, id desc);
+create index notifications_unread on notifications (user_id, at desc, id desc) where is_listed and read_at is null;
+create index notifications_of_trade on notifications (trade_id, user_id) where trade_id is not null;
+create index notifications_to_escalate on notifications (escalate_at) where escalate_at is not null;
+create index notifications_by_age on notifications (at);
+-- One that is not read stands for the later messages of its trade: a chat floods no list and no mailbox.
+create unique index notifications_one_message on notifications (user_id, trade_id)
+  where event = 'message_received' and read_at is null;
+create trigger user_not_deleted before insert on notifications for each row execute function user_not_deleted('user_id');
+
+-- What it says never changes; it is seen and read once.
+create function notification_kept() returns trigger language plpgsql as $$
+declare
+  marks constant text[] := array['escalate_at', 'seen_at', 'read_at'];
+begin
+  if to_jsonb(new) - marks = to_jsonb(old) - marks
+    and (old.seen_at is null or new.seen_at = old.seen_at) and (old.read_at is null or new.read_at = old.read_at) then
+    return new;
+  end if;
+  raise exception 'a notification does not change'
+    using errcode = 'restrict_violation', constraint = 'notifications_append_only';
+end $$;
+create trigger append_only before update on notifications for each row execute function notification_kept();
+create trigger seen_now before update on notifications for each row
+  when (new.seen_at is not null and old.seen_at is null) execute function happens_now('seen_at');
+create trigger read_now before update on notifications for each row
+  when (new.read_at is not null and old.read_at is null) execute function happens_now('read_at');
+
+create table notification_deliveries (
+  notification_id uuid not null references notifications on delete cascade,
+  channel text not null constraint notification_deliveries_channel references notification_channels,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  -- not before this moment: the end of quiet hours, or the next attempt
+  due_at timestamptz not null,
+  -- dropped when the user sees the notification before it is due: it was held or escalated
+  only_unseen boolean not null,
+  attempts int not null default 0 constraint notification_deliveries_attempts check (attempts >= 0),
+  outcome text constraint notification_deliveries_outcome check (outcome in ('delivered', 'failed', 'dropped')),
+  ended_at timestamptz,
+  last_error text constraint notification_deliveries_error_short check (char_length(last_error) <= 200),
+  primary key (notification_id, channel),
+  constraint notification_deliveries_ends_with_outcome check ((outcome is null) = (ended_at is null)),
+  constraint notification_deliveries_not_in_app check (channel <> 'in_app')
+);
+comment on table notification_deliveries is 'the outbox: one row for each notification and channel but the product itself, whose list is notifications';
+comment on column notification_deliveries.last_error is 'codes of the failure only, never what was sent or answered';
+create index notification_deliveries_due on notification_deliveries (channel, due_at) where outcome is null;
+create index notification_deliveries_by_user on notification_deliveries (user_id, channel, created_at);
+
+create function delivery_kept() returns trigger language plpgsql as $$
+declare
+  progress constant text[] := array['due_at', 'attempts', 'outcome', 'ended_at', 'last_error'];
+begin
+  if to_jsonb(new) - progress = to_jsonb(old) - progress and old.outcome is null then return new; end if;
+  raise exception 'a delivery ends once, and what it delivers does not change'
+    using errcode = 'restrict_violation', constraint = 'notification_deliveries_append_only';
+end $$;
+create trigger append_only before update on notification_deliveries for each row execute function delivery_kept();
+
+-- Whether a channel leads to the user at all. A channel that is added states its own condition here.
+create function channel_reaches(the_channel text, of_user uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case the_channel
+    when 'email' then (select email_verified from users where id = of_user)
+    else false
+  end
+$$;
+revoke execute on function channel_reaches from public;
+
+-- The next channel that an unseen urgent notification may go to; null: there is none left.
+create function next_channel(of_notification uuid, of_user uuid, allowed text[]) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.channel
+  from notification_channels c
+  where c.channel = any(allowed) and channel_reaches(c.channel, of_user)
+    and not exists (select from notification_deliveries where notification_id = of_notification and channel = c.channel)
+  order by c.escalation_order limit 1
+$$;
+revoke execute on function next_channel from public;
+
+-- Writes a notification with its deliveries by the user's settings, and returns its id; null where there is none to write: the
+-- account was deleted, no channel is on, or an unread one stands for it. Runs as its owner, since the user who acts may not read
+-- the settings of the one who is notified. `in_app_only`: in the list only, and never escalated.
+create function write_notification(to_user uuid, the_event text, of_trade uuid, the_values jsonb, in_app_only boolean)
+returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  moment constant timestamptz := clock_timestamp();
+  kind notification_events;
+  person notification_preferences;
+  channels text[];
+  written uuid;
+begin
+  perform from users where id = to_user and deleted_at is null for key share;
+  if not found then return null; end if;
+  if of_trade is not null and not exists (select from trades where id = of_trade and to_user in (buyer_id, seller_id)) then
+    raise exception 'a notification about a trade is for its parties'
+      using errcode = 'restrict_violation', constraint = 'notifications_party';
+  end if;
+  select * into strict kind from notification_events where event = the_event;
+  select * into person from notification_preferences where user_id = to_user;
+  person.time_zone := coalesce(person.time_zone, 'UTC');
+  person.escalation_minutes := coalesce(person.escalation_minutes, 5);
+  person.escalation_channels := coalesce(person.escalation_channels, '{push,email}');
+
+  select coalesce(array_agg(g.channel), '{}') into channels
+  from notification_defaults g
+    left join notification_settings s on s.user_id = to_user and s.event_group = g.event_group and s.channel = g.channel
+  where g.event_group = kind.event_group and coalesce(s.is_on or g.is_required, g.is_on)
+    and (g.channel = 'in_app' or (not in_app_only and channel_reaches(g.channel, to_user)))
+    and (g.channel <> 'email' or kind.is_mailed)
+    -- What is not urgent fills neither a mailbox nor a screen that is locked.
+    and (g.channel not in ('email', 'push') or kind.is_urgent or (
+      select count(*) from (
+        select from notification_deliveries d
+        where d.user_id = to_user and d.channel = g.channel and d.created_at > moment - interval '1 hour'
+        limit limit_of('notifications_per_hour')) lately) < limit_of('notifications_per_hour'));
+  if channels = '{}' then return null; end if;
+
+  insert into notifications (user_id, event, trade_id, values, is_listed, at, read_at)
+  values (to_user, the_event, of_trade, the_values, 'in_app' = any(channels), moment,
+    case when not 'in_app' = any(channels) then moment end)
+  on conflict (user_id, trade_id) where event = 'message_received' and read_at is null do nothing
+  returning id into written;
+  if written is null then return null; end if;
+
+  insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
+  select written, channel, to_user, held.until, held.until > moment
+  from unnest(channels) as channel,
+    lateral (select case when kind.is_urgent or channel = 'webhook' then moment
+      else quiet_hours_end(moment, person.time_zone, person.quiet_from, person.quiet_until) end as until) held
+  where channel <> 'in_app';
+
+  if kind.is_urgent and not in_app_only and next_channel(written, to_user, person.escalation_channels) is not null then
+    update notifications set escalate_at = moment + make_interval(mins => person.escalation_minutes) where id = written;
+  end if;
+  return written;
+end $$;
+revoke execute on function write_notification from public;
+
+-- Sends urgent notifications that are still unseen to their next channel; returns how many.
+create function escalate_notifications(at_most int) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  moment constant timestamptz := clock_timestamp();
+  due record;
+  next text;
+  escalated int := 0;
+begin
+  for due in
+    select n.id, n.user_id, coalesce(p.escalation_minutes, 5) as minutes, coalesce(p.escalation_channels, '{push,email}') as allowed
+    from notifications n left join notification_preferences p on p.user_id = n.user_id
+    where n.escalate_at <= moment
+    order by n.escalate_at limit at_most for no key update of n skip locked
+  loop
+    next := next_channel(due.id, due.user_id, due.allowed);
+    if next is not null then
+      insert into notification_deliveries (notification_id, channel, user_id, due_at, only_unseen)
+      values (due.id, next, due.user_id, moment, true);
+    end if;
+    update notifications
+    set escalate_at = case when next_channel(id, due.user_id, due.allowed) is not null
+      then moment + make_interval(mins => due.minutes) end
+    where id = due.id;
+    escalated := escalated + 1;
+  end loop;
+  return escalated;
+end $$;
+revoke execute on function escalate_notifications from public;

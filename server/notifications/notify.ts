@@ -1,0 +1,40 @@
+import type { NotificationEvent, NotificationValues } from '../../domain/notifications.ts'
+import { NOTIFICATION_EVENTS } from '../../domain/notifications.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import { emit } from '../live/emit.ts'
+import type { Notice } from '../live/emit.ts'
+
+export type NewNotification = {
+  userId: string
+  event: NotificationEvent
+  /** Of which the user is a party. */
+  tradeId?: string
+  values?: NotificationValues
+  /** In the list only, and never escalated: where one user could cause too many for another. */
+  inAppOnly?: boolean
+}
+
+/**
+ * Notifies a user of an event, in the transaction of the act: writes the notification, one delivery for each channel that the
+ * user's settings name, and an event in the user's stream. Call it after everything else, since it locks the user's stream.
+ */
+export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+  const notice = await writeNotification(tx, notification)
+  if (notice) await emit(tx, [notification.userId], 'notification', { messages: [] }, [notice])
+}
+
+/**
+ * The same for an act that has a stream event of its own, which then carries the notice. Null where none was written: no channel is
+ * on, an unread one stands for it, or the account was deleted.
+ */
+export async function writeNotification(
+  tx: Tx,
+  { userId, event, tradeId, values = {}, inAppOnly = false }: NewNotification,
+): Promise<Notice | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select write_notification(${userId}, ${event}, ${tradeId ?? null}, ${JSON.stringify(values)}::jsonb, ${inAppOnly}) as id
+    `.execute(tx)
+  const id = rows[0]!.id
+  return id === null ? null : { userId, notification: { id, event, isUrgent: NOTIFICATION_EVENTS[event].isUrgent } }
+}

@@ -1,0 +1,86 @@
+import type { SystemCode } from '../../domain/chat.ts'
+import type { DisputeOutcome } from '../../domain/disputes.ts'
+import type { NotificationEvent } from '../../domain/notifications.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+import type { Notice } from '../live/emit.ts'
+import { writeNotification } from '../notifications/notify.ts'
+
+type Recipient = 'offer_owner' | 'buyer' | 'seller' | 'both'
+type TradeNotification = { event: NotificationEvent; to: Recipient; outcome?: DisputeOutcome }
+
+/**
+ * Who is notified of a move: never the party who made it. A move that is not listed notifies no user: the confirmation, since the
+ * release follows immediately, and what changes nothing for either party.
+ */
+const NOTIFICATIONS: Readonly<Partial<Record<SystemCode, TradeNotification>>> = {
+  opened: { event: 'trade_opened', to: 'offer_owner' },
+  paid: { event: 'trade_paid', to: 'seller' },
+  payment_mark_withdrawn: { event: 'trade_payment_mark_withdrawn', to: 'seller' },
+  payment_window_extended: { event: 'trade_payment_window_extended', to: 'buyer' },
+  cancelled_by_buyer: { event: 'trade_cancelled', to: 'seller' },
+  cancelled_by_seller: { event: 'trade_cancelled', to: 'buyer' },
+  expired: { event: 'trade_expired', to: 'both' },
+  completed: { event: 'trade_completed', to: 'buyer' },
+  refund_held_by_seller: { event: 'trade_refund_held', to: 'buyer' },
+  refund_held_by_expiry: { event: 'trade_refund_held', to: 'both' },
+  refunded: { event: 'trade_refunded', to: 'both' },
+  objected: { event: 'dispute_opened', to: 'seller' },
+  dispute_opened_by_buyer: { event: 'dispute_opened', to: 'seller' },
+  dispute_opened_by_seller: { event: 'dispute_opened', to: 'buyer' },
+  dispute_opened_by_system: { event: 'dispute_opened_by_system', to: 'both' },
+  statement_by_buyer: { event: 'statement_wanted', to: 'seller' },
+  statement_by_seller: { event: 'statement_wanted', to: 'buyer' },
+  statements_closed: { event: 'dispute_statements_closed', to: 'both' },
+  arbiter_assigned: { event: 'dispute_arbiter_assigned', to: 'both' },
+  decision_late: { event: 'dispute_decision_late', to: 'both' },
+  decision_made: { event: 'dispute_decided', to: 'both' },
+  decision_accepted_by_buyer: { event: 'dispute_decision_accepted', to: 'seller' },
+  decision_accepted_by_seller: { event: 'dispute_decision_accepted', to: 'buyer' },
+  appealed_by_buyer: { event: 'dispute_appealed', to: 'seller' },
+  appealed_by_seller: { event: 'dispute_appealed', to: 'buyer' },
+  final_decision_made: { event: 'dispute_decided_finally', to: 'both' },
+  released_by_decision: { event: 'dispute_closed', to: 'both', outcome: 'release' },
+  refunded_by_decision: { event: 'dispute_closed', to: 'both', outcome: 'refund' },
+  split_by_decision: { event: 'dispute_closed', to: 'both', outcome: 'split' },
+  conceded_by_buyer: { event: 'dispute_closed', to: 'seller', outcome: 'buyer_conceded' },
+  conceded_by_seller: { event: 'dispute_closed', to: 'buyer', outcome: 'seller_conceded' },
+}
+
+/** The most trades of one buyer with one seller in an hour that leave the list: repeated opening and cancelling floods no mailbox. */
+const MAILED_TRADES_AN_HOUR = 10
+
+/** Writes the notifications about a move in its transaction, and returns what the move's stream event carries of them. */
+export async function writeTradeNotifications(tx: Tx, tradeId: string, code: SystemCode): Promise<Notice[]> {
+  const notification = NOTIFICATIONS[code]
+  if (!notification) return []
+  const { event, to, outcome } = notification
+  const { rows } = await sql<{ recipients: string[]; inAppOnly: boolean }>`
+    select array(select id from unnest(${recipients(to)}) as recipient(id) order by id) as recipients, exists (
+      select from trades former
+      where former.buyer_id = t.buyer_id and former.seller_id = t.seller_id
+        and former.created_at > t.created_at - interval '1 hour' and former.created_at < t.created_at
+      offset ${sql.lit(MAILED_TRADES_AN_HOUR - 1)}) as in_app_only
+    from trades t
+    where t.id = ${tradeId} and (${event} <> 'statement_wanted' or not exists (
+      select from dispute_statements s join disputes d on d.trade_id = s.trade_id and d.round = s.round
+      where s.trade_id = t.id and s.party_role = ${to}))`.execute(tx)
+  const [found] = rows
+  const notices: Notice[] = []
+  for (const userId of found?.recipients ?? []) {
+    const notice = await writeNotification(tx, {
+      userId,
+      event,
+      tradeId,
+      inAppOnly: found!.inAppOnly,
+      ...(outcome && { values: { outcome } }),
+    })
+    if (notice) notices.push(notice)
+  }
+  return notices
+}
+
+function recipients(to: Recipient) {
+  if (to === 'both') return sql`array[t.buyer_id, t.seller_id]`
+  return sql`array[t.${sql.ref(to === 'offer_owner' ? 'offer_owner_id' : `${to}_id`)}]`
+}
