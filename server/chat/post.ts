@@ -16,7 +16,12 @@ export async function post(
   const posted = await appendMessage(tx, { ...message, tradeId, sender })
   const notices: Notice[] = []
   for (const userId of users.filter((user) => user !== sender.id)) {
-    const notice = await writeNotification(tx, { userId, event: 'message_received', tradeId, values: { seq: posted.seq } })
+    const notice = await writeNotification(tx, {
+      userId,
+      event: 'message_received',
+      tradeId,
+      values: { seq: posted.seq },
+    })
     if (notice) notices.push(notice)
   }
   await emit(tx, users, 'message', { tradeId, messages: [posted] }, notices)

@@ -29,6 +29,8 @@ export async function emit(
     )
     insert into user_events (user_id, seq, kind, data)
     select user_id, last_seq, ${kind},
-      ${JSON.stringify(data)}::jsonb || coalesce(${JSON.stringify(ofUser)}::jsonb -> user_id::text, '{}') from numbered`.execute(tx)
+      ${JSON.stringify(data)}::jsonb || coalesce(${JSON.stringify(ofUser)}::jsonb -> user_id::text, '{}') from numbered`.execute(
+    tx,
+  )
   wakeAfterCommit(tx, userIds)
 }

@@ -23,7 +23,7 @@ const newsTo = async (user: Caller) =>
   (await deliveredTo(user)).map(({ kind }) => kind).filter((kind) => kind.startsWith('trade_'))
 
 test('each party gets an email about the other’s moves, in its language, with the amount and a link', async () => {
-  const { app, owner, context } = testApp()
+  const { app, context } = testApp()
   const { seller, buyer, trade } = await tradingPair(app)
   expect([await newsTo(seller), await newsTo(buyer)]).toEqual([['trade_opened'], []])
   await seller.post('/api/profile/language', { language: 'fr' })
