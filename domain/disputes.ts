@@ -94,6 +94,15 @@ export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number]
 export const DISPUTE_OUTCOMES = [...DECISION_OUTCOMES, 'seller_conceded', 'buyer_conceded'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
+/** The party whose record has the dispute as a lost one; null: neither, the arbiter divided the escrow. */
+export const DISPUTE_LOST_BY: Readonly<Record<DisputeOutcome, 'buyer' | 'seller' | null>> = {
+  release: 'seller',
+  refund: 'buyer',
+  split: null,
+  seller_conceded: 'seller',
+  buyer_conceded: 'buyer',
+}
+
 /** The system's move of the trade that carries a decision out. */
 export const DECISION_MOVES: Readonly<Record<DecisionOutcome, TradeAction>> = {
   release: 'release_decided',

@@ -37,6 +37,8 @@ export const LIMITS = {
   shared_network_days: 30,
   /** Notifications that are not urgent and go to one user by one of email and push in an hour. */
   notifications_per_hour: 30,
+  /** The median times to pay and to release are those of so many of the latest completed trades that count. */
+  median_over_trades: 100,
 } as const
 
 /** The most entries of one answer, for lists whose size the rules above and those of the nouns leave open. */

@@ -32,6 +32,10 @@ export const NEW_OFFER_HOURS = 24
 export const SEARCH_MAX = 60
 export const TRADER_MAX = 40
 
+/** The steps of the filters by the owner's record: at least so many completed trades, and a completion rate of at least so many percent. */
+export const TRADES_STEPS = ['1', '5', '20', '100'] as const
+export const COMPLETION_STEPS = ['80', '90', '95', '98'] as const
+
 /** Every filter of the market. A filter that an address or a query leaves out does not apply. */
 export const listingFilters = z.strictObject({
   type: z.optional(z.enum(OFFER_TYPES)),
@@ -43,6 +47,8 @@ export const listingFilters = z.strictObject({
   amount: z.optional(z.string().check(z.maxLength(20))),
   /** Part of the owner's username, in any case; one or two characters are its beginning. */
   trader: z.optional(z.string().check(z.maxLength(TRADER_MAX))),
+  minTrades: z.optional(z.enum(TRADES_STEPS)),
+  minCompletion: z.optional(z.enum(COMPLETION_STEPS)),
   /** Part of the owner's username, the payment method or the terms, in any case. */
   search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))),
 })

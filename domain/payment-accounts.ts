@@ -90,6 +90,30 @@ export function isSameAccount(a: PaymentDetails, b: PaymentDetails): boolean {
   return a.method === b.method && withoutHolder(a) === withoutHolder(b)
 }
 
+/**
+ * What identifies the account, the same for every method that reaches it: Flouci and D17 are one phone number, a RIB is a
+ * Tunisian IBAN, and a Paysera account can be an IBAN. The names of the holder and of the bank identify nothing.
+ */
+export function accountIdentity(details: PaymentDetails): string {
+  switch (details.method) {
+    case 'flouci':
+    case 'd17':
+      return `phone +216${details.phone}`
+    case 'tn_bank_transfer':
+      return `iban TN59${details.rib}`
+    case 'sepa_instant':
+      return `iban ${details.iban}`
+    case 'paysera':
+      return details.account.startsWith('LT') ? `iban ${details.account}` : `paysera ${details.account}`
+    case 'revolut':
+      return `revolut ${details.tag}`
+    case 'wire_transfer':
+      return `aba ${details.routingNumber} ${details.accountNumber}`
+    case 'paypal':
+      return `paypal ${details.email}`
+  }
+}
+
 function holderError(name: string): string | null {
   if (name === '') return /*i18n*/ 'Enter the account holder’s name.'
   if ([...name].length > HOLDER_MAX) return /*i18n*/ 'The account holder’s name must be at most 70 characters long.'

@@ -16,9 +16,6 @@ export const AVATARS_PER_MINUTE = 6
 /** A username can be changed once in this many days, and stays reserved for its former owner as long (spec-coverage 5). */
 export const USERNAME_CHANGE_DAYS = 365
 
-/** The median times to pay and to release are computed from this many of the latest completed trades. */
-export const MEDIAN_OVER_TRADES = 100
-
 /** The spans of the activity chart, in days; the server counts the longest. */
 export const ACTIVITY_DAYS = [30, 90] as const
 export type ActivityDays = (typeof ACTIVITY_DAYS)[number]
@@ -42,6 +39,11 @@ export const usernameSchema = z.strictObject({
 /** 2 of 7 is "28.6" percent, rounded half up to one decimal. Null when `whole` is 0. */
 export function ratePercent(part: number, whole: number): string | null {
   return whole === 0 ? null : (Math.round((part * 1000) / whole) / 10).toFixed(1)
+}
+
+/** 286 tenths are "28.6" percent. */
+export function percentOfTenths(tenths: number | null): string | null {
+  return tenths === null ? null : (tenths / 10).toFixed(1)
 }
 
 function words(max: number, message: string) {

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { readSecretSettings } from '../server/config.ts'
-import { isCurrent, rewrap } from '../server/encryption/envelope.ts'
+import { isCurrent, open, rewrap } from '../server/encryption/envelope.ts'
 import { createKeyring } from '../server/encryption/keyring.ts'
 import type { Keyring } from '../server/encryption/keyring.ts'
 import { SEALED_COLUMNS } from '../server/encryption/sealed-columns.ts'
@@ -25,6 +25,11 @@ try {
   await withOwnerDatabase(async ({ database }) => {
     await database.query("select set_config('sarraf.rotates_keys', 'on', false)")
     for (const sealed of SEALED_COLUMNS) await rotate(database, sealed, keyring)
+    // A trade that was opened in between has the former fingerprint of its account.
+    await database.query(
+      `update trade_payment_details d set fingerprint = a.fingerprint from payment_accounts a
+       where a.id = d.account_id and a.version = d.account_version and d.fingerprint <> a.fingerprint`,
+    )
   })
 } catch (error) {
   if (!(error instanceof Refused)) throw error
@@ -56,7 +61,11 @@ async function pass(database: pg.Client, sealed: SealedColumn, keyring: Keyring)
       if (isCurrent(keyring, row.sealed)) continue
       const next = rewrapped(keyring, sealed, row)
       if (next === null) counts.unreadable++
-      else counts.rewrapped += await replace(database, sealed, row, next)
+      else
+        counts.rewrapped += await replace(database, sealed, row, {
+          next,
+          fingerprint: fingerprintOf(keyring, sealed, row),
+        })
     }
     counts.looked += rows.length
     if (rows.length > 0) console.log(`${name}: ${counts.looked} read, ${counts.rewrapped} sealed again`)
@@ -73,16 +82,24 @@ function rewrapped(keyring: Keyring, { table, column }: SealedColumn, { id, seal
   }
 }
 
+/** The row's fingerprint under the newest secret; null where it has none. */
+function fingerprintOf(keyring: Keyring, { table, column, fingerprintOf: of }: SealedColumn, row: Row): string | null {
+  return of ? keyring.fingerprint(of(open(keyring, { table, column, id: row.id }, row.sealed))) : null
+}
+
+type Replacement = { next: Buffer; fingerprint: string | null }
+
 /** 0 where the row was removed or replaced meanwhile. */
 async function replace(
   database: pg.Client,
   { table, column, key, keyType }: SealedColumn,
   row: Row,
-  next: Buffer,
+  { next, fingerprint }: Replacement,
 ): Promise<number> {
+  const also = fingerprint === null ? '' : ', fingerprint = case when fingerprint is not null then $4 end'
   const { rowCount } = await database.query(
-    `update ${table} set ${column} = $1 where ${key} = ($2::text)::${keyType} and ${column} = $3`,
-    [next, row.key, row.sealed],
+    `update ${table} set ${column} = $1${also} where ${key} = ($2::text)::${keyType} and ${column} = $3`,
+    [next, row.key, row.sealed, ...(fingerprint === null ? [] : [fingerprint])],
   )
   return rowCount ?? 0
 }

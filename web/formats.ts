@@ -16,12 +16,16 @@ export type Formats = {
   percentage: (percentage: string) => string
   /** "50.0": "50.0%", a part of a whole. */
   share: (percentage: string) => string
+  /** "95": "95%". */
+  wholePercent: (percentage: string) => string
   /** "+0.12": "+0.12%", with its sign and two decimals. */
   change: (percentage: string) => string
   /** "50.00 – 2,400.00"; in words in Arabic, where a dash would run from right to left. */
   range: (from: string, to: string, decimals: number) => string
   /** 1200: "1,200". */
   count: (number: number) => string
+  /** Seconds, short: 42 is "42 sec", 760 is "13 min", 9000 is "2.5 hr". */
+  duration: (seconds: number) => string
   /** Seconds as hours: 9000 is "2.5". */
   hours: (seconds: number) => string
 }
@@ -63,9 +67,16 @@ function makeFormats(locales: Locales): LocaleFormats {
   const signed = decimals(1, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
   const change = decimals(2, { style: 'unit', unit: 'percent', signDisplay: 'exceptZero' })
   const share = decimals(1, { style: 'unit', unit: 'percent' })
+  const wholePercent = decimals(0, { style: 'unit', unit: 'percent' })
   const count = decimalFormatter(locales)
   const hours = decimalFormatter(locales, { maximumFractionDigits: 1 })
+  const short = (unit: string) => decimalFormatter(locales, { style: 'unit', unit, maximumFractionDigits: 1 })
+  const [inSeconds, inMinutes, inHours] = [short('second'), short('minute'), short('hour')]
   return {
+    duration(seconds) {
+      if (seconds < 90) return inSeconds(seconds)
+      return seconds < 7200 ? inMinutes(Math.round(seconds / 60)) : inHours(seconds / 3600)
+    },
     fiat: (amount, currency) => `${two(amount)} ${currency}`,
     usdt: (amount) => `${six(amount)} USDT`,
     price: (price) => three(shortPrice(price)),
@@ -73,6 +84,7 @@ function makeFormats(locales: Locales): LocaleFormats {
     percentage: signed,
     change,
     share,
+    wholePercent,
     count,
     decimal: (value, digits) => (digits === 2 ? two(value) : decimals(digits)(value)),
     hours: (seconds) => hours(seconds / 3600),

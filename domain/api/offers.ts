@@ -1,5 +1,7 @@
 /** Offers: those on the market, and the user's own. */
 import * as z from 'zod/mini'
+import { USERNAME_MAX } from '../accounts.ts'
+import { LIMITS } from '../limits.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
 import { MY_OFFERS_PAGE_SIZE, offerEditSchema, offerSchema } from '../offers.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
@@ -14,9 +16,20 @@ export const trader = named(
     avatar,
     isVerified: described(z.boolean(), 'The email address is confirmed; the identity is not checked.'),
     completedTrades: z.int(),
+    completionRate: described(
+      z.nullable(decimal),
+      'Completed trades out of these and those that the trader cancelled or did not pay in time, in percent with one decimal.',
+    ),
+    medianSeconds: described(
+      z.nullable(z.int()),
+      'As the buyer of an offer or trade: from the opening of a trade to its payment mark. As the seller: from the payment mark to the confirmation. The median of the latest trades.',
+    ),
     memberSince: moment,
   }),
+  'A trader with the record that listings show; the trader’s profile has the whole record.',
 )
+
+export type Trader = z.infer<typeof trader>
 
 const offerFields = {
   id,
@@ -89,6 +102,8 @@ const offerQuery = z.strictObject({
     listingFilters.shape.trader,
     'Part of the owner’s username, in any case; one or two characters are its beginning.',
   ),
+  minTrades: described(listingFilters.shape.minTrades, 'The least completed trades of the owner.'),
+  minCompletion: described(listingFilters.shape.minCompletion, 'The least completion rate of the owner, in percent.'),
   search: described(
     listingFilters.shape.search,
     'Part of the owner’s username, the payment method or the terms, in any case.',
@@ -111,6 +126,17 @@ export const listOffers = endpoint({
   isPublic: true,
   query: offerQuery,
   response: offerPage,
+})
+
+export const listTraderOffers = endpoint({
+  method: 'GET',
+  path: '/api/traders/:username/open-offers',
+  summary: 'List a trader’s open offers, newest first',
+  scope: 'read',
+  isPublic: true,
+  params: z.strictObject({ username: z.string().check(z.regex(/^\w+$/), z.maxLength(USERNAME_MAX)) }),
+  response: z.object({ offers: listOf(offer, LIMITS.active_offers) }),
+  errors: ['not_found'],
 })
 
 export const getOffer = endpoint({

@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<(typeof KEY_SCOPES)[number], readonly string[]>> 
     'listMyOffers',
     'listOffers',
     'listPaymentAccounts',
+    'listTraderOffers',
     'listTrades',
   ],
   offers: ['activateOffer', 'createOffer', 'deleteOffer', 'editOffer', 'pauseOffer'],

@@ -22,6 +22,7 @@ import {
   STATEMENT_MAX,
   STATEMENT_MIN,
   DISPUTE_LATE_ACTIONS,
+  DISPUTE_LOST_BY,
   DISPUTE_OUTCOMES,
   DISPUTE_REASONS,
   DISPUTE_RULES,
@@ -151,10 +152,11 @@ test('the statuses of a dispute and their late moves', async () => {
 })
 
 test('the outcomes of a dispute, and the moves that carry them out', async () => {
-  const { rows } = await owner.query('select outcome, trade_action from dispute_outcomes')
+  const { rows } = await owner.query('select outcome, trade_action, lost_by from dispute_outcomes')
   const wanted = DISPUTE_OUTCOMES.map((outcome) => ({
     outcome,
     trade_action: outcome in DECISION_MOVES ? DECISION_MOVES[outcome as DecisionOutcome] : 'concede',
+    lost_by: DISPUTE_LOST_BY[outcome],
   }))
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
 })

@@ -204,12 +204,16 @@ test('of other users the server reads what is public, and no email, setting or f
   expect(await columns('users'), 'a column that other users may not see belongs in accounts').toEqual([
     'bio',
     'completed_trades',
+    'completion_tenths',
     'created_at',
     'deleted_at',
+    'disputes_lost',
     'email_verified',
     'failed_trades',
     'id',
     'location',
+    'median_pay_seconds',
+    'median_release_seconds',
     'partners',
     'purged_trades',
     'username',
@@ -292,7 +296,7 @@ async function setViewer(viewer: string): Promise<void> {
 }
 
 async function seen(table: string): Promise<string[]> {
-  const { rows } = await app.query<{ row: string }>(`select x::text as row from ${table} x`)
+  const { rows } = await app.query<{ row: string }>(`select row(${await readable(table)})::text as row from ${table} x`)
   return rows.map(({ row }) => row).toSorted()
 }
 
@@ -303,10 +307,20 @@ async function all(table: string, condition: string, viewer?: string): Promise<s
 async function rowsOf(table: string, condition: string, viewer?: string): Promise<string[]> {
   const values = condition.includes('$1') ? [viewer] : []
   const { rows } = await fixture().owner.query<{ row: string }>(
-    `select x::text as row from ${table} x where ${condition}`,
+    `select row(${await readable(table)})::text as row from ${table} x where ${condition}`,
     values,
   )
   return rows.map(({ row }) => row).toSorted()
+}
+
+/** The columns that the server may read. */
+async function readable(table: string): Promise<string> {
+  const { rows } = await fixture().owner.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and has_column_privilege('sarraf_app', attrelid, attnum, 'select')`,
+    [table],
+  )
+  return rows[0]!.columns
 }
 
 /** A column that the server may write. */
@@ -337,8 +351,8 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
       insert into api_keys (user_id, nr, name, hash, prefix, scopes) values ('${id}', 1, 'Bot', ${hash}, 'abcdefgh', '{read}');
       insert into identities (user_id, provider_id, account_id) values ('${id}', 'google', 'g${n}');
       insert into totps (user_id, sealed) values ('${id}', decode(repeat('00', 117), 'hex'));
-      insert into payment_accounts (user_id, payment_method, sealed, is_default)
-        values ('${id}', 'd17', decode(repeat('00', 100), 'hex'), true);
+      insert into payment_accounts (user_id, payment_method, sealed, fingerprint, is_default)
+        values ('${id}', 'd17', decode(repeat('00', 100), 'hex'), ${hash}, true);
       insert into passkeys (user_id, nr, name, credential_id, public_key, counter) values ('${id}', 1, 'Phone', 'c${n}', 'x', 0);
       insert into recovery_codes (user_id, nr, hash) values ('${id}', 1, ${hash});
       insert into commands (actor_id, key, route, fingerprint) values ('${id}', repeat('k', 16), '/', 'x');

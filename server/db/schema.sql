@@ -191,6 +191,20 @@ AS $function$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(what || of_user, 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_lost_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Both rows in id order, as an outcome locks them.
+  perform from users where id in (new.buyer_id, new.seller_id) order by id for no key update;
+  update users u set disputes_lost = disputes_lost + 1 from dispute_outcomes o
+  where o.outcome = new.outcome and u.id = case o.lost_by when 'buyer' then new.buyer_id when 'seller' then new.seller_id end;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_market_offer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -222,6 +236,22 @@ AS $function$
   on conflict (type, payment_method, part) do update set offers = market_counts.offers + excluded.offers
 $function$;
 revoke execute on function count_on_market(text,text,integer) from public;
+
+CREATE OR REPLACE FUNCTION public.count_purged_disputes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update users u set disputes_lost = u.disputes_lost - lost.disputes
+  from (
+    select case o.lost_by when 'buyer' then purged.buyer_id when 'seller' then purged.seller_id end as user_id, count(*) as disputes
+    from purged join dispute_outcomes o on o.outcome = purged.outcome
+    group by 1) lost
+  where u.id = lost.user_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_purged_outcomes()
  RETURNS trigger
@@ -521,10 +551,11 @@ declare
     select d.trade_id from trade_payment_details d join trades t on t.id = d.trade_id
       join trade_statuses s on s.status = t.status
       join trade_events last on last.trade_id = t.id and last.seq = t.version
-    where d.erased_at is null and not s.is_open and last.at < a_month_ago
+    where (d.erased_at is null or d.fingerprint is not null) and not s.is_open and last.at < a_month_ago
     limit at_most for no key update of d skip locked);
 begin
-  update trade_payment_details set sealed = null, erased_at = clock_timestamp() where trade_id = any(due);
+  update trade_payment_details set sealed = null, erased_at = coalesce(erased_at, clock_timestamp()), fingerprint = null
+    where trade_id = any(due);
   return cardinality(due);
 end $function$;
 revoke execute on function erase_payment_details(integer) from public;
@@ -711,6 +742,17 @@ CREATE OR REPLACE FUNCTION public.fee_on(released_micro bigint)
  IMMUTABLE
 AS $function$ select released_micro / 200 $function$;
 
+CREATE OR REPLACE FUNCTION public.fingerprint_due(the_trade uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '30 days')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.happens_now()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -779,6 +821,24 @@ end $function$;
 comment on function may_read_evidence(uuid,uuid) is 'whether the user is a party of the file''s trade, or the arbiter who has its case; a draft is its uploader''s only';
 revoke execute on function may_read_evidence(uuid,uuid) from public;
 grant execute on function may_read_evidence(uuid,uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.median_seconds(the_user uuid, side text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select round(percentile_cont(0.5) within group (order by seconds))::int
+  from (
+    (select pay_seconds as seconds from trade_outcomes
+      where side = 'buyer' and buyer_id = the_user and counts and failed_by is null
+      order by at desc limit limit_of('median_over_trades'))
+    union all
+    (select release_seconds from trade_outcomes
+      where side = 'seller' and seller_id = the_user and counts and failed_by is null
+      order by at desc limit limit_of('median_over_trades'))) latest
+$function$;
+revoke execute on function median_seconds(uuid,text) from public;
 
 CREATE OR REPLACE FUNCTION public.message_by_present_arbiter()
  RETURNS trigger
@@ -996,6 +1056,22 @@ AS $function$
     and at > (select clock_timestamp() - make_interval(hours => limit_of('failure_window_hours')::int))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.partner_counted(the_user uuid, partner uuid, the_moment timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from (select partner union all select users_connected_with(partner)) partners (id)
+    where exists (
+      select from trade_outcomes o
+      where o.counts and least(o.buyer_id, o.seller_id) = least(the_user, partners.id)
+        and greatest(o.buyer_id, o.seller_id) = greatest(the_user, partners.id)
+        and o.at > the_moment - make_interval(days => limit_of('pair_counts_days')::int) and o.failed_by is null))
+$function$;
+revoke execute on function partner_counted(uuid,uuid,timestamp with time zone) from public;
+
 CREATE OR REPLACE FUNCTION public.passkey_goes_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1142,6 +1218,7 @@ begin
     return new;
   end if;
   if new.version <> old.version + (new.sealed <> old.sealed)::int
+    or (new.fingerprint <> old.fingerprint and new.sealed = old.sealed)
     or (new.changed_at > old.changed_at) <> (new.sealed <> old.sealed) or new.changed_at < old.changed_at then
     raise exception 'changed details get the next version and the present moment'
       using errcode = 'restrict_violation', constraint = 'payment_accounts_version_steps';
@@ -1180,6 +1257,7 @@ begin
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
   end if;
+  select fingerprint into new.fingerprint from payment_accounts where id = new.account_id;
   return new;
 end $function$;
 
@@ -1203,17 +1281,19 @@ CREATE OR REPLACE FUNCTION public.payment_details_frozen()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  kept constant text[] := array['account_id', 'sealed', 'erased_at'];
+  kept constant text[] := array['account_id', 'sealed', 'erased_at', 'fingerprint'];
+  rotates constant boolean := coalesce(current_setting('sarraf.rotates_keys', true) = 'on', false);
 begin
   if to_jsonb(new) - kept = to_jsonb(old) - kept
+    and (new.fingerprint is not distinct from old.fingerprint or (old.fingerprint is not null and new.fingerprint is not null and rotates)
+      or (new.fingerprint is null and fingerprint_due(old.trade_id)))
     and (new.account_id is not distinct from old.account_id
       or (new.account_id is null and not exists (select from payment_accounts where id = old.account_id)))
     and ((new.sealed, new.erased_at) is not distinct from (old.sealed, old.erased_at)
       or (old.erased_at is null and new.sealed is null
         and new.erased_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
         and payment_details_due(old.trade_id))
-      or (old.erased_at is null and new.sealed is not null and new.erased_at is null
-        and current_setting('sarraf.rotates_keys', true) = 'on')) then
+      or (old.erased_at is null and new.sealed is not null and new.erased_at is null and rotates)) then
     return new;
   end if;
   raise exception 'the payment details of a trade do not change'
@@ -1430,12 +1510,16 @@ declare
     when cause.actor_role = 'seller' then t.seller_id else t.buyer_id end;
   does_count boolean;
   is_new_pair boolean;
+  paid_at timestamptz;
+  confirmed_at timestamptz;
 begin
   -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are evaluated one after the other.
   perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
   -- A buyer who offers to buy fails where strangers sell to them and they do not pay: only takers with a record count.
   does_count := case
     when failed is null then not users_share_origin(t.buyer_id, t.seller_id)
+      and not users_share_payment_account(t.buyer_id, t.seller_id)
+      and not partner_counted(t.buyer_id, t.seller_id, e.at) and not partner_counted(t.seller_id, t.buyer_id, e.at)
     when failed = t.buyer_id and failed <> t.taker_id then
       exists (select from users taker where taker.id = t.taker_id and taker.completed_trades > 0)
     else true end and not exists (
@@ -1448,10 +1532,19 @@ begin
     select from trade_outcomes o
     where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
       and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
-  insert into trade_outcomes values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at);
+  if failed is null then
+    -- The last event of a kind counts: a payment mark may have been withdrawn.
+    select max(at) filter (where action = 'mark_paid'), max(at) filter (where action = 'confirm_receipt')
+    into paid_at, confirmed_at from trade_events where trade_id = t.id;
+  end if;
+  insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method, pay_seconds, release_seconds)
+  values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at, t.payment_method,
+    round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at)));
   if not does_count then return; end if;
   if failed is null then
-    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int
+    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int,
+      median_pay_seconds = case id when t.buyer_id then median_seconds(id, 'buyer') else median_pay_seconds end,
+      median_release_seconds = case id when t.seller_id then median_seconds(id, 'seller') else median_release_seconds end
     where id in (t.buyer_id, t.seller_id);
   else
     update users set failed_trades = failed_trades + 1 where id = failed;
@@ -1687,7 +1780,7 @@ CREATE OR REPLACE FUNCTION public.show_owner_on_market()
 AS $function$
 begin
   update market_offers m
-  set username = s.username, completed_trades = s.completed_trades, search_text = s.search_text
+  set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths, search_text = s.search_text
   from offers_to_show s
   where m.owner_id = new.id and s.offer_id = m.offer_id;
   return null;
@@ -1976,6 +2069,22 @@ begin
   raise exception 'a username has a letter or a digit' using errcode = 'check_violation', constraint = 'users_username_visible';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.users_connected_with(the_user uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.user_id from devices a join devices b on b.hash = a.hash where a.user_id = the_user and b.user_id <> the_user
+  union
+  select d.seller_id
+  from (select distinct fingerprint from trade_payment_details where seller_id = the_user and fingerprint is not null) own,
+    lateral (select seller_id from trade_payment_details where fingerprint = own.fingerprint and seller_id < the_user
+      union all
+      select seller_id from trade_payment_details where fingerprint = own.fingerprint and seller_id > the_user) d
+$function$;
+revoke execute on function users_connected_with(uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.users_share_origin(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1991,6 +2100,21 @@ AS $function$
   )
 $function$;
 revoke execute on function users_share_origin(uuid,uuid) from public;
+
+CREATE OR REPLACE FUNCTION public.users_share_payment_account(one uuid, other uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    (select fingerprint from payment_accounts where user_id = one
+      union select fingerprint from trade_payment_details where seller_id = one and fingerprint is not null)
+    intersect
+    (select fingerprint from payment_accounts where user_id = other
+      union select fingerprint from trade_payment_details where seller_id = other and fingerprint is not null))
+$function$;
+revoke execute on function users_share_payment_account(uuid,uuid) from public;
 
 CREATE OR REPLACE FUNCTION public.viewer_id()
  RETURNS uuid
@@ -2272,7 +2396,7 @@ CREATE INDEX devices_by_hash ON public.devices USING btree (hash);
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table devices enable row level security;
 create policy own_rows on devices for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
-comment on table devices is 'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
+comment on table devices is 'browsers a user has signed in with: what tells a known one from a new one, and which users share one. Each sign-in gives the browser a new cookie';
 grant delete, insert, select on devices to sarraf_app;
 grant update (hash, last_used_at) on devices to sarraf_app;
 
@@ -2424,7 +2548,9 @@ create table dispute_outcomes (
   outcome text not null,
   trade_action text not null,
   actor_role text not null,
-  constraint dispute_outcomes_pkey PRIMARY KEY (outcome)
+  lost_by text,
+  constraint dispute_outcomes_pkey PRIMARY KEY (outcome),
+  constraint dispute_outcomes_lost_by CHECK ((lost_by = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
 comment on table dispute_outcomes is 'how a case ends; domain/disputes.ts holds the same rows';
 grant select on dispute_outcomes to sarraf_app;
@@ -2513,6 +2639,8 @@ CREATE INDEX disputes_by_opener ON public.disputes USING btree (opener_id, opene
 CREATE INDEX disputes_of_arbiter ON public.disputes USING btree (arbiter_id) WHERE ((arbiter_id IS NOT NULL) AND (status <> 'closed'::text));
 CREATE INDEX disputes_queue ON public.disputes USING btree (deadline, trade_id) WHERE (status <> 'closed'::text);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.disputes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER count_lost_dispute AFTER UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.outcome IS NULL) AND (new.outcome IS NOT NULL))) EXECUTE FUNCTION count_lost_dispute();
+CREATE TRIGGER count_purged_disputes AFTER DELETE ON public.disputes REFERENCING OLD TABLE AS purged FOR EACH STATEMENT EXECUTE FUNCTION count_purged_disputes();
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.disputes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER dispute_is_frozen BEFORE UPDATE ON public.disputes FOR EACH ROW EXECUTE FUNCTION dispute_is_frozen();
 CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.disputes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
@@ -2834,6 +2962,7 @@ create table market_offers (
   max_milli bigint not null,
   username text not null,
   completed_trades integer not null,
+  completion_tenths smallint,
   renewed_at timestamp with time zone not null,
   least_rate_e6 bigint,
   search_text text not null,
@@ -2842,6 +2971,7 @@ create table market_offers (
   constraint market_offers_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id)
 );
 CREATE INDEX market_offers_by_best_price ON public.market_offers USING btree (type, payment_method, ((- percentage_tenths)), offer_id) WHERE (type = 'sell'::text);
+CREATE INDEX market_offers_by_completion ON public.market_offers USING btree (type, payment_method, completion_tenths, offer_id) WHERE (completion_tenths IS NOT NULL);
 CREATE INDEX market_offers_by_created ON public.market_offers USING btree (type, payment_method, created_at, offer_id);
 CREATE INDEX market_offers_by_max ON public.market_offers USING btree (type, payment_method, max_milli, offer_id);
 CREATE INDEX market_offers_by_min ON public.market_offers USING btree (type, payment_method, min_milli, offer_id);
@@ -3286,17 +3416,19 @@ create table payment_accounts (
   payment_method text not null,
   version integer not null default 1,
   sealed bytea not null,
+  fingerprint text not null,
   is_default boolean not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   changed_at timestamp with time zone not null default clock_timestamp(),
   constraint payment_accounts_pkey PRIMARY KEY (id),
+  constraint payment_accounts_fingerprint_form CHECK ((fingerprint ~ '^[A-Za-z0-9_-]{43}$'::text)),
   constraint payment_accounts_identity UNIQUE (id, user_id, payment_method),
   constraint payment_accounts_method FOREIGN KEY (payment_method) REFERENCES payment_methods(method),
   constraint payment_accounts_sealed CHECK (((octet_length(sealed) >= 100) AND (octet_length(sealed) <= 2000))),
   constraint payment_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint payment_accounts_version_positive CHECK ((version >= 1))
 );
-CREATE INDEX payment_accounts_of_user ON public.payment_accounts USING btree (user_id);
+CREATE INDEX payment_accounts_of_user ON public.payment_accounts USING btree (user_id, fingerprint);
 CREATE UNIQUE INDEX payment_accounts_one_default ON public.payment_accounts USING btree (user_id, payment_method) WHERE is_default;
 CREATE TRIGGER changed_now BEFORE UPDATE ON public.payment_accounts FOR EACH ROW WHEN ((old.changed_at <> new.changed_at)) EXECUTE FUNCTION happens_now('changed_at');
 CREATE TRIGGER happens_now BEFORE INSERT ON public.payment_accounts FOR EACH ROW EXECUTE FUNCTION happens_now('changed_at');
@@ -3306,8 +3438,10 @@ CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.payment_accounts FOR EAC
 alter table payment_accounts enable row level security;
 create policy own_rows on payment_accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table payment_accounts is 'where a user is paid. The details are in the sealed column only: nothing of what was typed can be read in the database';
-grant delete, insert, select on payment_accounts to sarraf_app;
-grant update (version, sealed, is_default, changed_at) on payment_accounts to sarraf_app;
+comment on column payment_accounts.fingerprint is 'the same for all users who save one account: trades between them do not count for their records';
+grant delete, insert on payment_accounts to sarraf_app;
+grant select (id, user_id, payment_method, version, sealed, is_default, created_at, changed_at) on payment_accounts to sarraf_app;
+grant update (version, sealed, fingerprint, is_default, changed_at) on payment_accounts to sarraf_app;
 
 create table payment_detail_reads (
   trade_id uuid not null,
@@ -3756,11 +3890,16 @@ create table trade_outcomes (
   failed_by uuid,
   counts boolean not null,
   at timestamp with time zone not null,
+  payment_method text not null,
+  pay_seconds integer,
+  release_seconds integer,
   constraint trade_outcomes_pkey PRIMARY KEY (trade_id),
   constraint trade_outcomes_by_buyer FOREIGN KEY (trade_id, buyer_id) REFERENCES trades(id, buyer_id),
   constraint trade_outcomes_by_seller FOREIGN KEY (trade_id, seller_id) REFERENCES trades(id, seller_id),
   constraint trade_outcomes_party CHECK (((failed_by = buyer_id) OR (failed_by = seller_id)))
 );
+CREATE INDEX trade_outcomes_as_buyer ON public.trade_outcomes USING btree (buyer_id, at) INCLUDE (payment_method, pay_seconds) WHERE (counts AND (failed_by IS NULL));
+CREATE INDEX trade_outcomes_as_seller ON public.trade_outcomes USING btree (seller_id, at) INCLUDE (payment_method, release_seconds) WHERE (counts AND (failed_by IS NULL));
 CREATE INDEX trade_outcomes_of_pair ON public.trade_outcomes USING btree (LEAST(buyer_id, seller_id), GREATEST(buyer_id, seller_id), at) WHERE counts;
 CREATE INDEX trade_outcomes_of_taker ON public.trade_outcomes USING btree (taker_id, at) WHERE (failed_by = taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.trade_outcomes FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -3781,6 +3920,7 @@ create table trade_payment_details (
   account_changed_at timestamp with time zone not null,
   sealed bytea,
   erased_at timestamp with time zone,
+  fingerprint text,
   constraint trade_payment_details_pkey PRIMARY KEY (trade_id),
   constraint trade_payment_details_account FOREIGN KEY (account_id) REFERENCES payment_accounts(id) ON DELETE SET NULL,
   constraint trade_payment_details_erased CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))),
@@ -3789,6 +3929,8 @@ create table trade_payment_details (
 );
 CREATE INDEX trade_payment_details_of_account ON public.trade_payment_details USING btree (account_id);
 CREATE INDEX trade_payment_details_of_seller ON public.trade_payment_details USING btree (seller_id);
+CREATE INDEX trade_payment_details_paid_on ON public.trade_payment_details USING btree (seller_id, fingerprint) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX trade_payment_details_paid_to ON public.trade_payment_details USING btree (fingerprint, seller_id) WHERE (fingerprint IS NOT NULL);
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.trade_payment_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_details_as_chosen BEFORE INSERT ON public.trade_payment_details FOR EACH ROW EXECUTE FUNCTION payment_details_as_chosen();
 CREATE TRIGGER payment_details_frozen BEFORE UPDATE ON public.trade_payment_details FOR EACH ROW EXECUTE FUNCTION payment_details_frozen();
@@ -3799,7 +3941,8 @@ create policy of_own_trades on trade_payment_details for all using ((( SELECT se
    FROM trades t
   WHERE (t.id = trade_payment_details.trade_id)))));
 comment on table trade_payment_details is 'where the buyer of a trade pays: a copy of the seller''s payment account, which never changes and is erased 30 days after the end of the trade';
-grant insert, select on trade_payment_details to sarraf_app;
+grant insert on trade_payment_details to sarraf_app;
+grant select (trade_id, seller_id, account_id, account_version, account_changed_at, sealed, erased_at) on trade_payment_details to sarraf_app;
 
 create table trade_rules (
   from_status text not null,
@@ -4032,12 +4175,17 @@ create table users (
   failed_trades integer not null default 0,
   partners integer not null default 0,
   purged_trades integer not null default 0,
+  disputes_lost integer not null default 0,
+  median_pay_seconds integer,
+  median_release_seconds integer,
+  completion_tenths smallint generated always as (round((((completed_trades)::numeric * 1000.0) / (NULLIF((completed_trades + failed_trades), 0))::numeric))) stored,
   created_at timestamp with time zone not null default clock_timestamp(),
   deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_bio_length CHECK ((char_length(bio) <= 300)),
   constraint users_completed_trades_counted CHECK ((completed_trades >= 0)),
   constraint users_deleted_anonymous CHECK (((deleted_at IS NULL) OR ((username ~ '^deleted_[0-9a-f]{8}$'::text) AND (NOT email_verified) AND (bio = ''::text) AND (location = ''::text)))),
+  constraint users_disputes_lost_counted CHECK ((disputes_lost >= 0)),
   constraint users_failed_trades_counted CHECK ((failed_trades >= 0)),
   constraint users_location_length CHECK ((char_length(location) <= 60)),
   constraint users_partners_counted CHECK (((partners >= 0) AND (partners <= completed_trades))),
@@ -4050,14 +4198,14 @@ CREATE INDEX users_deleted ON public.users USING btree (deleted_at) WHERE (delet
 CREATE UNIQUE INDEX users_username_skeleton_key ON public.users USING btree (username_skeleton) WHERE (username_skeleton <> ''::text);
 CREATE CONSTRAINT TRIGGER account_deletion_complete AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION account_deletion_complete();
 CREATE TRIGGER changed_username_is_free AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_is_free();
-CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades))) EXECUTE FUNCTION only_by_triggers();
-CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN (((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((((((((old.completed_trades IS DISTINCT FROM new.completed_trades) OR (old.failed_trades IS DISTINCT FROM new.failed_trades)) OR (old.partners IS DISTINCT FROM new.partners)) OR (old.purged_trades IS DISTINCT FROM new.purged_trades)) OR (old.disputes_lost IS DISTINCT FROM new.disputes_lost)) OR (old.median_pay_seconds IS DISTINCT FROM new.median_pay_seconds)) OR (old.median_release_seconds IS DISTINCT FROM new.median_release_seconds))) EXECUTE FUNCTION only_by_triggers();
+CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.users FOR EACH ROW WHEN ((((new.completed_trades <> 0) OR (new.failed_trades <> 0) OR (new.partners <> 0) OR (new.purged_trades <> 0) OR (new.disputes_lost <> 0)) OR (num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
-CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades))) EXECUTE FUNCTION show_owner_on_market();
+CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades)) OR (old.failed_trades IS DISTINCT FROM new.failed_trades))) EXECUTE FUNCTION show_owner_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE CONSTRAINT TRIGGER user_has_account AFTER INSERT ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION user_has_account();
 CREATE TRIGGER username_changes_once_a_year BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_changes_once_a_year();
@@ -4067,6 +4215,9 @@ comment on table users is 'what other users may see of a user';
 comment on column users.completed_trades is 'those of trade_outcomes that count; public';
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
+comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
+comment on column users.median_pay_seconds is 'as a buyer, from the opening of a trade to the payment mark, over the latest completed trades that count';
+comment on column users.median_release_seconds is 'as a seller, from the payment mark to the confirmation, over the latest completed trades that count';
 grant insert, select on users to sarraf_app;
 grant update (username, email_verified, bio, location, deleted_at) on users to sarraf_app;
 
@@ -4082,6 +4233,7 @@ create view offers_to_show with (security_invoker=true) as
     o.max_milli,
     u.username,
     u.completed_trades,
+    u.completion_tenths,
     o.renewed_at,
         CASE
             WHEN o.inventory_micro IS NOT NULL THEN LEAST(div(o.min_milli::numeric * '1000000000000'::bigint::numeric, (o.inventory_micro - o.reserved_micro + 1)::numeric * (1000 + o.percentage_tenths)::numeric) + 1::numeric, '9000000000000000000'::bigint::numeric)::bigint
@@ -4170,6 +4322,10 @@ UNION ALL
  SELECT 'user_counts_failed_trades'::text AS rule,
     violations_user_counts_failed_trades.id
    FROM violations_user_counts_failed_trades
+UNION ALL
+ SELECT 'user_counts_lost_disputes'::text AS rule,
+    violations_user_counts_lost_disputes.id
+   FROM violations_user_counts_lost_disputes
 UNION ALL
  SELECT 'user_counts_partners'::text AS rule,
     violations_user_counts_partners.id
@@ -4553,6 +4709,26 @@ create view violations_user_counts_failed_trades as
           GROUP BY trade_outcomes.failed_by) counted ON counted.failed_by = u.id
   WHERE u.failed_trades <> COALESCE(counted.trades, 0::bigint);
 comment on view violations_user_counts_failed_trades is 'the trades that a user cancelled or let expire, and that count, are counted';
+
+create view violations_user_counts_lost_disputes as
+ SELECT u.id
+   FROM users u
+     LEFT JOIN ( SELECT
+                CASE o.lost_by
+                    WHEN 'buyer'::text THEN d.buyer_id
+                    ELSE d.seller_id
+                END AS user_id,
+            count(*) AS disputes
+           FROM disputes d
+             JOIN dispute_outcomes o ON o.outcome = d.outcome
+          WHERE o.lost_by IS NOT NULL
+          GROUP BY (
+                CASE o.lost_by
+                    WHEN 'buyer'::text THEN d.buyer_id
+                    ELSE d.seller_id
+                END)) counted ON counted.user_id = u.id
+  WHERE u.disputes_lost <> COALESCE(counted.disputes, 0::bigint);
+comment on view violations_user_counts_lost_disputes is 'the disputes that a user lost are counted';
 
 create view violations_user_counts_partners as
  SELECT u.id

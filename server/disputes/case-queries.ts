@@ -18,6 +18,8 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
+import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
+import type { RecordOnSide } from '../users/trader-record.ts'
 import { findPayerCheck } from '../trades/payer-check.ts'
 import type { CaseRow } from './dispute-rows.ts'
 import { presentCase, readHistory, selectCaseFacts, toCaseFacts } from './dispute-rows.ts'
@@ -109,8 +111,8 @@ export async function getCase(db: DbOrTx, keyring: Keyring, arbiterId: string, t
       events: events.rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     },
     payer: await findPayerCheck(db, keyring, tradeId),
-    buyer: await readRecord(db, row.buyerId, tradeId),
-    seller: await readRecord(db, row.sellerId, tradeId),
+    buyer: await readRecord(db, tradeId, { userId: row.buyerId, role: 'buyer' }),
+    seller: await readRecord(db, tradeId, { userId: row.sellerId, role: 'seller' }),
   }
 }
 
@@ -167,16 +169,21 @@ type RecordRow = {
   username: string
   avatar: string | null
   isVerified: boolean
-  completedTrades: number
+  record: RecordOnSide
   memberSince: Date
   failedTrades: number
   partners: number
   openTrades: number
 }
 
-async function readRecord(db: DbOrTx, userId: string, tradeId: string): Promise<DisputeCase['buyer']> {
+async function readRecord(
+  db: DbOrTx,
+  tradeId: string,
+  { userId, role }: { userId: string; role: PartyRole },
+): Promise<DisputeCase['buyer']> {
   const { rows } = await sql<RecordRow>`
-    select u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.completed_trades,
+    select u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified,
+      ${recordOnSide('u', sql`${role} = 'seller'`)} as record,
       u.created_at as member_since, u.failed_trades, u.partners,
       (select count(*)::int from trades t join trade_statuses s on s.status = t.status
         where s.is_open and u.id in (t.buyer_id, t.seller_id)) as open_trades
@@ -191,9 +198,9 @@ async function readRecord(db: DbOrTx, userId: string, tradeId: string): Promise<
     select d.trade_id, case when d.buyer_id = ${userId} then 'buyer' else 'seller' end as role, d.reason, d.outcome, d.opened_at
     from disputes d where ${userId} in (d.buyer_id, d.seller_id) and d.trade_id <> ${tradeId}
     order by d.opened_at desc limit ${sql.lit(EARLIER_DISPUTES_LISTED)}`.execute(db)
-  const { failedTrades, partners, openTrades, memberSince, ...trader } = rows[0]!
+  const { failedTrades, partners, openTrades, memberSince, record, ...trader } = rows[0]!
   return {
-    trader: { ...trader, memberSince: memberSince.toISOString() },
+    trader: { ...trader, ...toTraderRecord(record), memberSince: memberSince.toISOString() },
     failedTrades,
     partners,
     openTrades,

@@ -1,5 +1,5 @@
 /** The keys that wrap the data keys of sealed columns, derived from the settings. */
-import { createHash, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { Secrets } from '../config.ts'
 
 const KEY_BYTES = 32
@@ -9,13 +9,23 @@ export const KEY_ID_BYTES = 8
 export type WrappingKey = { id: Buffer; key: Buffer }
 
 /** `newest` wraps; every key of the ring unwraps. */
-export type Keyring = { newest: WrappingKey; find(id: Uint8Array): WrappingKey | null }
+export type Keyring = {
+  newest: WrappingKey
+  find(id: Uint8Array): WrappingKey | null
+  /** The HMAC of a value under the newest secret: it tells equal values, and a reader of the database cannot try values. */
+  fingerprint(text: string): string
+}
 
 /** One key for SECRET, which wraps, and one for SECRET_PREVIOUS while keys are rotated (HKDF, RFC 5869). */
 export function createKeyring({ current, previous }: Secrets): Keyring {
   const newest = keyOf(current)
   const keys = previous === null ? [newest] : [newest, keyOf(previous)]
-  return { newest, find: (id) => keys.find((key) => key.id.equals(id)) ?? null }
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', current, '', 'sarraf fingerprints v1', KEY_BYTES))
+  return {
+    newest,
+    find: (id) => keys.find((key) => key.id.equals(id)) ?? null,
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
+  }
 }
 
 function keyOf(secret: string): WrappingKey {

@@ -1,4 +1,6 @@
 /** Every sealed column, for the command that wraps its data keys again (scripts/rotate-keys.ts). */
+import { accountIdentity } from '../../domain/payment-accounts.ts'
+import type { PaymentDetails } from '../../domain/payment-accounts.ts'
 import type { Place } from './envelope.ts'
 
 export type SealedColumn = {
@@ -11,7 +13,11 @@ export type SealedColumn = {
   keyType: 'uuid' | 'text'
   /** The `id` of the value's place, as an SQL expression. */
   id: string
+  /** What the row's column `fingerprint` is of, from the opened value. */
+  fingerprintOf?: (plain: Buffer) => string
 }
+
+const identityOf = (plain: Buffer) => accountIdentity(JSON.parse(plain.toString()) as PaymentDetails)
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
@@ -30,6 +36,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: 'id',
     keyType: 'uuid',
     id: "id::text || ':' || version",
+    fingerprintOf: identityOf,
   },
   {
     name: 'payment details',
@@ -38,6 +45,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: 'trade_id',
     keyType: 'uuid',
     id: 'trade_id::text',
+    fingerprintOf: identityOf,
   },
   {
     name: 'declared payers',

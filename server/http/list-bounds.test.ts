@@ -8,7 +8,7 @@ import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { PASSKEYS_MAX } from '../../domain/factors.ts'
 import { LIMITS, LISTED } from '../../domain/limits.ts'
 import { OFFERS_PAGE_MAX } from '../../domain/listing.ts'
-import { FIAT_CURRENCIES } from '../../domain/market.ts'
+import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
@@ -54,6 +54,7 @@ const LISTS: Record<string, List> = {
   getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
   getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
+  getTrader: { list: 'methods', bound: PAYMENT_METHODS.length, heldBy: 'the payment methods' },
   listAlerts: {
     list: 'alerts',
     bound: LISTED.alerts,
@@ -182,6 +183,7 @@ const LISTS: Record<string, List> = {
         [caller.id],
       ),
   },
+  listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
 }
 

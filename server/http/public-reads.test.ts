@@ -8,7 +8,7 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ publicReadMs: readConfig({}).publicReadMs })
 
-const TIMED = ['getTrader', 'getAvatar', 'getMarketCounts', 'listOffers', 'getOffer']
+const TIMED = ['getTrader', 'getAvatar', 'getMarketCounts', 'listOffers', 'listTraderOffers', 'getOffer']
 /** They read what belongs to the caller's cookies, the settings or the demo; the statistics are computed twice a minute for all. */
 const OTHERS = [
   'getSession',

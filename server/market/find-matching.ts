@@ -1,5 +1,5 @@
 /**
- * Offers by filters without an index in page order: an amount, a trader's name, words. The size of the market must not slow
+ * Offers by filters without an index in page order: an amount, the owner's record, a trader's name, words. The size of the market must not slow
  * down a common or a rare match. A search that is neither stops: it has read a bounded number of offers, and says so.
  */
 import type { Count } from '../../domain/api.ts'
@@ -8,20 +8,20 @@ import type { Db, DbOrTx } from '../db/pool.ts'
 import { isTimedOut, sql } from '../db/pool.ts'
 import { inOrder, keyColumn, lastOfFound, pageOfFound } from './order.ts'
 import type { Found, Place } from './order.ts'
-import { inCell, inCells, isAvailable, meetsConditions, wordConditions } from './scope.ts'
+import { boundConditions, inCell, inCells, isAvailable, meetsConditions, wordConditions } from './scope.ts'
 import type { Scope, Sql } from './scope.ts'
 
 export type Bounds = {
   /** The first read takes this many offers in page order: enough for a page, and its count, of a common word. */
   lookForWords: number
-  /** The same for an amount: most amounts lie within most limits. */
-  lookForAmount: number
+  /** The same for an amount or a record: most amounts lie within most limits. */
+  lookForBound: number
   /** The most candidates of an index that are fetched and sorted; where there are more, the offers are read in page order. */
   rare: number
   /** Where there are more candidates, the last read takes this many offers in page order. */
   lookAtMost: number
 }
-export const BOUNDS: Bounds = { lookForWords: 2000, lookForAmount: 300, rare: 4000, lookAtMost: SEARCHED_OFFERS_MAX }
+export const BOUNDS: Bounds = { lookForWords: 2000, lookForBound: 300, rare: 4000, lookAtMost: SEARCHED_OFFERS_MAX }
 
 /**
  * For the search by index. An index of words of which each is common (“pay win”) has many candidates, or all, for few
@@ -34,7 +34,7 @@ export type Page = { found: Found[]; total: Count; stopped: { at: Found; searche
 type Looked = { looked: number; hits: number; found: Found[] }
 
 export async function findMatching(db: Db, scope: Scope, place: Place, bounds: Bounds): Promise<Page> {
-  const most = hasWords(scope) ? bounds.lookForWords : bounds.lookForAmount
+  const most = hasWords(scope) ? bounds.lookForWords : bounds.lookForBound
   const seen = await look(db, scope, place, most)
   const isWhole = seen.looked < most
   if (isWhole && place.cursor === null) return { found: seen.found, total: boundedCount(seen.hits), stopped: null }
@@ -82,29 +82,28 @@ async function findAmongCandidates(tx: DbOrTx, scope: Scope, place: Place, rare:
 /** Statements for at most `most` offers each, which together hold every match unless there are more. */
 async function candidatesOf(db: DbOrTx, scope: Scope, most: number): Promise<Sql[]> {
   const row = sql`m.offer_id, ${keyColumn(scope)} as key, ${meetsConditions(scope)} as matches`
-  const byAmount = (await rareLimits(db, scope, most)).map((condition) =>
+  const byBound = (await rareBounds(db, scope, most)).map((condition) =>
     eachCell(scope, most, sql`select ${row} from market_offers m`, sql`${condition} and ${isAvailable(scope)}`),
   )
   const byWords = sql`select ${row} from market_offers m
     where ${sql.join(wordConditions(scope), sql` and `)} and ${inCells(scope.cells)} and ${isAvailable(scope)}
     limit ${sql.lit(most)}`
-  return [...byAmount, ...(hasIndexedWords(scope) ? [byWords] : [])]
+  return [...byBound, ...(hasIndexedWords(scope) ? [byWords] : [])]
 }
 
 /**
- * Those limits of an offer that fewer than `most` offers have on the amount's side. They are counted in the indexes alone:
- * to fetch thousands of offers only to learn that there are more would cost most of the search.
+ * Those bounds that fewer than `most` offers meet. They are counted in the indexes alone: to fetch thousands of offers only to
+ * learn that there are more would cost most of the search.
  */
-async function rareLimits(db: DbOrTx, scope: Scope, most: number): Promise<Sql[]> {
-  if (scope.amountMilli === null) return []
-  const largeEnough = sql`m.max_milli >= ${scope.amountMilli}::bigint`
-  const smallEnough = sql`m.min_milli <= ${scope.amountMilli}::bigint`
-  const count = (condition: Sql) => eachCell(scope, most, sql`select from market_offers m`, condition)
-  const { rows } = await sql<{ large: number; small: number }>`
-    select (select count(*)::int from (${count(largeEnough)}) found) as large,
-      (select count(*)::int from (${count(smallEnough)}) found) as small`.execute(db)
-  const { large = 0, small = 0 } = rows[0] ?? {}
-  return [...(large < most ? [largeEnough] : []), ...(small < most ? [smallEnough] : [])]
+async function rareBounds(db: DbOrTx, scope: Scope, most: number): Promise<Sql[]> {
+  const conditions = boundConditions(scope)
+  if (conditions.length === 0) return []
+  const counts = conditions.map(
+    (condition) =>
+      sql`(select count(*)::int from (${eachCell(scope, most, sql`select from market_offers m`, condition)}) found)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db)
+  return conditions.filter((_, at) => (rows[0]?.counts[at] ?? most) < most)
 }
 
 /** At most `most` rows that meet the condition, along the index of each cell. */

@@ -142,7 +142,7 @@ test(`filters, orders and pages are those of a list in memory (seed ${SEED})`, {
 
 test(`the pages do not depend on the size of a read (seed ${SEED})`, { timeout: 60_000 }, async () => {
   const few = fc.integer({ min: 1, max: 40 })
-  const bounds = fc.record({ lookForWords: few, lookForAmount: few, rare: few, lookAtMost: few })
+  const bounds = fc.record({ lookForWords: few, lookForBound: few, rare: few, lookAtMost: few })
   await fc.assert(
     fc.asyncProperty(query, bounds, async (asked, bounds) => {
       const expected = listInMemory(null, asked)
@@ -157,7 +157,7 @@ test(`the pages do not depend on the size of a read (seed ${SEED})`, { timeout: 
 
 test('a search that stops says so, and its next page continues it to the last offer', async () => {
   const asked = { search: 'quetzal', limit: 50 } as const
-  const bounds = { lookForWords: 1, lookForAmount: 1, rare: 1, lookAtMost: 20 }
+  const bounds = { lookForWords: 1, lookForBound: 1, rare: 1, lookAtMost: 20 }
   const expected = listInMemory(null, asked)
   const first = await find(null, asked, bounds)
   expect(first.offerIds).toEqual(expected.slice(0, first.offerIds.length))
@@ -172,7 +172,7 @@ test('words without a letter are searched for in page order only, and found', as
   expect((await find(null, { search: '100%', limit: 50 })).offerIds).toEqual(
     listInMemory(null, { search: '100%' }).slice(0, 50),
   )
-  const { offerIds, searched } = await find(null, asked, { lookForWords: 1, lookForAmount: 1, rare: 9, lookAtMost: 20 })
+  const { offerIds, searched } = await find(null, asked, { lookForWords: 1, lookForBound: 1, rare: 9, lookAtMost: 20 })
   expect([offerIds, searched]).toEqual([[], 20])
 })
 

@@ -37,13 +37,15 @@ export function inOrder(scope: Scope, cursor: Cursor | null, most: number): Sql 
 function cellInOrder(scope: Scope, cell: Cell, cursor: Cursor | null, direction: Direction, most: number): Sql {
   const key = KEYS[scope.sort](cell.type)
   const beyond = cursor === null ? sql`` : sql`and ${isBeyond(scope, cursor, key, sql`m.offer_id`)}`
-  // Ordered by the largest amount, an offer that cannot match is at one end: the index scan starts after it.
-  const largeEnough =
+  // Ordered by what the filter bounds, the offers that cannot match are at one end: the index scan starts after them.
+  const withinBound =
     scope.sort === 'max_amount' && scope.amountMilli !== null
       ? sql`and m.max_milli >= ${scope.amountMilli}::bigint`
-      : sql``
+      : scope.sort === 'completed_trades' && scope.minTrades !== null
+        ? sql`and m.completed_trades >= ${scope.minTrades}::int`
+        : sql``
   return sql`(select m.offer_id, ${key} as key, ${meetsConditions(scope)} as matches from market_offers m
-    where ${inCell(cell)} and ${isAvailable(scope)} ${beyond} ${largeEnough}
+    where ${inCell(cell)} and ${isAvailable(scope)} ${beyond} ${withinBound}
     order by ${key} ${sql.raw(direction)}, m.offer_id ${sql.raw(direction)} limit ${sql.lit(most)})`
 }
 

@@ -21,6 +21,8 @@ export type Scope = {
   limit: number
   /** The filters without an index in page order. */
   amountMilli: bigint | null
+  minTrades: number | null
+  minCompletionTenths: number | null
   traderPattern: string | null
   searchPattern: string | null
 }
@@ -35,23 +37,32 @@ export function scopeOf(rates: RateSource, viewerId: string | null, query: Offer
     direction: query.direction ?? DEFAULT_DIRECTION,
     limit: query.limit ?? OFFERS_PAGE_SIZE,
     amountMilli: query.amount === undefined ? null : parseFiat(query.amount),
+    minTrades: query.minTrades === undefined ? null : Number(query.minTrades),
+    minCompletionTenths: query.minCompletion === undefined ? null : Number(query.minCompletion) * 10,
     traderPattern: traderPatternOf(trader),
     searchPattern: searchPatternOf(words(query.search)),
   }
 }
 
 /** Whether the scope has a filter that requires reading offers one by one. */
-export function hasConditions({ amountMilli, traderPattern, searchPattern }: Scope): boolean {
-  return amountMilli !== null || traderPattern !== null || searchPattern !== null
+export function hasConditions(scope: Scope): boolean {
+  return boundConditions(scope).length > 0 || wordConditions(scope).length > 0
 }
 
 /** The filters beyond the cells. */
 export function meetsConditions(scope: Scope): Sql {
-  const { amountMilli } = scope
-  return allOf([
-    ...(amountMilli === null ? [] : [sql`${amountMilli}::bigint between m.min_milli and m.max_milli`]),
-    ...wordConditions(scope),
-  ])
+  return allOf([...boundConditions(scope), ...wordConditions(scope)])
+}
+
+/** The filters that bound a number of the offer, each with an index of its own in every cell. */
+export function boundConditions({ amountMilli, minTrades, minCompletionTenths }: Scope): Sql[] {
+  return [
+    ...(amountMilli === null
+      ? []
+      : [sql`m.max_milli >= ${amountMilli}::bigint`, sql`m.min_milli <= ${amountMilli}::bigint`]),
+    ...(minTrades === null ? [] : [sql`m.completed_trades >= ${minTrades}::int`]),
+    ...(minCompletionTenths === null ? [] : [sql`m.completion_tenths >= ${minCompletionTenths}::smallint`]),
+  ]
 }
 
 /** The filters that the trigram indexes of usernames and of words answer. */

@@ -186,8 +186,8 @@ const quotes: Attack[] = [
 /** Three failures of the user TAKER, written past the triggers. */
 const FAILURES = `
   set local session_replication_role = replica;
-  insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at)
-    select gen_random_uuid(), 'TAKER', gen_random_uuid(), 'TAKER', 'TAKER', false, clock_timestamp() from generate_series(1, 3);
+  insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method)
+    select gen_random_uuid(), 'TAKER', gen_random_uuid(), 'TAKER', 'TAKER', false, clock_timestamp(), 'revolut' from generate_series(1, 3);
   set local session_replication_role = origin;`
 
 const opened =

@@ -1,8 +1,10 @@
-import type { OfferPage, OfferQuery } from '../../domain/api.ts'
+import type { Offer, OfferPage, OfferQuery } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
 import type { Db } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { findOffers } from '../market/find-offers.ts'
 import type { RateSource } from '../market/rates.ts'
+import { isAvailable } from '../market/scope.ts'
 import { listOffersById } from './queries.ts'
 
 /** A page of the market for `viewerId`: offers that can be taken now, without the viewer's own. */
@@ -15,6 +17,23 @@ export async function listOffers(
   const { offerIds, ...page } = await findOffers(db, rates, viewerId, query)
   const [offers, now] = await Promise.all([listOffersById(db, rates, viewerId, offerIds), clock(db)])
   return { ...page, offers, now }
+}
+
+/** The offers of one trader that can be taken now, newest first; `not_found` where no user has exactly this name. */
+export async function listTraderOffers(
+  db: Db,
+  rates: RateSource,
+  viewerId: string | null,
+  username: string,
+): Promise<Offer[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array(
+      select m.offer_id from market_offers m
+      where m.owner_id = users.id and ${isAvailable({ rates, viewerId: null })}
+      order by m.created_at desc, m.offer_id) as ids
+    from users where username = ${username} and deleted_at is null`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return listOffersById(db, rates, viewerId, rows[0].ids)
 }
 
 async function clock(db: Db): Promise<string> {

@@ -11,6 +11,8 @@ import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
+import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
+import type { RecordOnSide } from '../users/trader-record.ts'
 
 export type OfferRow = {
   id: string
@@ -39,7 +41,7 @@ type PublicRow = OfferRow & {
   username: string
   avatar: string | null
   isVerified: boolean
-  completedTrades: number
+  record: RecordOnSide
   memberSince: Date
 }
 
@@ -53,7 +55,8 @@ const COLUMNS = sql`
   o.inventory_micro, o.reserved_micro, o.created_at,
   ${STATUS} as status`
 
-const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified, u.completed_trades, u.created_at as member_since`
+const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified,
+  ${recordOnSide('u', sql`o.type = 'sell'`)} as record, u.created_at as member_since`
 
 /** One offer as the public sees it; `not_found` once it is deleted. */
 export async function getOffer(
@@ -157,7 +160,7 @@ function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Of
       username: row.username,
       avatar: row.avatar,
       isVerified: row.isVerified,
-      completedTrades: row.completedTrades,
+      ...toTraderRecord(row.record),
       memberSince: row.memberSince.toISOString(),
     },
     isMine: row.ownerId === viewerId,

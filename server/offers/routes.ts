@@ -6,7 +6,7 @@ import { endpointsOn } from '../http/endpoints.ts'
 import { createOffer } from './create-offer.ts'
 import { deleteOffer } from './delete-offer.ts'
 import { editOffer } from './edit-offer.ts'
-import { listOffers } from './list-offers.ts'
+import { listOffers, listTraderOffers } from './list-offers.ts'
 import { moveOffer } from './move-offer.ts'
 import { getMyOffer, getOffer, listMyOffers } from './queries.ts'
 
@@ -15,6 +15,9 @@ export function offerRoutes(app: FastifyInstance, context: Context): void {
   const { mount, command } = endpointsOn(app, context)
 
   mount(api.listOffers, ({ query, viewer }) => listOffers(publicReads, rates, viewer?.id ?? null, query))
+  mount(api.listTraderOffers, async ({ params, viewer }) => ({
+    offers: await listTraderOffers(publicReads, rates, viewer?.id ?? null, params.username),
+  }))
   mount(api.getOffer, ({ params, viewer }) => getOffer(publicReads, rates, viewer?.id ?? null, params.offerId))
   mount(api.getMyOffer, ({ params, viewer }) => getMyOffer(db, rates, viewer.id, params.offerId))
   mount(api.listMyOffers, ({ query, viewer }) => listMyOffers(db, rates, viewer.id, query))

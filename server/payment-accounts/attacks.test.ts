@@ -13,7 +13,15 @@ const OTHER_BYTES = "decode(repeat('11', 120), 'hex')"
 
 /** An account of the stranger, with columns replaced by SQL expressions. */
 const account = ({ stranger }: MarketFixture, changes: Record<string, string> = {}) => {
-  const row = { user_id: `'${stranger}'`, payment_method: "'d17'", sealed: BYTES, is_default: 'true', ...changes }
+  const fingerprint = "repeat('f', 43)"
+  const row = {
+    user_id: `'${stranger}'`,
+    payment_method: "'d17'",
+    sealed: BYTES,
+    fingerprint,
+    is_default: 'true',
+    ...changes,
+  }
   return `insert into payment_accounts (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`
 }
 const change = (set: string) => (s: MarketFixture) => `update payment_accounts set ${set} where id = '${s.account}'`

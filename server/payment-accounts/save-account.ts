@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { isSameAccount } from '../../domain/payment-accounts.ts'
+import { accountIdentity, isSameAccount } from '../../domain/payment-accounts.ts'
 import type { PaymentDetails } from '../../domain/payment-accounts.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { inTransaction, sql } from '../db/pool.ts'
@@ -56,8 +56,9 @@ export async function insertAccount(
   const id = crypto.randomUUID()
   const sealed = seal(keyring, paymentAccountPlace(id, 1), bytesOf(details))
   await sql`
-    insert into payment_accounts (id, user_id, payment_method, sealed, is_default)
-    values (${id}, ${userId}, ${details.method}, ${sealed}, ${ofMethod === 0})`.execute(tx)
+    insert into payment_accounts (id, user_id, payment_method, sealed, fingerprint, is_default)
+    values (${id}, ${userId}, ${details.method}, ${sealed}, ${keyring.fingerprint(accountIdentity(details))}, ${ofMethod === 0})
+    `.execute(tx)
   return id
 }
 
@@ -95,7 +96,8 @@ async function replace(
   if (bytesOf(former).equals(bytesOf(details))) return
   const sealed = seal(keyring, paymentAccountPlace(row.id, row.version + 1), bytesOf(details))
   await sql`
-    update payment_accounts set sealed = ${sealed}, version = version + 1, changed_at = clock_timestamp()
+    update payment_accounts set sealed = ${sealed}, fingerprint = ${keyring.fingerprint(accountIdentity(details))},
+      version = version + 1, changed_at = clock_timestamp()
     where id = ${row.id} and user_id = ${userId}`.execute(tx)
   await notify(tx, userId, 'payment_account_changed', details)
 }

@@ -330,6 +330,8 @@ test('every answer with a username has its picture', async () => {
       avatar,
       isVerified: true,
       completedTrades: 0,
+      completionRate: null,
+      medianSeconds: null,
       memberSince: expect.any(String),
     })
   }

@@ -5,7 +5,7 @@ import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
-import { readReputation } from './reputation.ts'
+import { readMethodRecords, readReputation } from './reputation.ts'
 
 type ProfileRow = Omit<Profile, 'memberSince' | 'usernameChangeableAt'> & {
   memberSince: Date
@@ -33,12 +33,12 @@ export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
 
 /** A trader's public page; `not_found` where no user has exactly this name, or the account was deleted. */
 export async function getTrader(db: DbOrTx, username: string): Promise<TraderPage> {
-  const { rows } = await sql<Omit<TraderPage, 'reputation'> & { id: string }>`
+  const { rows } = await sql<Omit<TraderPage, 'reputation' | 'methods'> & { id: string }>`
     select id, username, ${avatarOf('users.id')} as avatar, email_verified as is_verified, bio, location from users
     where username = ${username} and deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   const { id, ...trader } = rows[0]
-  return { ...trader, reputation: await readReputation(db, id) }
+  return { ...trader, reputation: await readReputation(db, id), methods: await readMethodRecords(db, id) }
 }
 
 /** The image, WebP; `not_found` once it was replaced or removed. */

@@ -24,7 +24,10 @@ export const DETAILS: { [Method in PaymentMethod]: Extract<PaymentDetails, { met
   paypal: { method: 'paypal', holder: 'Amina Ben Salah', email: 'amina.pays@example.org' },
 }
 
-/** The user's default account of the method, which is inserted where there is none; returns its id. */
+/**
+ * The user's default account of the method, which is inserted where there is none; returns its id. All have the same details,
+ * and each counts as another account.
+ */
 export async function accountOf(
   owner: pg.Pool | pg.Client,
   keyring: Keyring,
@@ -37,9 +40,9 @@ export async function accountOf(
   const found = await owner.query<{ id: string }>(find, [userId, method])
   if (found.rows[0]) return found.rows[0].id
   await owner.query(
-    `insert into payment_accounts (id, user_id, payment_method, sealed, is_default) values ($1, $2, $3, $4, true)
+    `insert into payment_accounts (id, user_id, payment_method, sealed, fingerprint, is_default) values ($1, $2, $3, $4, $5, true)
      on conflict (user_id, payment_method) where is_default do nothing`,
-    [id, userId, method, sealed],
+    [id, userId, method, sealed, keyring.fingerprint(`${userId} ${method}`)],
   )
   return (await owner.query<{ id: string }>(find, [userId, method])).rows[0]!.id
 }
@@ -51,7 +54,8 @@ export function accountSql(user: string, method: string): string {
 
 /** SQL that gives each of these users an account of every method, whose details cannot be opened. */
 export function unsealedAccounts(users: string): string {
-  return `insert into payment_accounts (user_id, payment_method, sealed, is_default)
-    select u.id, m.method, decode(repeat('00', 200), 'hex'), true from (${users}) u (id), payment_methods m
+  return `insert into payment_accounts (user_id, payment_method, sealed, fingerprint, is_default)
+    select u.id, m.method, decode(repeat('00', 200), 'hex'),
+      left(md5(u.id || m.method) || md5(m.method || u.id), 43), true from (${users}) u (id), payment_methods m
     on conflict do nothing;`
 }

@@ -83,6 +83,7 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
     (s) => `update users set completed_trades = 2 where id = '${s.buyer}'`,
   ],
   ['user_counts_failed_trades', (s) => s.buyer, (s) => `update users set failed_trades = 0 where id = '${s.buyer}'`],
+  ['user_counts_lost_disputes', (s) => s.buyer, (s) => `update users set disputes_lost = 1 where id = '${s.buyer}'`],
   ['user_counts_partners', (s) => s.seller, (s) => `update users set partners = 0 where id = '${s.seller}'`],
   [
     'closed_trade_has_outcome',

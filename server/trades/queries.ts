@@ -14,6 +14,8 @@ import type { ActorRole, EscrowState, PartyRole, TradeAction, TradeStatus } from
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
+import { recordOnSide, toTraderRecord } from '../users/trader-record.ts'
+import type { RecordOnSide } from '../users/trader-record.ts'
 
 type TradeRow = {
   id: string
@@ -26,12 +28,12 @@ type TradeRow = {
   buyerUsername: string
   buyerAvatar: string | null
   buyerVerified: boolean
-  buyerCompleted: number
+  buyerRecord: RecordOnSide
   buyerSince: Date
   sellerUsername: string
   sellerAvatar: string | null
   sellerVerified: boolean
-  sellerCompleted: number
+  sellerRecord: RecordOnSide
   sellerSince: Date
   offerId: string
   offerType: OfferType
@@ -131,9 +133,9 @@ function selectTrades(userId: string) {
       t.buyer_receives_micro, t.terms, t.reference_policy, t.escrow_address, t.chain, t.payment_window_minutes, t.pay_deadline, t.created_at,
       case when t.buyer_id = ${userId} then 'buyer' else 'seller' end as role,
       buyer.username as buyer_username, ${avatarOf('buyer.id')} as buyer_avatar, buyer.email_verified as buyer_verified,
-      buyer.completed_trades as buyer_completed, buyer.created_at as buyer_since,
+      ${recordOnSide('buyer', sql`false`)} as buyer_record, buyer.created_at as buyer_since,
       seller.username as seller_username, ${avatarOf('seller.id')} as seller_avatar, seller.email_verified as seller_verified,
-      seller.completed_trades as seller_completed, seller.created_at as seller_since,
+      ${recordOnSide('seller', sql`true`)} as seller_record, seller.created_at as seller_since,
       escrow.balance_micro as holds_micro,
       state.status, state.is_open, state.escrow_state, state.is_late, state.deadline, state.moment as now, t.moved_at as last_at,
       t.status as stored_status, cause.action as last_action, cause.actor_role as last_by, t.split_released_micro,
@@ -169,14 +171,14 @@ function toTrade(row: TradeRow): Trade {
       username: row.buyerUsername,
       avatar: row.buyerAvatar,
       isVerified: row.buyerVerified,
-      completedTrades: row.buyerCompleted,
+      ...toTraderRecord(row.buyerRecord),
       memberSince: row.buyerSince.toISOString(),
     },
     seller: {
       username: row.sellerUsername,
       avatar: row.sellerAvatar,
       isVerified: row.sellerVerified,
-      completedTrades: row.sellerCompleted,
+      ...toTraderRecord(row.sellerRecord),
       memberSince: row.sellerSince.toISOString(),
     },
     offerId: row.offerId,

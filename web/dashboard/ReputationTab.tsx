@@ -1,4 +1,5 @@
 import { RecordFacts } from '../profiles/RecordFacts.tsx'
+import { WhatCounts } from '../profiles/WhatCounts.tsx'
 import { WithDashboard } from './WithDashboard.tsx'
 
 /** The trader's record, as the public trader page shows it. */
@@ -6,8 +7,11 @@ export function ReputationTab() {
   return (
     <WithDashboard>
       {({ reputation }) => (
-        <div className="panel max-w-2xl px-5 py-2">
-          <RecordFacts reputation={reputation} />
+        <div className="grid max-w-2xl gap-8">
+          <div className="panel px-5 py-2">
+            <RecordFacts reputation={reputation} />
+          </div>
+          <WhatCounts />
         </div>
       )}
     </WithDashboard>

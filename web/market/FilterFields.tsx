@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { DEFAULT_SORT, type Sort } from '../../domain/listing.ts'
+import { COMPLETION_STEPS, DEFAULT_SORT, TRADES_STEPS, type Sort } from '../../domain/listing.ts'
 import { COUNTRIES, FIAT_CURRENCIES, PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import type { OfferType } from '../../domain/offers.ts'
 import { PlainSelect } from '../ui/fields/PlainSelect.tsx'
+import { useFormats } from '../formats.ts'
 import { methodsOf, type Filters } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (change: Filters) => void }
@@ -60,6 +61,38 @@ export function CountryField({ filters, onChange }: Props) {
       options={choices(COUNTRIES, t`All countries`, (country) => i18n._(country))}
       value={filters.country ?? ''}
       onValueChange={(value) => onChange({ country: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The least completed trades of an offer's owner. */
+export function TradesField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const atLeast = (least: string) => t`At least ${least}`
+  return (
+    <PlainSelect
+      name="minTrades"
+      label={t`Completed trades`}
+      options={choices(TRADES_STEPS, t`Any number`, (step) => atLeast(formats.count(Number(step))))}
+      value={filters.minTrades ?? ''}
+      onValueChange={(value) => onChange({ minTrades: value === '' ? undefined : value })}
+    />
+  )
+}
+
+/** The least completion rate of an offer's owner. */
+export function CompletionField({ filters, onChange }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const atLeast = (least: string) => t`At least ${least}`
+  return (
+    <PlainSelect
+      name="minCompletion"
+      label={t`Completion rate`}
+      options={choices(COMPLETION_STEPS, t`Any rate`, (step) => atLeast(formats.wholePercent(step)))}
+      value={filters.minCompletion ?? ''}
+      onValueChange={(value) => onChange({ minCompletion: value === '' ? undefined : value })}
     />
   )
 }

@@ -27,6 +27,8 @@ const offer: Offer = {
     avatar: null,
     isVerified: true,
     completedTrades: 0,
+    completionRate: null,
+    medianSeconds: null,
     memberSince: '2026-01-01T00:00:00.000Z',
   },
   isMine: false,

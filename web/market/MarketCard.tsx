@@ -60,7 +60,7 @@ export const MarketCard = memo(function MarketCard({ offer, now, isSignedOut, on
           </p>
           <p className="num mt-1 text-sm">
             <bdi className="font-semibold">{username}</bdi> <span className="text-muted">· </span>
-            <TraderRecord completedTrades={offer.owner.completedTrades} />
+            <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
             <span className="text-muted">
               {' · '}
               <Posted createdAt={offer.createdAt} now={now} />

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button-class.ts'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { MARKETPLACE_FILTERS, changed, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { CurrencyField, MethodField, SortField, TypeField } from './FilterFields.tsx'
+import { CompletionField, CurrencyField, MethodField, SortField, TradesField, TypeField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'
 
 /** Search, filters and order of the marketplace, all kept in the address. */
@@ -19,7 +19,7 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm
       names={MARKETPLACE_FILTERS}
-      className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr_1.2fr_1fr_auto]"
+      className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-4"
       withoutScripts={<DirectionLink direction={direction} />}
     >
       <TextField
@@ -38,6 +38,8 @@ export function MarketplaceFilters({ filters }: { filters: Filters }) {
       <TypeField filters={filters} onChange={setFilters} />
       <CurrencyField filters={filters} onChange={setFilters} />
       <MethodField filters={filters} onChange={setFilters} />
+      <TradesField filters={filters} onChange={setFilters} />
+      <CompletionField filters={filters} onChange={setFilters} />
       <SortField filters={filters} onChange={setFilters} sorts={SORTS} />
       <DirectionToggle direction={direction} onChange={setFilters} />
       {isNarrowed(filters) && (

@@ -41,7 +41,7 @@ export const OfferRow = memo(function OfferRow({ offer, to, label }: Props) {
                 {' · '}
               </span>
               <br className="md:hidden" />
-              <TraderRecord completedTrades={offer.owner.completedTrades} />
+              <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />
             </p>
           </div>
         </div>

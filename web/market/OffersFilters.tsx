@@ -5,7 +5,7 @@ import { NumberTextField } from '../ui/fields/NumberTextField.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { BROWSE_FILTERS, cleared, isNarrowed, useSetFilters, type Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
-import { CountryField, CurrencyField, MethodField, SortField } from './FilterFields.tsx'
+import { CompletionField, CountryField, CurrencyField, MethodField, SortField, TradesField } from './FilterFields.tsx'
 import { useTyped } from './use-typed.ts'
 
 /** The orders whose first rows are what a taker looks for: the newest, the cheapest, the largest, the most experienced. */
@@ -21,7 +21,7 @@ export function OffersFilters({ filters }: { filters: Filters }) {
   return (
     <FilterForm
       names={BROWSE_FILTERS}
-      className="mb-5 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.4fr_1.2fr_auto]"
+      className="mb-5 grid grid-cols-2 items-start gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_1.2fr]"
     >
       <CurrencyField filters={filters} onChange={onChange} />
       <NumberTextField
@@ -34,6 +34,8 @@ export function OffersFilters({ filters }: { filters: Filters }) {
       />
       <MethodField filters={filters} onChange={onChange} />
       <CountryField filters={filters} onChange={onChange} />
+      <TradesField filters={filters} onChange={onChange} />
+      <CompletionField filters={filters} onChange={onChange} />
       <TextField
         name="trader"
         type="search"

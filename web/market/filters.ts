@@ -38,8 +38,26 @@ export type Filters = z.infer<typeof schema>
 export type FilterName = keyof Filters
 
 /** The filters that each page has controls for; it ignores others in the address, which users could not see or change. */
-export const BROWSE_FILTERS = ['currency', 'amount', 'method', 'country', 'trader', 'sort'] as const
-export const MARKETPLACE_FILTERS = ['search', 'type', 'currency', 'method', 'sort', 'direction'] as const
+export const BROWSE_FILTERS = [
+  'currency',
+  'amount',
+  'method',
+  'country',
+  'minTrades',
+  'minCompletion',
+  'trader',
+  'sort',
+] as const
+export const MARKETPLACE_FILTERS = [
+  'search',
+  'type',
+  'currency',
+  'method',
+  'minTrades',
+  'minCompletion',
+  'sort',
+  'direction',
+] as const
 
 /** The address of this page, absolute. */
 export function useAddress(): string {

@@ -85,7 +85,7 @@ function OfferInFull({ offer }: { offer: Offer }) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, avatar, isVerified, completedTrades } = offer.owner
+  const { username, avatar, isVerified } = offer.owner
   const { fiatCurrency } = offer
   return (
     <div className="mt-3 flex items-center gap-4">
@@ -102,7 +102,8 @@ function Heading({ offer }: { offer: Offer }) {
           <Link to={paths.trader(username)} className="font-semibold text-ink underline">
             <bdi>{username}</bdi>
           </Link>{' '}
-          · <TraderRecord completedTrades={completedTrades} /> <EmailConfirmedBadge isVerified={isVerified} />
+          · <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
+          <EmailConfirmedBadge isVerified={isVerified} />
         </p>
       </div>
     </div>

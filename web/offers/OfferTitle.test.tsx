@@ -51,6 +51,7 @@ test('the title of a trader is the name with the record', async () => {
     medianPaySeconds: null,
     medianReleaseSeconds: null,
     partners: 4,
+    disputesLost: 0,
     memberSince: '2026-11-22T09:41:00.000Z',
   }
   await openPage(TraderPage, {
@@ -64,7 +65,9 @@ test('the title of a trader is the name with the record', async () => {
         bio: '',
         location: '',
         reputation,
+        methods: [],
       },
+      'GET /api/traders/karim/open-offers': { offers: [] },
     },
   })
   await waitFor(() => expect(document.title).toBe('karim · 12 trades · Sarraf'))

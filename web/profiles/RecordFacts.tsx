@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Reputation } from '../../domain/api.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import { MEDIAN_OVER_TRADES } from '../../domain/profiles.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
 import { DescriptionList } from '../ui/DescriptionList.tsx'
@@ -13,19 +12,12 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
   const formats = useFormats()
   const dates = useDates()
   const duration = useDuration()
-  const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds, partners, memberSince } = reputation
+  const { completedTrades, completionRate, medianPaySeconds, medianReleaseSeconds } = reputation
+  const { partners, disputesLost, memberSince } = reputation
+  const last = LIMITS.median_over_trades
   return (
     <DescriptionList>
-      <Fact
-        label={<Trans>Completed trades</Trans>}
-        note={
-          <Trans>
-            Trades with the same trader count once in{' '}
-            <Plural value={LIMITS.pair_counts_days} one="# day" other="# days" />; trades between accounts of one user
-            don’t count
-          </Trans>
-        }
-      >
+      <Fact label={<Trans>Completed trades</Trans>} note={<Trans>Those that count</Trans>}>
         {formats.count(completedTrades)}
       </Fact>
       <Fact
@@ -42,8 +34,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
         label={<Trans>Median time to pay</Trans>}
         note={
           <Trans>
-            As buyer, over the last{' '}
-            <Plural value={MEDIAN_OVER_TRADES} one="# completed trade" other="# completed trades" />
+            As buyer, over the last <Plural value={last} one="# trade that counts" other="# trades that count" />
           </Trans>
         }
       >
@@ -53,8 +44,7 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
         label={<Trans>Median time to release</Trans>}
         note={
           <Trans>
-            As seller, over the last{' '}
-            <Plural value={MEDIAN_OVER_TRADES} one="# completed trade" other="# completed trades" />
+            As seller, over the last <Plural value={last} one="# trade that counts" other="# trades that count" />
           </Trans>
         }
       >
@@ -62,6 +52,12 @@ export function RecordFacts({ reputation }: { reputation: Reputation }) {
       </Fact>
       <Fact label={<Trans>Trading partners</Trans>} note={<Trans>Different traders with a completed trade</Trans>}>
         {formats.count(partners)}
+      </Fact>
+      <Fact
+        label={<Trans>Disputes lost</Trans>}
+        note={<Trans>Decided for the other party, or conceded by this trader</Trans>}
+      >
+        {formats.count(disputesLost)}
       </Fact>
       <Fact label={<Trans>Trader since</Trans>}>{dates.date(memberSince)}</Fact>
     </DescriptionList>

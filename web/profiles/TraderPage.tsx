@@ -12,15 +12,21 @@ import { ErrorNote } from '../ui/ErrorNote.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { EmailConfirmedBadge } from './EmailConfirmedBadge.tsx'
 import { TraderActions } from './TraderActions.tsx'
+import { MethodRecords } from './MethodRecords.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
-import { traderQuery, useTrader } from './trader.ts'
+import { traderOffersQuery, traderQuery, useTrader } from './trader.ts'
+import { TraderOffers } from './TraderOffers.tsx'
 import { TraderTitle } from './TraderTitle.tsx'
+import { WhatCounts } from './WhatCounts.tsx'
 
 export const handle: PageHandle = {
-  read: (client, _, { username = '' }) => [client.ensureQueryData(traderQuery(username))],
+  read: (client, _, { username = '' }) => [
+    client.ensureQueryData(traderQuery(username)),
+    client.ensureQueryData(traderOffersQuery(username)),
+  ],
 }
 
-/** A trader's public page: their bio and their record. */
+/** A trader's public page: their bio, their record and what counts for it, and their open offers. */
 export default function TraderPage() {
   const { username = '' } = useParams()
   return (
@@ -63,7 +69,17 @@ function NoTrader() {
   )
 }
 
-function Page({ trader: { username, avatar, isVerified, bio, location, reputation } }: { trader: Trader }) {
+function Page({ trader }: { trader: Trader }) {
+  return (
+    <>
+      <Record trader={trader} />
+      <TraderOffers username={trader.username} />
+    </>
+  )
+}
+
+function Record({ trader }: { trader: Trader }) {
+  const { username, avatar, isVerified, bio, location, reputation, methods } = trader
   return (
     <div className="grid items-start gap-8 md:grid-cols-[1fr_1.3fr]">
       <div className="min-w-0">
@@ -80,9 +96,13 @@ function Page({ trader: { username, avatar, isVerified, bio, location, reputatio
         {bio !== '' && <p className="mt-5 whitespace-pre-line [overflow-wrap:anywhere]">{bio}</p>}
         <TraderActions username={username} />
       </div>
-      <section className="panel px-5 py-2" aria-label={username}>
-        <RecordFacts reputation={reputation} />
-      </section>
+      <div className="grid min-w-0 gap-8">
+        <section className="panel px-5 py-2" aria-label={username}>
+          <RecordFacts reputation={reputation} />
+        </section>
+        <MethodRecords methods={methods} />
+        <WhatCounts />
+      </div>
     </div>
   )
 }

@@ -1,9 +1,27 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { Trader } from '../../domain/api.ts'
+import { useFormats } from '../formats.ts'
 
-/** How many trades a trader completed; without any, "New trader" (decisions: Offers). */
-export function TraderRecord({ completedTrades }: { completedTrades: number }) {
+type Props = {
+  trader: Pick<Trader, 'completedTrades' | 'completionRate' | 'medianSeconds'>
+  /** The trader sells the USDT of the offer or trade: the median time is that to release. */
+  isSeller: boolean
+}
+
+/**
+ * A trader's record in one line: completed trades, completion rate and the median time of the side; before the first trade ends,
+ * "New trader" (decisions: Offers). Strings, as each row of a list has one.
+ */
+export function TraderRecord({ trader: { completedTrades, completionRate, medianSeconds }, isSeller }: Props) {
   const { t } = useLingui()
-  if (completedTrades === 0) return t`New trader`
-  return t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
+  const formats = useFormats()
+  const trades =
+    completedTrades === 0 ? t`New trader` : t`${plural(completedTrades, { one: '# trade', other: '# trades' })}`
+  if (completionRate === null) return trades
+  const rate = formats.share(completionRate)
+  const record = [trades, t`${rate} completed`]
+  if (medianSeconds === null) return record.join(' · ')
+  const time = formats.duration(medianSeconds)
+  return [...record, isSeller ? t`releases in ${time}` : t`pays in ${time}`].join(' · ')
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getTrader } from '../../domain/api.ts'
+import { getTrader, listTraderOffers } from '../../domain/api.ts'
 import { call, nullIfMissing } from '../client.ts'
 
 /** A trader's public profile; null where no account has the name. */
@@ -7,6 +7,14 @@ export function traderQuery(username: string) {
   return queryOptions({
     queryKey: ['trader', username],
     queryFn: ({ signal }) => call(getTrader, { params: { username } }, { signal }).catch(nullIfMissing),
+  })
+}
+
+/** The trader's open offers; null where no account has the name. */
+export function traderOffersQuery(username: string) {
+  return queryOptions({
+    queryKey: ['offers', 'trader', username],
+    queryFn: ({ signal }) => call(listTraderOffers, { params: { username } }, { signal }).catch(nullIfMissing),
   })
 }
 

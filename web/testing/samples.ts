@@ -25,7 +25,15 @@ export const user: User = {
   roles: [],
 }
 
-const trader = { username: 'karim', avatar: null, isVerified: true, completedTrades: 0, memberSince: MOMENT }
+const trader = {
+  username: 'karim',
+  avatar: null,
+  isVerified: true,
+  completedTrades: 0,
+  completionRate: null,
+  medianSeconds: null,
+  memberSince: MOMENT,
+}
 
 export const offer: Offer = {
   id: ID,
@@ -169,6 +177,7 @@ export const dashboard: Dashboard = {
     medianPaySeconds: null,
     medianReleaseSeconds: null,
     partners: 0,
+    disputesLost: 0,
     memberSince: MOMENT,
   },
 }

@@ -45,7 +45,7 @@ export function NewTrade({ offer }: { offer: Offer }) {
 }
 
 function Heading({ offer }: { offer: Offer }) {
-  const { username, avatar, isVerified, completedTrades } = offer.owner
+  const { username, avatar, isVerified } = offer.owner
   return (
     <div className="mt-3 flex items-center gap-4">
       <Avatar name={username} picture={avatar} size={52} />
@@ -57,7 +57,8 @@ function Heading({ offer }: { offer: Offer }) {
           <Trans>
             Open a trade with <bdi className="font-semibold text-ink">{username}</bdi>
           </Trans>{' '}
-          · <TraderRecord completedTrades={completedTrades} /> <EmailConfirmedBadge isVerified={isVerified} />
+          · <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
+          <EmailConfirmedBadge isVerified={isVerified} />
         </p>
       </div>
     </div>

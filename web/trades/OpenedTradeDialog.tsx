@@ -62,7 +62,7 @@ function OfferLines({ offer }: { offer: Offer }) {
         {formats.range(offer.minAmount, offer.maxAmount, 2)} {offer.fiatCurrency}
       </FactRow>
       <FactRow label={<Trans>Trader</Trans>}>
-        <TraderRecord completedTrades={offer.owner.completedTrades} />{' '}
+        <TraderRecord trader={offer.owner} isSeller={offer.type === 'sell'} />{' '}
         <EmailConfirmedBadge isVerified={offer.owner.isVerified} />
       </FactRow>
     </DescriptionList>

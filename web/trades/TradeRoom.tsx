@@ -10,6 +10,7 @@ import { DemoNotice } from '../layout/DemoNotice.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
+import { TraderRecord } from '../profiles/TraderRecord.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -80,6 +81,9 @@ function Header({ trade }: { trade: Trade }) {
                   Selling {amount} to {name}
                 </Trans>
               )}
+            </p>
+            <p className="num text-sm text-muted">
+              <TraderRecord trader={other} isSeller={trade.role === 'buyer'} />
             </p>
           </div>
         </div>

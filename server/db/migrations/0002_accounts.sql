@@ -20,6 +20,15 @@ create table users (
   -- those of completed_trades whose records were purged
   purged_trades int not null default 0
     constraint users_purged_trades_counted check (purged_trades between 0 and completed_trades),
+  disputes_lost int not null default 0
+    constraint users_disputes_lost_counted check (disputes_lost >= 0),
+  -- null: no trade that counts on this side has one
+  median_pay_seconds int,
+  median_release_seconds int,
+  -- in tenths of a percent, as the product shows it (ratePercent of domain/profiles.ts); null: no trade that counts ended
+  completion_tenths smallint generated always as (
+    round(completed_trades * 1000.0 / nullif(completed_trades + failed_trades, 0))
+  ) stored,
   created_at timestamptz not null default clock_timestamp(),
   -- the account's owner deleted it: the row stays for its trades, without personal data
   deleted_at timestamptz,
@@ -30,6 +39,9 @@ comment on table users is 'what other users may see of a user';
 comment on column users.completed_trades is 'those of trade_outcomes that count; public';
 comment on column users.failed_trades is 'the trades of trade_outcomes that the user cancelled or let expire, and that count';
 comment on column users.partners is 'the different users of the completed trades that count';
+comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
+comment on column users.median_pay_seconds is 'as a buyer, from the opening of a trade to the payment mark, over the latest completed trades that count';
+comment on column users.median_release_seconds is 'as a seller, from the payment mark to the confirmation, over the latest completed trades that count';
 
 create table accounts (
   user_id uuid primary key references users on delete cascade,
@@ -77,11 +89,14 @@ create index users_by_name_start on users ((lower(username) collate "C"));
 create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row
-  when ((old.completed_trades, old.failed_trades, old.partners, old.purged_trades)
-    is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades))
+  when ((old.completed_trades, old.failed_trades, old.partners, old.purged_trades, old.disputes_lost,
+      old.median_pay_seconds, old.median_release_seconds)
+    is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost,
+      new.median_pay_seconds, new.median_release_seconds))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on users for each row
-  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades) <> (0, 0, 0, 0))
+  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost) <> (0, 0, 0, 0, 0)
+    or num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0)
   execute function only_by_triggers();
 -- The age of an account decides how many trades it may open.
 create trigger happens_now before insert on users for each row execute function happens_now('created_at');

@@ -74,7 +74,7 @@ create table devices (
   primary key (user_id, hash)
 );
 comment on table devices is
-  'browsers a user has signed in with: what tells a known one from a new one. Each sign-in gives the browser a new cookie';
+  'browsers a user has signed in with: what tells a known one from a new one, and which users share one. Each sign-in gives the browser a new cookie';
 create index devices_by_hash on devices (hash);
 create index devices_by_age on devices (last_used_at);
 create trigger user_not_deleted before insert on devices for each row execute function user_not_deleted('user_id');

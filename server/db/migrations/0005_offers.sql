@@ -28,6 +28,8 @@ create table payment_accounts (
   version int not null default 1 constraint payment_accounts_version_positive check (version >= 1),
   -- the typed details, sealed under a data key of this row and version (server/encryption)
   sealed bytea not null constraint payment_accounts_sealed check (octet_length(sealed) between 100 and 2000),
+  -- a keyed hash of what identifies the account (accountIdentity of domain/payment-accounts.ts); the server may write it and not read it
+  fingerprint text not null constraint payment_accounts_fingerprint_form check (fingerprint ~ '^[A-Za-z0-9_-]{43}$'),
   is_default boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   -- when the details were added or last changed
@@ -36,8 +38,10 @@ create table payment_accounts (
 );
 comment on table payment_accounts is
   'where a user is paid. The details are in the sealed column only: nothing of what was typed can be read in the database';
+comment on column payment_accounts.fingerprint is
+  'the same for all users who save one account: trades between them do not count for their records';
 create unique index payment_accounts_one_default on payment_accounts (user_id, payment_method) where is_default;
-create index payment_accounts_of_user on payment_accounts (user_id);
+create index payment_accounts_of_user on payment_accounts (user_id, fingerprint);
 create trigger user_not_deleted before insert on payment_accounts for each row execute function user_not_deleted('user_id');
 create trigger happens_now before insert on payment_accounts for each row execute function happens_now('changed_at');
 create trigger changed_now before update on payment_accounts for each row
@@ -55,6 +59,7 @@ begin
     return new;
   end if;
   if new.version <> old.version + (new.sealed <> old.sealed)::int
+    or (new.fingerprint <> old.fingerprint and new.sealed = old.sealed)
     or (new.changed_at > old.changed_at) <> (new.sealed <> old.sealed) or new.changed_at < old.changed_at then
     raise exception 'changed details get the next version and the present moment'
       using errcode = 'restrict_violation', constraint = 'payment_accounts_version_steps';

@@ -10,6 +10,10 @@ create table trade_outcomes (
   -- whether it counts for the record of both parties, or of the one who failed
   counts boolean not null,
   at timestamptz not null,
+  payment_method text not null,
+  -- of a completed trade: from its opening to the payment mark, and from that to the confirmation; null where there was none
+  pay_seconds int,
+  release_seconds int,
   constraint trade_outcomes_by_buyer foreign key (trade_id, buyer_id) references trades (id, buyer_id),
   constraint trade_outcomes_by_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
 );
@@ -17,13 +21,33 @@ comment on table trade_outcomes is
   'how each closed trade counts, for its parties'' records and for the pause after failures. Why one does not count is not stored, and no answer shows it';
 create index trade_outcomes_of_pair on trade_outcomes (least(buyer_id, seller_id), greatest(buyer_id, seller_id), at)
   where counts;
+create index trade_outcomes_as_buyer on trade_outcomes (buyer_id, at) include (payment_method, pay_seconds)
+  where counts and failed_by is null;
+create index trade_outcomes_as_seller on trade_outcomes (seller_id, at) include (payment_method, release_seconds)
+  where counts and failed_by is null;
 create index trade_outcomes_of_taker on trade_outcomes (taker_id, at) where failed_by = taker_id;
 create trigger only_by_triggers before insert on trade_outcomes for each row execute function inserted_by_triggers();
 create trigger append_only before update on trade_outcomes for each row execute function refuse_change();
 create trigger append_only_whole before truncate on trade_outcomes execute function refuse_change();
 
--- Two users' outcomes of one kind count once within 30 days: completed trades between them, and the failures of one of them.
--- A completed trade between users of one browser or one network does not count.
+-- The median of one side's times over the user's latest completed trades that count.
+create function median_seconds(the_user uuid, side text) returns int
+language sql stable set search_path = public, pg_temp as $$
+  select round(percentile_cont(0.5) within group (order by seconds))::int
+  from (
+    (select pay_seconds as seconds from trade_outcomes
+      where side = 'buyer' and buyer_id = the_user and counts and failed_by is null
+      order by at desc limit limit_of('median_over_trades'))
+    union all
+    (select release_seconds from trade_outcomes
+      where side = 'seller' and seller_id = the_user and counts and failed_by is null
+      order by at desc limit limit_of('median_over_trades'))) latest
+$$;
+revoke execute on function median_seconds from public;
+
+-- How the outcome counts (docs/decisions.md, Trades, "Which trades count"). A completed trade counts for both parties, or for
+-- neither: they are not connected, and neither has a trade of the last 30 days that counts with the other or with a user
+-- connected with the other. The failures of one user with one counterparty count once within 30 days.
 create function record_outcome(t trades, e trade_events) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -34,12 +58,16 @@ declare
     when cause.actor_role = 'seller' then t.seller_id else t.buyer_id end;
   does_count boolean;
   is_new_pair boolean;
+  paid_at timestamptz;
+  confirmed_at timestamptz;
 begin
   -- Both rows in id order, as a transfer locks accounts: outcomes of one pair are evaluated one after the other.
   perform from users where id in (t.buyer_id, t.seller_id) order by id for no key update;
   -- A buyer who offers to buy fails where strangers sell to them and they do not pay: only takers with a record count.
   does_count := case
     when failed is null then not users_share_origin(t.buyer_id, t.seller_id)
+      and not users_share_payment_account(t.buyer_id, t.seller_id)
+      and not partner_counted(t.buyer_id, t.seller_id, e.at) and not partner_counted(t.seller_id, t.buyer_id, e.at)
     when failed = t.buyer_id and failed <> t.taker_id then
       exists (select from users taker where taker.id = t.taker_id and taker.completed_trades > 0)
     else true end and not exists (
@@ -52,10 +80,19 @@ begin
     select from trade_outcomes o
     where o.counts and least(o.buyer_id, o.seller_id) = least(t.buyer_id, t.seller_id)
       and greatest(o.buyer_id, o.seller_id) = greatest(t.buyer_id, t.seller_id) and o.failed_by is null);
-  insert into trade_outcomes values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at);
+  if failed is null then
+    -- The last event of a kind counts: a payment mark may have been withdrawn.
+    select max(at) filter (where action = 'mark_paid'), max(at) filter (where action = 'confirm_receipt')
+    into paid_at, confirmed_at from trade_events where trade_id = t.id;
+  end if;
+  insert into trade_outcomes (trade_id, buyer_id, seller_id, taker_id, failed_by, counts, at, payment_method, pay_seconds, release_seconds)
+  values (t.id, t.buyer_id, t.seller_id, t.taker_id, failed, does_count, e.at, t.payment_method,
+    round(extract(epoch from paid_at - t.created_at)), round(extract(epoch from confirmed_at - paid_at)));
   if not does_count then return; end if;
   if failed is null then
-    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int
+    update users set completed_trades = completed_trades + 1, partners = partners + is_new_pair::int,
+      median_pay_seconds = case id when t.buyer_id then median_seconds(id, 'buyer') else median_pay_seconds end,
+      median_release_seconds = case id when t.seller_id then median_seconds(id, 'seller') else median_release_seconds end
     where id in (t.buyer_id, t.seller_id);
   else
     update users set failed_trades = failed_trades + 1 where id = failed;

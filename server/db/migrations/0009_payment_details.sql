@@ -11,6 +11,8 @@ create table trade_payment_details (
   -- the details as they were when the trade was opened, sealed for this trade (server/encryption); null once erased
   sealed bytea constraint trade_payment_details_sealed check (octet_length(sealed) between 100 and 2000),
   erased_at timestamptz,
+  -- that of the account as it was copied; null from thirty days after the end of the trade
+  fingerprint text,
   constraint trade_payment_details_erased check ((sealed is null) = (erased_at is not null)),
   constraint trade_payment_details_of_seller foreign key (trade_id, seller_id) references trades (id, seller_id)
 );
@@ -18,6 +20,8 @@ comment on table trade_payment_details is
   'where the buyer of a trade pays: a copy of the seller''s payment account, which never changes and is erased 30 days after the end of the trade';
 create index trade_payment_details_of_account on trade_payment_details (account_id);
 create index trade_payment_details_of_seller on trade_payment_details (seller_id);
+create index trade_payment_details_paid_on on trade_payment_details (seller_id, fingerprint) where fingerprint is not null;
+create index trade_payment_details_paid_to on trade_payment_details (fingerprint, seller_id) where fingerprint is not null;
 create trigger append_only_whole before truncate on trade_payment_details execute function refuse_change();
 
 create function payment_details_as_chosen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -31,6 +35,7 @@ begin
     raise exception 'a trade copies an account of its seller and method as it is'
       using errcode = 'check_violation', constraint = 'trade_payment_details_as_chosen';
   end if;
+  select fingerprint into new.fingerprint from payment_accounts where id = new.account_id;
   return new;
 end $$;
 create trigger payment_details_as_chosen before insert on trade_payment_details
@@ -62,3 +67,45 @@ begin
 end $$;
 create trigger payment_details_read_while_open before insert on payment_detail_reads
   for each row execute function payment_details_read_while_open();
+
+------------------------------------------------------------------------------ who is paid on one account (record_outcome)
+
+-- Whether both users have saved one payment account, or were paid on one in trades that ended in the last thirty days.
+create function users_share_payment_account(one uuid, other uuid) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    (select fingerprint from payment_accounts where user_id = one
+      union select fingerprint from trade_payment_details where seller_id = one and fingerprint is not null)
+    intersect
+    (select fingerprint from payment_accounts where user_id = other
+      union select fingerprint from trade_payment_details where seller_id = other and fingerprint is not null))
+$$;
+revoke execute on function users_share_payment_account from public;
+
+-- The users who signed in with a browser of this user, or were paid on an account on which this user was paid. A saved account
+-- is not enough: a buyer knows the seller's account, and could save it to connect the seller with others. For the same reason
+-- the users connected with them are not connected with this one.
+create function users_connected_with(the_user uuid) returns setof uuid
+language sql stable set search_path = public, pg_temp as $$
+  select b.user_id from devices a join devices b on b.hash = a.hash where a.user_id = the_user and b.user_id <> the_user
+  union
+  select d.seller_id
+  from (select distinct fingerprint from trade_payment_details where seller_id = the_user and fingerprint is not null) own,
+    lateral (select seller_id from trade_payment_details where fingerprint = own.fingerprint and seller_id < the_user
+      union all
+      select seller_id from trade_payment_details where fingerprint = own.fingerprint and seller_id > the_user) d
+$$;
+revoke execute on function users_connected_with from public;
+
+-- Whether a completed trade of this user with the partner, or with a user connected with the partner, counted lately.
+create function partner_counted(the_user uuid, partner uuid, the_moment timestamptz) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from (select partner union all select users_connected_with(partner)) partners (id)
+    where exists (
+      select from trade_outcomes o
+      where o.counts and least(o.buyer_id, o.seller_id) = least(the_user, partners.id)
+        and greatest(o.buyer_id, o.seller_id) = greatest(the_user, partners.id)
+        and o.at > the_moment - make_interval(days => limit_of('pair_counts_days')::int) and o.failed_by is null))
+$$;
+revoke execute on function partner_counted from public;

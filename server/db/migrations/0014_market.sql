@@ -13,6 +13,7 @@ create table market_offers (
   -- the owner's, as in users
   username text not null,
   completed_trades int not null,
+  completion_tenths smallint,
   -- as in offers: an offer past its life is not shown, even before the worker marks it as expired
   renewed_at timestamptz not null,
   -- the market rate (fiat per USDT x 10^6) from which on what is left serves the offer's minimum; null is no limit
@@ -32,6 +33,9 @@ create index market_offers_by_max on market_offers (type, payment_method, max_mi
 create index market_offers_by_best_price on market_offers (type, payment_method, (-percentage_tenths), offer_id)
   where type = 'sell';
 create index market_offers_by_trades on market_offers (type, payment_method, completed_trades, offer_id);
+-- A filter by completion rate that few offers pass.
+create index market_offers_by_completion on market_offers (type, payment_method, completion_tenths, offer_id)
+  where completion_tenths is not null;
 create index market_offers_by_owner on market_offers (owner_id);
 
 -- Few by nature: offers whose open trades hold so much of their USDT that the minimum may not be served.
@@ -67,7 +71,7 @@ $$;
 
 create view offers_to_show with (security_invoker = true) as
   select o.id as offer_id, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.created_at, o.percentage_tenths,
-    o.min_milli, o.max_milli, u.username, u.completed_trades, o.renewed_at,
+    o.min_milli, o.max_milli, u.username, u.completed_trades, u.completion_tenths, o.renewed_at,
     -- left >= floor(min x 10^12 / (rate x (1000 + tenths))), solved for the rate; no rate is above the bound at the end
     case when o.inventory_micro is not null then
       least(div(o.min_milli::numeric * 1000000000000,
@@ -116,13 +120,14 @@ create constraint trigger show_change_on_market after update on offers deferrabl
 create function show_owner_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update market_offers m
-  set username = s.username, completed_trades = s.completed_trades, search_text = s.search_text
+  set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths, search_text = s.search_text
   from offers_to_show s
   where m.owner_id = new.id and s.offer_id = m.offer_id;
   return null;
 end $$;
 create constraint trigger show_owner_on_market after update on users deferrable initially deferred
-  for each row when ((old.username, old.completed_trades) is distinct from (new.username, new.completed_trades))
+  for each row when ((old.username, old.completed_trades, old.failed_trades)
+    is distinct from (new.username, new.completed_trades, new.failed_trades))
   execute function show_owner_on_market();
 
 create function count_on_market(of_type text, of_method text, step int) returns void

@@ -38,12 +38,15 @@ create table dispute_outcomes (
   outcome text primary key,
   -- the move of the trade that carries it out, and who makes that
   trade_action text not null,
-  actor_role text not null
+  actor_role text not null,
+  -- whose record has it as a lost dispute; null: neither
+  lost_by text constraint dispute_outcomes_lost_by check (lost_by in ('buyer', 'seller'))
 );
 comment on table dispute_outcomes is 'how a case ends; domain/disputes.ts holds the same rows';
 insert into dispute_outcomes values
-  ('release', 'release_decided', 'system'), ('refund', 'refund_decided', 'system'), ('split', 'split_decided', 'system'),
-  ('seller_conceded', 'concede', 'seller'), ('buyer_conceded', 'concede', 'buyer');
+  ('release', 'release_decided', 'system', 'seller'), ('refund', 'refund_decided', 'system', 'buyer'),
+  ('split', 'split_decided', 'system', null),
+  ('seller_conceded', 'concede', 'seller', 'seller'), ('buyer_conceded', 'concede', 'buyer', 'buyer');
 
 create table phrase_words (word text primary key constraint phrase_words_form check (word ~ '^[a-z]{3,8}$'));
 comment on table phrase_words is 'the words of verification phrases';

@@ -148,6 +148,32 @@ create constraint trigger dispute_agrees after insert on dispute_decisions
 create constraint trigger dispute_agrees after insert on dispute_assignments
   deferrable initially deferred for each row execute function dispute_agrees();
 
+-- At commit, after the trade's own locks: a lost dispute counts for its loser's record.
+create function count_lost_dispute() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Both rows in id order, as an outcome locks them.
+  perform from users where id in (new.buyer_id, new.seller_id) order by id for no key update;
+  update users u set disputes_lost = disputes_lost + 1 from dispute_outcomes o
+  where o.outcome = new.outcome and u.id = case o.lost_by when 'buyer' then new.buyer_id when 'seller' then new.seller_id end;
+  return null;
+end $$;
+create constraint trigger count_lost_dispute after update on disputes deferrable initially deferred
+  for each row when (old.outcome is null and new.outcome is not null) execute function count_lost_dispute();
+
+-- A lost dispute is deleted with its record (purge_trades of 0019_retention.sql).
+create function count_purged_disputes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update users u set disputes_lost = u.disputes_lost - lost.disputes
+  from (
+    select case o.lost_by when 'buyer' then purged.buyer_id when 'seller' then purged.seller_id end as user_id, count(*) as disputes
+    from purged join dispute_outcomes o on o.outcome = purged.outcome
+    group by 1) lost
+  where u.id = lost.user_id;
+  return null;
+end $$;
+create trigger count_purged_disputes after delete on disputes referencing old table as purged
+  for each statement execute function count_purged_disputes();
+
 -- An arbiter writes in the chats of their own cases.
 alter table messages drop constraint messages_sender_role,
   add constraint messages_sender_role check (sender_role in ('buyer', 'seller', 'arbiter')),

@@ -240,20 +240,30 @@ create function payment_details_due(the_trade uuid) returns boolean language sql
       and (last.at < clock_timestamp() - interval '30 days' or seller.deleted_at is not null))
 $$;
 
+-- A fingerprint stays thirty days in any case: the trade counts for a record as long.
+create function fingerprint_due(the_trade uuid) returns boolean language sql set search_path = public, pg_temp as $$
+  select exists (
+    select from trades t join trade_statuses s on s.status = t.status
+      join trade_events last on last.trade_id = t.id and last.seq = t.version
+    where t.id = the_trade and not s.is_open and last.at < clock_timestamp() - interval '30 days')
+$$;
+
 -- The copy never changes: it is erased when it is due, wrapped again by npm run rotate-keys, and forgets an account that is removed.
 create function payment_details_frozen() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  kept constant text[] := array['account_id', 'sealed', 'erased_at'];
+  kept constant text[] := array['account_id', 'sealed', 'erased_at', 'fingerprint'];
+  rotates constant boolean := coalesce(current_setting('sarraf.rotates_keys', true) = 'on', false);
 begin
   if to_jsonb(new) - kept = to_jsonb(old) - kept
+    and (new.fingerprint is not distinct from old.fingerprint or (old.fingerprint is not null and new.fingerprint is not null and rotates)
+      or (new.fingerprint is null and fingerprint_due(old.trade_id)))
     and (new.account_id is not distinct from old.account_id
       or (new.account_id is null and not exists (select from payment_accounts where id = old.account_id)))
     and ((new.sealed, new.erased_at) is not distinct from (old.sealed, old.erased_at)
       or (old.erased_at is null and new.sealed is null
         and new.erased_at between clock_timestamp() - interval '10 seconds' and clock_timestamp()
         and payment_details_due(old.trade_id))
-      or (old.erased_at is null and new.sealed is not null and new.erased_at is null
-        and current_setting('sarraf.rotates_keys', true) = 'on')) then
+      or (old.erased_at is null and new.sealed is not null and new.erased_at is null and rotates)) then
     return new;
   end if;
   raise exception 'the payment details of a trade do not change'
@@ -269,10 +279,11 @@ declare
     select d.trade_id from trade_payment_details d join trades t on t.id = d.trade_id
       join trade_statuses s on s.status = t.status
       join trade_events last on last.trade_id = t.id and last.seq = t.version
-    where d.erased_at is null and not s.is_open and last.at < a_month_ago
+    where (d.erased_at is null or d.fingerprint is not null) and not s.is_open and last.at < a_month_ago
     limit at_most for no key update of d skip locked);
 begin
-  update trade_payment_details set sealed = null, erased_at = clock_timestamp() where trade_id = any(due);
+  update trade_payment_details set sealed = null, erased_at = coalesce(erased_at, clock_timestamp()), fingerprint = null
+    where trade_id = any(due);
   return cardinality(due);
 end $$;
 revoke execute on function erase_payment_details from public;

@@ -66,6 +66,15 @@ create view violations_user_counts_failed_trades as
   where u.failed_trades <> coalesce(counted.trades, 0);
 comment on view violations_user_counts_failed_trades is 'the trades that a user cancelled or let expire, and that count, are counted';
 
+create view violations_user_counts_lost_disputes as
+  select u.id
+  from users u left join (
+    select case o.lost_by when 'buyer' then d.buyer_id else d.seller_id end as user_id, count(*) as disputes
+    from disputes d join dispute_outcomes o on o.outcome = d.outcome where o.lost_by is not null group by 1) counted
+    on counted.user_id = u.id
+  where u.disputes_lost <> coalesce(counted.disputes, 0);
+comment on view violations_user_counts_lost_disputes is 'the disputes that a user lost are counted';
+
 create view violations_user_counts_partners as
   select u.id
   from users u left join (
@@ -241,6 +250,7 @@ create view violations as
   union all select 'offer_counts_open_trades', id from violations_offer_counts_open_trades
   union all select 'user_counts_completed_trades', id from violations_user_counts_completed_trades
   union all select 'user_counts_failed_trades', id from violations_user_counts_failed_trades
+  union all select 'user_counts_lost_disputes', id from violations_user_counts_lost_disputes
   union all select 'user_counts_partners', id from violations_user_counts_partners
   union all select 'closed_trade_has_outcome', id from violations_closed_trade_has_outcome
   union all select 'pair_counts_once', id from violations_pair_counts_once

@@ -36,7 +36,11 @@ grant update (counter, last_used_at) on passkeys to sarraf_app;
 -- offers, trades, escrow and chat
 grant insert, update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms,
   payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
-grant insert, delete, update (version, sealed, is_default, changed_at) on payment_accounts to sarraf_app;
+grant insert, delete, update (version, sealed, fingerprint, is_default, changed_at) on payment_accounts to sarraf_app;
+-- Only triggers compare the fingerprints of payment accounts.
+revoke select on payment_accounts, trade_payment_details from sarraf_app;
+grant select (id, user_id, payment_method, version, sealed, is_default, created_at, changed_at) on payment_accounts to sarraf_app;
+grant select (trade_id, seller_id, account_id, account_version, account_changed_at, sealed, erased_at) on trade_payment_details to sarraf_app;
 grant insert on trade_payment_details, payment_detail_reads, payer_declarations, payer_checks to sarraf_app;
 grant insert, delete on quotes to sarraf_app;
 grant insert, update (status, version, pay_deadline, deadline, moved_at, split_released_micro) on trades to sarraf_app;

@@ -47,7 +47,15 @@ const listed: ListedCase = {
 }
 
 const record = (username: string, role: 'buyer' | 'seller'): DisputeCase['buyer'] => ({
-  trader: { username, avatar: null, isVerified: true, completedTrades: 12, memberSince: MOMENT },
+  trader: {
+    username,
+    avatar: null,
+    isVerified: true,
+    completedTrades: 12,
+    completionRate: '92.3',
+    medianSeconds: 240,
+    memberSince: MOMENT,
+  },
   failedTrades: 2,
   partners: 7,
   openTrades: 1,

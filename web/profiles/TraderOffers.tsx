@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import type { Offer } from '../../domain/api.ts'
+import { useSession } from '../accounts/session.ts'
+import { errorText } from '../client.ts'
+import { OfferRow } from '../market/OfferRow.tsx'
+import { paths } from '../paths.ts'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { traderOffersQuery } from './trader.ts'
+
+/** The trader's open offers, with the button of each. */
+export function TraderOffers({ username }: { username: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useQuery(traderOffersQuery(username))
+  return (
+    <section className="mt-10" aria-labelledby="trader-offers">
+      <h2 id="trader-offers" className="mb-4 text-xl">
+        <Trans>Open offers</Trans>
+      </h2>
+      {data && data.offers.length > 0 && <Rows offers={data.offers} />}
+      {data?.offers.length === 0 && (
+        <p className="text-muted">
+          <Trans>This trader has no open offers.</Trans>
+        </p>
+      )}
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data === undefined && !error && <SkeletonRows rows={2} label={t`Loading offers…`} />}
+    </section>
+  )
+}
+
+function Rows({ offers }: { offers: Offer[] }) {
+  const { t } = useLingui()
+  const session = useSession()
+  // The rows of a visitor's page are drawn again in pieces, once the session is known.
+  const isSignedOut = useDeferredValue(session.status === 'signed-out')
+  return (
+    <ul className="panel divide-y divide-line">
+      {offers.map((offer) => {
+        const trade = paths.newTrade(offer.id)
+        if (offer.owner.username === session.user?.username) {
+          return <OfferRow key={offer.id} offer={offer} to={paths.offer(offer.id)} label={t`View details`} />
+        }
+        return (
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            to={isSignedOut ? paths.loginThen(trade) : trade}
+            label={isSignedOut ? t`Sign in to trade` : t`Open trade`}
+          />
+        )
+      })}
+    </ul>
+  )
+}
