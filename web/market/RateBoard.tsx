@@ -74,14 +74,18 @@ function Line({ currency, rate, drift }: LineProps) {
   )
 }
 
-/** Against the reference rate; the arrow repeats the sign. */
+/** Against the reference rate; the arrow repeats the sign. Both have a fixed place, so that nothing moves when they change. */
 function Change({ percent }: { percent: string }) {
   const formats = useFormats()
   const mark = percent.startsWith('-') ? '▼' : percent.startsWith('+') ? '▲' : '–'
   return (
     <>
-      <span aria-hidden>{mark} </span>
-      <bdi dir="ltr">{formats.change(percent)}</bdi>
+      <span aria-hidden className="inline-block w-5 text-start">
+        {mark}
+      </span>
+      <bdi dir="ltr" className="inline-block w-[6.5ch] text-start">
+        {formats.change(percent)}
+      </bdi>
     </>
   )
 }
