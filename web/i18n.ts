@@ -69,7 +69,8 @@ export async function withTexts<Module>(part: TextPart, load: () => Promise<Modu
 async function bring(part: TextPart): Promise<void> {
   const messages = await read(i18n.locale as Language, part)
   Object.assign(written, messages)
-  i18n.load(i18n.locale, rewrite(messages))
+  // `i18n.load` would render the whole page again; what shows these texts is rendered after them.
+  Object.assign(i18n.messages, rewrite(messages))
   isLoaded.add(part)
 }
 

@@ -12,6 +12,7 @@ import { textsOf } from './i18n.ts'
 import NotFoundPage from './info/NotFoundPage.tsx'
 import { repeatEarlyPress } from './layout/early-press.ts'
 import { ErrorPage } from './layout/ErrorPage.tsx'
+import { fetchFonts, FONT_FILES } from './layout/fonts.ts'
 import { InlineScript } from './layout/InlineScript.tsx'
 import { useAccountLanguage } from './layout/language.ts'
 import { Logo } from './layout/Logo.tsx'
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = i18n.locale as Language
   const direction = directionOf(language)
   useEffect(repeatEarlyPress, [])
+  useEffect(fetchFonts, [])
   return (
     // layout/first.js sets the class before React hydrates.
     <html lang={language} dir={direction} suppressHydrationWarning>
@@ -44,15 +46,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#0c2a32" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <meta
+          name={FONT_FILES}
+          content={(language === 'ar' ? [latinFont, arabicFont, arabicBoldFont] : [latinFont]).join(' ')}
+        />
         <InlineScript text={firstScript} />
         <style href="theme" precedence="default">
           {theme}
         </style>
-        <link rel="preload" as="font" type="font/woff2" href={latinFont} crossOrigin="anonymous" />
-        {language === 'ar' &&
-          [arabicFont, arabicBoldFont].map((font) => (
-            <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-          ))}
         {isOnServer && <Links />}
       </head>
       <body>
