@@ -9,6 +9,7 @@ export default defineConfig({
     { path: '<rootDir>/web/locales/{locale}', include: ['web', 'domain'] },
     { path: '<rootDir>/server/mail/locales/{locale}', include: ['server/mail'] },
     { path: '<rootDir>/server/og-images/locales/{locale}', include: ['server/og-images', 'domain/market.ts'] },
+    { path: '<rootDir>/server/receipts/locales/{locale}', include: ['server/receipts', 'domain/market.ts'] },
   ],
   format: formatter({ lineNumbers: false }),
 })

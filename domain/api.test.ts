@@ -46,6 +46,9 @@ const withoutKey = new Set([
   'addPaymentAccount',
   'changePaymentAccount',
   'readPaymentDetails',
+  // Nothing is stored, and each receipt has a signature of its own.
+  'createReceipt',
+  'createReceiptPdf',
   'deleteAccount',
   'exportAccount',
   'startSignInWithPasskey',

@@ -208,6 +208,7 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'The sender’s name differs from the payer’s name that the buyer declared. Payments from third parties are the most common fraud.',
   },
+  trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'There is a receipt once the trade is completed.' },
   trade_over: { kind: 'conflict', text: /*i18n*/ 'This trade is closed.' },
   objection_window_passed: {
     kind: 'conflict',

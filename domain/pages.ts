@@ -20,6 +20,7 @@ export const INDEXED_PAGES = [
   '/faq',
   '/security',
   '/api-docs',
+  '/verify',
   '/terms',
   '/privacy',
   '/login',

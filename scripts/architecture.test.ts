@@ -69,6 +69,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   chat: ['trades', 'notifications', 'live', 'pictures'],
   disputes: ['trades', 'chat', 'evidence', 'staff', 'sessions', 'users', 'live', 'pictures', 'encryption'],
+  receipts: ['trades', 'mail/message-catalogues.ts', 'og-images/fonts.ts'],
   profiles: ['pictures', 'users'],
   dashboard: ['profiles', 'trades'],
   staff: ['contact', 'sessions', 'users', 'mail'],

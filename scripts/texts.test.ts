@@ -59,13 +59,15 @@ function matching(language: Language, pattern: RegExp): string[] {
 }
 
 async function textsOf(language: Language): Promise<string[]> {
-  const all = ['web/locales', 'server/mail/locales', 'server/og-images/locales'].map(async (folder) => {
-    const filename = join(root, folder, `${language}.po`)
-    const read = readFileSync(filename, 'utf8')
-    const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
-    return Object.entries(catalogue).map(([id, { message = id, translation = '' }]) =>
-      language === SOURCE_LANGUAGE ? message : translation,
-    )
-  })
+  const all = ['web/locales', 'server/mail/locales', 'server/og-images/locales', 'server/receipts/locales'].map(
+    async (folder) => {
+      const filename = join(root, folder, `${language}.po`)
+      const read = readFileSync(filename, 'utf8')
+      const catalogue = await formatter().parse(read, { locale: language, sourceLocale: SOURCE_LANGUAGE, filename })
+      return Object.entries(catalogue).map(([id, { message = id, translation = '' }]) =>
+        language === SOURCE_LANGUAGE ? message : translation,
+      )
+    },
+  )
   return (await Promise.all(all)).flat()
 }

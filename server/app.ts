@@ -33,6 +33,7 @@ import { offerRoutes } from './offers/routes.ts'
 import { ogImageRoutes } from './og-images/routes.ts'
 import { paymentAccountRoutes } from './payment-accounts/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   caseRoutes(app, context)
   chatRoutes(app, context)
   evidenceRoutes(app, context)
+  await receiptRoutes(app, context)
   profileRoutes(app, context)
   dashboardRoutes(app, context)
   alertRoutes(app, context)

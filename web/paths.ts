@@ -22,6 +22,7 @@ export const paths = {
   faq: '/faq',
   security: '/security',
   apiDocs: '/api-docs',
+  verify: '/verify',
   terms: '/terms',
   privacy: '/privacy',
   /** One question of the FAQ, open. */
@@ -75,6 +76,7 @@ export const prerenderedPaths = [
   paths.faq,
   paths.security,
   paths.apiDocs,
+  paths.verify,
   paths.terms,
   paths.privacy,
 ] as const

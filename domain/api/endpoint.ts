@@ -14,6 +14,7 @@ export type Tag =
   | 'Chat'
   | 'Evidence'
   | 'Disputes'
+  | 'Receipts'
   | 'Events'
   | 'Alerts'
   | 'Profiles'

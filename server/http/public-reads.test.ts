@@ -8,7 +8,15 @@ import { useTestApp } from '../testing/suite.ts'
 
 const testApp = useTestApp({ publicReadMs: readConfig({}).publicReadMs })
 
-const TIMED = ['getTrader', 'getAvatar', 'getMarketCounts', 'listOffers', 'listTraderOffers', 'getOffer']
+const TIMED = [
+  'getTrader',
+  'getAvatar',
+  'getMarketCounts',
+  'listOffers',
+  'listTraderOffers',
+  'getOffer',
+  'getReceiptKeys',
+]
 /** They read what belongs to the caller's cookies, the settings or the demo; the statistics are computed twice a minute for all. */
 const OTHERS = [
   'getSession',
@@ -32,7 +40,7 @@ beforeAll(async () => {
   locking = await testApp().owner.connect()
   await locking.query('begin')
   await locking.query(
-    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars in access exclusive mode',
+    'lock table offers, market_offers, market_counts, market_trader_counts, users, avatars, signing_keys in access exclusive mode',
   )
 })
 afterAll(async () => {

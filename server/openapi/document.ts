@@ -28,6 +28,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Account: 'Password, email address, data export and deletion.',
   'Re-authentication': 'Confirming the user’s identity before a sensitive action.',
   'Second factors': 'Authenticator app, passkeys and recovery codes.',
+  Receipts: 'Signed receipts of completed trades, which verify without an account.',
   Identities: 'The identity providers and the wallet linked to an account.',
   'API keys': 'Keys with which programs call this API.',
   Contact: 'Messages to the support of the platform.',

@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/errors.ts'
 import { EXPORTS_PER_DAY } from '../../domain/account-data.ts'
 import { LONG_RESET_MINUTES } from '../../domain/accounts.ts'
 import { QUOTES_PER_MINUTE } from '../../domain/limits.ts'
+import { RECEIPT_PDFS_PER_HOUR, RECEIPTS_PER_HOUR } from '../../domain/receipts.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { SITE_FACTOR, networkOf, siteOf } from '../http/network.ts'
@@ -37,6 +38,8 @@ export const RATE_LIMITS = {
   invalid_links_per_network: { times: 60, seconds: 10 * MINUTE },
   email_changes_per_account: { times: 5, seconds: 24 * HOUR },
   quotes_per_account: { times: QUOTES_PER_MINUTE, seconds: MINUTE },
+  receipts_per_account: { times: RECEIPTS_PER_HOUR, seconds: HOUR },
+  receipt_pdfs_per_account: { times: RECEIPT_PDFS_PER_HOUR, seconds: HOUR },
   exports_per_account: { times: EXPORTS_PER_DAY, seconds: 24 * HOUR },
 } as const satisfies Record<string, RateLimit>
 export type RateLimitName = keyof typeof RATE_LIMITS

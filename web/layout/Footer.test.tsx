@@ -37,6 +37,7 @@ test('the footer has the lists Trading, Help and Legal, each link with its page'
       [
         ['Terms of service', '/terms'],
         ['Privacy', '/privacy'],
+        ['Verify a receipt', '/verify'],
       ],
     ],
   ])

@@ -25,6 +25,7 @@ export function Footer() {
   const legal = [
     { to: paths.terms, label: t`Terms of service` },
     { to: paths.privacy, label: t`Privacy` },
+    { to: paths.verify, label: t`Verify a receipt` },
   ]
   return (
     <footer className="band mt-auto">

@@ -11,6 +11,7 @@ import { StreamNote } from '../live/StreamNote.tsx'
 import { useFormats } from '../formats.ts'
 import { paths } from '../paths.ts'
 import { TraderRecord } from '../profiles/TraderRecord.tsx'
+import { ReceiptCard } from '../receipts/ReceiptCard.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Translated } from '../ui/Translated.tsx'
@@ -43,6 +44,7 @@ export function TradeRoom({ trade, clockOffsetMs }: { trade: Trade; clockOffsetM
           {trade.status !== 'refund_held' && <PaymentProofs trade={trade} />}
           <TradeMoney trade={trade} />
           <EscrowCard trade={trade} />
+          <ReceiptCard trade={trade} />
           <TermsCard terms={trade.terms} />
         </div>
         <Chat trade={trade} />

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type FormEvent } from 'react'
+import { RECEIPT_FILE_MAX_BYTES } from '../../domain/receipts.ts'
+import { Button } from '../ui/Button.tsx'
+
+const MEGABYTES = RECEIPT_FILE_MAX_BYTES / 1024 / 1024
+
+/** Takes a receipt as text or as a file, and hands on what is in it. */
+export function VerifyForm({ limit, onGiven }: { limit: number; onGiven: (text: string) => void }) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '') onGiven(text)
+  }
+
+  async function read(chosen: File | undefined) {
+    if (!chosen) return
+    setIsTooLarge(chosen.size > RECEIPT_FILE_MAX_BYTES)
+    // The token is in ASCII characters, whatever else a PDF contains.
+    if (chosen.size <= RECEIPT_FILE_MAX_BYTES) onGiven(new TextDecoder('latin1').decode(await chosen.arrayBuffer()))
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <label className="grid gap-1.5 font-medium">
+        <Trans>Receipt, or its link</Trans>
+        <textarea
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          rows={7}
+          maxLength={limit}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          className="w-full resize-y rounded-control border border-edge bg-surface px-3 py-2.5 font-mono text-sm font-normal text-ink"
+        />
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="accent">
+          <Trans>Verify</Trans>
+        </Button>
+        <Button onClick={() => file.current?.click()}>
+          <Trans>Choose a JSON or PDF file</Trans>
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label={t`File`}
+          accept="application/json,application/pdf,.json,.pdf"
+          onChange={(event) => {
+            void read(event.target.files?.[0])
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {isTooLarge && (
+        <p role="alert" className="font-medium text-sell">
+          <Trans>This file is too large for a receipt: up to {MEGABYTES} MB.</Trans>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { findReceipt, RECEIPT_FILE_MAX_BYTES, RECEIPT_TEXT_MAX } from '../../domain/receipts.ts'
+import { PageHead } from '../info/Article.tsx'
+import { PageTitle } from '../layout/PageTitle.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { VerificationResult } from './VerificationResult.tsx'
+import { VerifyForm } from './VerifyForm.tsx'
+
+/** Verifies a receipt in the browser: from the link, pasted, or from a file. No server sees it. */
+export default function VerifyPage() {
+  const { t } = useLingui()
+  const isHydrated = useHydrated()
+  const { hash } = useLocation()
+  const [given, setGiven] = useState<{ hash: string; text: string }>()
+  // A link that is opened later in the same tab replaces what was typed before.
+  const text = given?.hash === hash ? given.text : isHydrated ? hash.slice(1) : ''
+  const token = text === '' ? undefined : findReceipt(text.slice(0, RECEIPT_FILE_MAX_BYTES))
+  return (
+    <>
+      <PageTitle
+        title={t`Verify a receipt`}
+        description={t`Check whether a receipt of a trade was signed by Sarraf and never changed.`}
+      />
+      <PageHead
+        title={<Trans>Verify a receipt</Trans>}
+        lead={
+          <Trans>
+            Check whether Sarraf signed a receipt and whether it was changed. The check runs in your browser: the
+            receipt isn’t sent to us.
+          </Trans>
+        }
+      />
+      <div className="wrap grid items-start gap-x-16 gap-y-10 py-8 md:grid-cols-2 md:py-12">
+        <VerifyForm limit={RECEIPT_TEXT_MAX} onGiven={(next) => setGiven({ hash, text: next })} />
+        <div role="status" className="min-w-0">
+          {token !== undefined && <VerificationResult key={text} token={token} />}
+        </div>
+      </div>
+    </>
+  )
+}
