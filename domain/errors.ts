@@ -136,6 +136,22 @@ export const ERRORS = {
     kind: 'conflict',
     text: /*i18n*/ 'You can have up to {limit} open trades on other traders’ offers. Complete or cancel one first.',
   },
+  tier_trade_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Your limit for one trade{risk, select, reversible { with payments that are easy to reverse} other {}} is {limitUsdt} USDT. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
+  },
+  tier_open_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Your limit for all open trades{risk, select, reversible { with payments that are easy to reverse} other {}} is {limitUsdt} USDT, and you have {usedUsdt} USDT in open trades. Complete one first. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
+  },
+  tier_day_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'Your limit for 24 hours{risk, select, reversible { with payments that are easy to reverse} other {}} is {limitUsdt} USDT, and you have traded {usedUsdt} USDT. {nextStep, select, rehearsal {Pass the rehearsal to raise this limit.} record {Complete more trades with different traders to raise this limit.} other {You have the highest tier.}}',
+  },
+  counterparty_limit: {
+    kind: 'conflict',
+    text: /*i18n*/ 'The limits of the other trader leave {availableUsdt} USDT for this trade. Enter a smaller amount, or choose another offer.',
+  },
   opening_paused: {
     kind: 'limited',
     text: /*i18n*/ 'You cancelled or didn’t pay {failures} trades within {hours} hours. You can open a trade again in {minutes, plural, one {# minute} other {# minutes}}.',

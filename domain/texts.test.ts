@@ -23,6 +23,8 @@ test.each([
   ['{n, plural, one {# trade} other {# trades}} open', { n: 1 }, '1 trade open'],
   ['{n, plural, one {# trade} other {# trades}} open', { n: '2' }, '2 trades open'],
   ['{n, plural, =0 {none} one {# trade} other {# trades}}', { n: 0 }, 'none'],
+  ['{risk, select, final {final} other {not final}} payments', { risk: 'final' }, 'final payments'],
+  ['limit{risk, select, reversible { of these} other {}}', { risk: 'final' }, 'limit'],
   ['{n, plural, one {# trade} other {# trades}}', {}, '{n, plural, one {# trade} other {# trades}}'],
 ])('%j filled with %j', (text, values, filled) => expect(fill(text, values)).toBe(filled))
 

@@ -6,24 +6,34 @@
 /** The values of a text's placeholders. An amount is a decimal string with all its decimals ("100.00"). */
 export type TextValues = Record<string, string | number>
 
-const PLACEHOLDER = /\{(\w+)(?:, plural,((?: (?:=\d+|one|other) \{[^{}]*\})+))?\}/g
+const PLACEHOLDER = /\{(\w+)(?:, (plural|select),((?: =?\w+ \{[^{}]*\})+))?\}/g
 
 /**
  * Fills an ICU message in English: "{count}" with the value, "{count, plural, one {# trade} other {# trades}}" with the form
- * for the value. A placeholder without a value stays as it is.
+ * for the value, and "{risk, select, final {…} other {…}}" with the text for it. A placeholder without a value stays as it is.
  */
 export function fill(text: string, values: TextValues = {}): string {
-  return text.replaceAll(PLACEHOLDER, (placeholder, name: string, forms: string | undefined) => {
+  return text.replaceAll(PLACEHOLDER, (placeholder, name: string, kind?: string, forms?: string) => {
     const value = values[name]
     if (value === undefined) return placeholder
-    return forms === undefined ? String(value) : pluralForm(forms, value)
+    if (forms === undefined) return String(value)
+    return kind === 'select' ? selectedForm(forms, value) : pluralForm(forms, value)
   })
 }
 
+function selectedForm(forms: string, value: string | number): string {
+  const byName = formsByName(forms)
+  return byName.get(String(value)) ?? byName.get('other') ?? ''
+}
+
 function pluralForm(forms: string, value: string | number): string {
-  const byName = new Map([...forms.matchAll(/(=\d+|one|other) \{([^{}]*)\}/g)].map(([, name, form]) => [name, form]))
+  const byName = formsByName(forms)
   const form = byName.get(`=${value}`) ?? byName.get(Number(value) === 1 ? 'one' : 'other') ?? byName.get('other') ?? ''
   return form.replaceAll('#', String(value))
+}
+
+function formsByName(forms: string): Map<string, string> {
+  return new Map([...forms.matchAll(/(=?\w+) \{([^{}]*)\}/g)].map(([, name = '', form = '']) => [name, form]))
 }
 
 /** Field errors of the wire contract, for fields without their own rule. */

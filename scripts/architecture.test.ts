@@ -54,6 +54,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   sitemap: ['market'],
   evidence: ['pictures', 'encryption', 'live'],
   trades: [
+    'tiers',
     'encryption',
     'payment-accounts',
     'offers',

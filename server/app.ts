@@ -42,6 +42,7 @@ import { registrationRoutes } from './registration/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { authenticateRequests } from './sign-in/authenticate-requests.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { tierRoutes } from './tiers/routes.ts'
 import { tradeRoutes } from './trades/routes.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -94,6 +95,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   paymentAccountRoutes(app, context)
   offerRoutes(app, context)
   tradeRoutes(app, context)
+  tierRoutes(app, context)
   disputeRoutes(app, context)
   caseRoutes(app, context)
   chatRoutes(app, context)

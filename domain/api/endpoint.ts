@@ -15,6 +15,7 @@ export type Tag =
   | 'Evidence'
   | 'Disputes'
   | 'Receipts'
+  | 'Limits'
   | 'Events'
   | 'Alerts'
   | 'Profiles'

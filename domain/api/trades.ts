@@ -137,6 +137,10 @@ const TAKER_REFUSALS = [
   'new_trader_limit',
   'open_trades_limit',
   'opening_paused',
+  'tier_trade_limit',
+  'tier_open_limit',
+  'tier_day_limit',
+  'counterparty_limit',
 ] as const satisfies readonly ErrorCode[]
 
 export const createQuote = endpoint({

@@ -420,6 +420,8 @@ describe('the database', () => {
       'purge_reports',
       'purge_trades',
       'purge_unused_quotes',
+      'tier_of',
+      'tier_use',
       'write_notification',
     ])
     const unpinned = await testApp().owner.query(

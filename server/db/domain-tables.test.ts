@@ -78,6 +78,7 @@ import {
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
 import { REPORT_EXCERPT_MAX, REPORT_REASONS, REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER } from '../../domain/reports.ts'
 import { REASON_MAX, REASON_MIN, STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff.ts'
+import { PAYMENT_METHOD_RISKS, PAYMENT_RISKS, TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/tiers.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
   DISPUTE_AFTER_MINUTES,
@@ -212,8 +213,37 @@ test('payment methods', async () => {
   expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
 })
 
+test('tiers, what they need, and their limits', async () => {
+  const { rows: tiers } = await owner.query('select * from tiers order by rank')
+  expect(tiers).toEqual(
+    TIERS.map((tier, rank) => ({
+      tier,
+      rank,
+      min_account_days: TIER_REQUIREMENTS[tier].accountDays,
+      min_completed_trades: TIER_REQUIREMENTS[tier].completedTrades,
+      min_partners: TIER_REQUIREMENTS[tier].partners,
+      needs_rehearsal: TIER_REQUIREMENTS[tier].needsRehearsal,
+    })),
+  )
+  const { rows: limits } = await owner.query('select * from tier_limits')
+  const wanted = TIERS.flatMap((tier) =>
+    PAYMENT_RISKS.map((risk) => {
+      const { trade, open, day } = TIER_LIMITS[tier][risk]
+      return { tier, risk, trade_micro: trade, open_micro: open, day_micro: day }
+    }),
+  )
+  expect(new Set(limits.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
+test('the risks of payment methods', async () => {
+  const { rows } = await owner.query('select payment_method, risk from payment_method_risks')
+  const wanted = Object.entries(PAYMENT_METHOD_RISKS).map(([method, risk]) => ({ payment_method: method, risk }))
+  expect(new Set(rows.map(asText))).toEqual(new Set(wanted.map(asText)))
+})
+
 test.each([
   ['languages', LANGUAGES],
+  ['payment_risks', PAYMENT_RISKS],
   ['sign_in_methods', SIGN_IN_METHODS],
   ['identity_providers', ['credential', ...IDENTITY_KINDS]],
   ['offer_statuses', OFFER_STATUSES],
@@ -382,7 +412,7 @@ test('the times of a trade and of a dispute', async () => {
 })
 
 test('the statuses in the indexes of trades are the open ones', async () => {
-  for (const name of ['trades_by_offer', 'trades_one_open_of_taker'])
+  for (const name of ['trades_by_offer', 'trades_one_open_of_taker', 'trades_open_of_buyer', 'trades_open_of_seller'])
     expect(wordsIn(await index(name))).toEqual(new Set(OPEN_STATUSES))
   const { rows } = await owner.query("select prosrc as text from pg_proc where proname = 'taker_within_limits'")
   const [, listed = ''] = /status in \(([^)]*)\)/.exec(rows[0].text) ?? []

@@ -19,6 +19,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Chat: 'The chat of a trade, with its images.',
   Evidence: 'The files of a trade: proofs of payment, and evidence in a dispute.',
   Disputes: 'Disputes of trades, for the two parties, and for the arbiters who decide them.',
+  Limits: 'How much you may trade: tiers, their limits, and what you have used.',
   Events: 'What happens in your trades, as a stream or in pages.',
   Alerts: 'What the other party of your trades did, read and unread.',
   Profiles: 'Your profile and dashboard, and the public profiles of traders.',

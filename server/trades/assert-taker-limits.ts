@@ -4,9 +4,14 @@ import { OPEN_STATUSES } from '../../domain/trades.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 
-/** Openings of one taker wait here for each other, after the offer's row. The trigger on trade_events takes the same lock. */
-export async function lockTaker(tx: Tx, takerId: string): Promise<void> {
-  await sql`select from count_alone('trades', ${takerId})`.execute(tx)
+/**
+ * Openings that count for one of these users wait here for each other, after the offer's row. The locks are taken in the order
+ * of the ids, so that two users who take each other's offers do not deadlock; the triggers take the same ones.
+ */
+export async function lockParties(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select count_alone('trades', id) from (
+      select id from unnest(${userIds}::uuid[]) as id order by id) parties`.execute(tx)
 }
 
 /** Written out, as in the predicate of the index that finds them. */

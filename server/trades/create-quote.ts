@@ -18,6 +18,7 @@ import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
 import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
+import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import { withTail } from './amount-tail.ts'
 import { assertTakerLimits } from './assert-taker-limits.ts'
@@ -42,6 +43,7 @@ export async function createQuote(
   const { fiatMilli, usdtMicro, feeMicro, tailMilli } = await withTail(tx, offer, takerId, { asked, price })
   const anchor = tailMilli === 0n ? wish.anchor : 'fiat'
   assertNotOutOfLimits(offer, fiatMilli, usdtMicro)
+  await assertWithinTier(tx, { takerId, ownerId: offer.ownerId, method: offer.paymentMethod, usdtMicro })
 
   const { rows } = await sql<{ id: string; expiresAt: Date; createdAt: Date }>`
     insert into quotes (taker_id, offer_id, offer_owner_id, offer_type, offer_version, fiat_currency, step_milli,

@@ -12,8 +12,9 @@ import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
 import { assertSumUnique } from './amount-tail.ts'
 import { notifyParties } from './notify-parties.ts'
-import { assertTakerLimits, lockTaker } from './assert-taker-limits.ts'
+import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
 import { assertServing, assertNotSoldOut } from './create-quote.ts'
+import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 
 type QuoteRow = {
   offerId: string
@@ -32,7 +33,8 @@ type Opening = { quoteId: string; paymentAccountId?: string | null | undefined; 
  * on its row, so that it never serves more trades or USDT than it has: a taker who comes too late gets `offer_busy` or
  * `offer_sold_out`. An expired, used, foreign or outdated quote is `quote_expired`, `quote_used`,
  * `quote_unknown` or `quote_outdated`; the price is never changed silently (decisions: Money). A taker with too many open
- * trades, or paused after failures, is refused as in `assertTakerLimits`. The seller's payment account is copied into the
+ * trades, or paused after failures, is refused as in `assertTakerLimits`, and an amount above a party's limits as in
+ * `assertWithinTier`. The seller's payment account is copied into the
  * trade; a taker who sells and names none of their own is `payment_account_required` or `payment_account_mismatch`.
  */
 export async function openTrade(
@@ -51,8 +53,14 @@ export async function openTrade(
   if (offer.version !== quote.offerVersion) throw new DomainError('quote_outdated')
   if (isLate) throw new DomainError('quote_expired')
   assertNotSoldOut(offer, quote.usdtMicro)
-  await lockTaker(tx, takerId)
+  await lockParties(tx, [takerId, offer.ownerId])
   await assertTakerLimits(tx, takerId, offer.id)
+  await assertWithinTier(tx, {
+    takerId,
+    ownerId: offer.ownerId,
+    method: offer.paymentMethod,
+    usdtMicro: quote.usdtMicro,
+  })
 
   const role = takerRole(quote.offerType)
   const buyerId = role === 'buyer' ? takerId : quote.offerOwnerId

@@ -80,3 +80,7 @@ grant execute on function write_notification, escalate_notifications to sarraf_a
 -- deletion and retention
 grant execute on function erase_account, erase_payment_details, erase_payer_names, purge_messages, purge_trades, purge_deleted_offers_and_users, purge_unused_quotes
   to sarraf_app;
+
+-- tiers
+grant execute on function tier_of, tier_use to sarraf_app;
+revoke select on tier_limit_changes from sarraf_app;

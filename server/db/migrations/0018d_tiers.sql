@@ -1,0 +1,190 @@
+-- How much a user may trade: tiers that follow from facts, and the limits of each tier by the risk of the payment method.
+
+create table tiers (
+  tier text primary key,
+  -- from the lowest to the highest
+  rank smallint not null constraint tiers_rank_key unique constraint tiers_rank check (rank >= 0),
+  min_account_days int not null constraint tiers_account_days check (min_account_days >= 0),
+  min_completed_trades int not null constraint tiers_completed_trades check (min_completed_trades >= 0),
+  min_partners int not null constraint tiers_partners check (min_partners between 0 and min_completed_trades),
+  needs_rehearsal boolean not null
+);
+comment on table tiers is 'what a user needs for each tier, all of it; domain/tiers.ts holds the same rows';
+insert into tiers values
+  ('starter', 0, 0, 0, 0, false),
+  ('rehearsed', 1, 0, 0, 0, true),
+  ('established', 2, 30, 10, 5, false),
+  ('experienced', 3, 90, 50, 20, false);
+
+create table payment_risks (risk text primary key);
+comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/tiers.ts holds the same';
+insert into payment_risks values ('final'), ('reversible');
+
+create table payment_method_risks (
+  payment_method text primary key constraint payment_method_risks_method references payment_methods (method),
+  risk text not null constraint payment_method_risks_risk references payment_risks
+);
+comment on table payment_method_risks is 'domain/tiers.ts holds the same rows';
+insert into payment_method_risks values
+  ('flouci', 'final'), ('d17', 'final'), ('tn_bank_transfer', 'final'), ('sepa_instant', 'final'), ('wire_transfer', 'final'),
+  ('revolut', 'reversible'), ('paysera', 'reversible'), ('paypal', 'reversible');
+
+create table tier_limits (
+  tier text not null constraint tier_limits_tier references tiers,
+  risk text not null constraint tier_limits_risk references payment_risks,
+  -- of one trade, in micro USDT
+  trade_micro bigint not null,
+  -- of all open trades together
+  open_micro bigint not null,
+  -- of the trades opened in the last 24 hours, cancelled ones excluded
+  day_micro bigint not null,
+  primary key (tier, risk),
+  constraint tier_limits_bounded check (trade_micro >= 10000000 and day_micro <= 100000000000000),
+  constraint tier_limits_nested check (trade_micro <= open_micro and open_micro <= day_micro)
+);
+comment on table tier_limits is
+  'how much a user of a tier may trade by payment methods of a risk; the operator changes it with npm run limits';
+insert into tier_limits values
+  ('starter', 'final', 2500000000, 5000000000, 10000000000),
+  ('starter', 'reversible', 500000000, 1000000000, 2000000000),
+  ('rehearsed', 'final', 5000000000, 10000000000, 20000000000),
+  ('rehearsed', 'reversible', 1000000000, 2000000000, 4000000000),
+  ('established', 'final', 25000000000, 50000000000, 100000000000),
+  ('established', 'reversible', 5000000000, 10000000000, 20000000000),
+  ('experienced', 'final', 100000000000, 200000000000, 500000000000),
+  ('experienced', 'reversible', 20000000000, 40000000000, 100000000000);
+
+-- At commit, so that several rows can change together.
+create function tier_limits_ordered() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from tier_limits high join tiers upper on upper.tier = high.tier
+      join tier_limits low on low.risk = high.risk join tiers lower on lower.tier = low.tier
+    where upper.rank > lower.rank
+      and (high.trade_micro < low.trade_micro or high.open_micro < low.open_micro or high.day_micro < low.day_micro)
+  ) then
+    raise exception 'a higher tier has no lower limit' using errcode = 'check_violation', constraint = 'tier_limits_rise';
+  end if;
+  if exists (
+    select from tier_limits r join tier_limits f on f.tier = r.tier and f.risk = 'final'
+    where r.trade_micro > f.trade_micro or r.open_micro > f.open_micro or r.day_micro > f.day_micro
+  ) then
+    raise exception 'payments that can be reversed have no higher limit than final ones'
+      using errcode = 'check_violation', constraint = 'tier_limits_by_risk';
+  end if;
+  if (select count(*) from tier_limits) <> (select count(*) from tiers) * (select count(*) from payment_risks) then
+    raise exception 'each tier has limits for each risk' using errcode = 'check_violation', constraint = 'tier_limits_complete';
+  end if;
+  return null;
+end $$;
+create constraint trigger tier_limits_ordered after insert or update or delete on tier_limits deferrable initially deferred
+  for each row execute function tier_limits_ordered();
+
+create table tier_limit_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- the operator's login on the machine, as npm run limits names it, or the database login
+  operator text not null,
+  tier text not null,
+  risk text not null,
+  former_trade_micro bigint not null,
+  former_open_micro bigint not null,
+  former_day_micro bigint not null,
+  trade_micro bigint not null,
+  open_micro bigint not null,
+  day_micro bigint not null
+);
+comment on table tier_limit_changes is 'every change of tier_limits, written by a trigger';
+create trigger only_by_triggers before insert on tier_limit_changes for each row execute function inserted_by_triggers();
+create trigger append_only before update or delete on tier_limit_changes for each row execute function refuse_change();
+create trigger append_only_whole before truncate on tier_limit_changes execute function refuse_change();
+
+create function record_tier_limit_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into tier_limit_changes (operator, tier, risk,
+    former_trade_micro, former_open_micro, former_day_micro, trade_micro, open_micro, day_micro)
+  values (coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user), new.tier, new.risk,
+    old.trade_micro, old.open_micro, old.day_micro, new.trade_micro, new.open_micro, new.day_micro);
+  return null;
+end $$;
+create trigger record_tier_limit_change after update on tier_limits
+  for each row when (old is distinct from new) execute function record_tier_limit_change();
+
+-- Only the rehearsal's own trigger sets it.
+alter table accounts add column rehearsed_at timestamptz;
+comment on column accounts.rehearsed_at is 'when the user had passed every scenario of the rehearsal; null: not yet';
+create trigger rehearsed_by_triggers before update on accounts for each row
+  when (old.rehearsed_at is distinct from new.rehearsed_at) execute function only_by_triggers();
+
+-- The predicates name statuses as an index must; a test holds them equal to trade_statuses.
+create index trades_open_of_buyer on trades (buyer_id)
+  where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
+create index trades_open_of_seller on trades (seller_id)
+  where status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed');
+
+-- The highest tier whose requirements the user meets.
+create function tier_of(the_user uuid) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select t.tier
+  from users u left join accounts a on a.user_id = u.id
+    join tiers t on u.created_at <= clock_timestamp() - make_interval(days => t.min_account_days)
+      and u.completed_trades >= t.min_completed_trades and u.partners >= t.min_partners
+      and (a.rehearsed_at is not null or not t.needs_rehearsal)
+  where u.id = the_user
+  order by t.rank desc limit 1
+$$;
+
+-- How much of a user's limits for one risk is used: by the trades of both roles, taken or offered.
+create function tier_use(the_user uuid, the_risk text, out open_micro bigint, out day_micro bigint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  -- read once: an index cannot be searched for clock_timestamp()
+  a_day_ago constant timestamptz := clock_timestamp() - interval '24 hours';
+begin
+  select coalesce(sum(t.usdt_micro) filter (where s.is_open), 0),
+    coalesce(sum(t.usdt_micro) filter (where t.created_at > a_day_ago and t.status <> 'cancelled'), 0)
+  into open_micro, day_micro
+  from (
+    select id, payment_method, status, created_at, usdt_micro from trades where buyer_id = the_user
+      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+    union select id, payment_method, status, created_at, usdt_micro from trades where seller_id = the_user
+      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+    union select id, payment_method, status, created_at, usdt_micro from trades
+      where buyer_id = the_user and created_at > a_day_ago
+    union select id, payment_method, status, created_at, usdt_micro from trades
+      where seller_id = the_user and created_at > a_day_ago
+  ) t
+  join trade_statuses s on s.status = t.status
+  join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk;
+end $$;
+revoke execute on function tier_of, tier_use from public;
+
+-- Both parties' limits, at commit. The lock makes openings that count for one user wait for each other, in id order.
+create function trade_within_tier_limits() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  the_risk constant text := (select risk from payment_method_risks where payment_method = new.payment_method);
+  party uuid;
+  allowed tier_limits;
+  used record;
+begin
+  for party in select id from unnest(array[new.buyer_id, new.seller_id]) as id order by id loop
+    perform count_alone('trades', party);
+    select * into allowed from tier_limits where tier = tier_of(party) and risk = the_risk;
+    select * into used from tier_use(party, the_risk);
+    -- a comparison with what is missing is no limit
+    if (new.usdt_micro <= allowed.trade_micro and used.open_micro <= allowed.open_micro
+      and used.day_micro <= allowed.day_micro) is not true
+    then
+      raise exception 'a party of trade % exceeds the limits of their tier', new.id
+        using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
+    end if;
+  end loop;
+  return null;
+end $$;
+create constraint trigger within_tier_limits after insert on trades deferrable initially deferred
+  for each row execute function trade_within_tier_limits();
+-- No rule reopens a trade; this is for a row that is inserted as closed and becomes open before the commit.
+create constraint trigger reopened_within_tier_limits after update on trades deferrable initially deferred
+  for each row when (old.status in ('completed', 'cancelled') and new.status not in ('completed', 'cancelled'))
+  execute function trade_within_tier_limits();
