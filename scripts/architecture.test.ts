@@ -20,6 +20,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   market: [],
   escrow: [],
   mail: [],
+  tiers: [],
   notifications: ['live', 'mail'],
   alerts: [],
   'one-time-tokens': [],

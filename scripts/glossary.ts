@@ -304,7 +304,17 @@ export const GLOSSARY: readonly Concept[] = [
       fr: 'environnement de test; séquestre de démonstration',
       ar: 'بيئة تجريبية; ضمان تجريبي',
     },
-    retired: { en: /\bdemonstration\b|\brehearsal\b/i },
+    retired: { en: /\bdemonstration\b/i },
+  },
+  {
+    concept: 'rehearsal',
+    terms: { en: 'rehearsal', fr: 'entraînement', ar: 'التدريب' },
+    retired: { en: /\btraining\b/i, fr: /\brépétition\b/i },
+  },
+  {
+    concept: 'tier',
+    terms: { en: 'tier', fr: 'niveau', ar: 'المستوى' },
+    retired: { en: /\blevels?\b/i, fr: /\bpaliers?\b/i },
   },
   {
     concept: 'vulnerability',

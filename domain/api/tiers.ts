@@ -1,4 +1,4 @@
-/** How much a user may trade: the table of tiers, and one's own limits. */
+/** How much a user may trade: the table of tiers, and the user’s own limits. */
 import * as z from 'zod/mini'
 import { PAYMENT_METHODS } from '../market.ts'
 import { NEXT_STEPS, PAYMENT_RISKS, TIERS } from '../tiers.ts'

@@ -1568,6 +1568,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_tier_limit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into tier_limit_changes (operator, tier, risk,
+    former_trade_micro, former_open_micro, former_day_micro, trade_micro, open_micro, day_micro)
+  values (coalesce(nullif(current_setting('sarraf.operator', true), ''), session_user), new.tier, new.risk,
+    old.trade_micro, old.open_micro, old.day_micro, new.trade_micro, new.open_micro, new.day_micro);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1874,6 +1888,80 @@ begin
     using errcode = 'check_violation', constraint = 'messages_terms_of_offer';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tier_limits_ordered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from tier_limits high join tiers upper on upper.tier = high.tier
+      join tier_limits low on low.risk = high.risk join tiers lower on lower.tier = low.tier
+    where upper.rank > lower.rank
+      and (high.trade_micro < low.trade_micro or high.open_micro < low.open_micro or high.day_micro < low.day_micro)
+  ) then
+    raise exception 'a higher tier has no lower limit' using errcode = 'check_violation', constraint = 'tier_limits_rise';
+  end if;
+  if exists (
+    select from tier_limits r join tier_limits f on f.tier = r.tier and f.risk = 'final'
+    where r.trade_micro > f.trade_micro or r.open_micro > f.open_micro or r.day_micro > f.day_micro
+  ) then
+    raise exception 'payments that can be reversed have no higher limit than final ones'
+      using errcode = 'check_violation', constraint = 'tier_limits_by_risk';
+  end if;
+  if (select count(*) from tier_limits) <> (select count(*) from tiers) * (select count(*) from payment_risks) then
+    raise exception 'each tier has limits for each risk' using errcode = 'check_violation', constraint = 'tier_limits_complete';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tier_of(the_user uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.tier
+  from users u left join accounts a on a.user_id = u.id
+    join tiers t on u.created_at <= clock_timestamp() - make_interval(days => t.min_account_days)
+      and u.completed_trades >= t.min_completed_trades and u.partners >= t.min_partners
+      and (a.rehearsed_at is not null or not t.needs_rehearsal)
+  where u.id = the_user
+  order by t.rank desc limit 1
+$function$;
+revoke execute on function tier_of(uuid) from public;
+grant execute on function tier_of(uuid) to sarraf_app;
+
+CREATE OR REPLACE FUNCTION public.tier_use(the_user uuid, the_risk text, OUT open_micro bigint, OUT day_micro bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  -- read once: an index cannot be searched for clock_timestamp()
+  a_day_ago constant timestamptz := clock_timestamp() - interval '24 hours';
+begin
+  select coalesce(sum(t.usdt_micro) filter (where s.is_open), 0),
+    coalesce(sum(t.usdt_micro) filter (where t.created_at > a_day_ago and t.status <> 'cancelled'), 0)
+  into open_micro, day_micro
+  from (
+    select id, payment_method, status, created_at, usdt_micro from trades where buyer_id = the_user
+      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+    union select id, payment_method, status, created_at, usdt_micro from trades where seller_id = the_user
+      and status in ('awaiting_payment', 'refund_held', 'payment_sent', 'payment_confirmed', 'disputed')
+    union select id, payment_method, status, created_at, usdt_micro from trades
+      where buyer_id = the_user and created_at > a_day_ago
+    union select id, payment_method, status, created_at, usdt_micro from trades
+      where seller_id = the_user and created_at > a_day_ago
+  ) t
+  join trade_statuses s on s.status = t.status
+  join payment_method_risks r on r.payment_method = t.payment_method and r.risk = the_risk;
+end $function$;
+revoke execute on function tier_use(uuid,text) from public;
+grant execute on function tier_use(uuid,text) to sarraf_app;
+
 CREATE OR REPLACE FUNCTION public.totp_goes_forward()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1960,6 +2048,33 @@ AS $function$
     and not exists (
       select from trade_events where trade_id = the_trade and at >= clock_timestamp() - interval '7 years')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.trade_within_tier_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  the_risk constant text := (select risk from payment_method_risks where payment_method = new.payment_method);
+  party uuid;
+  allowed tier_limits;
+  used record;
+begin
+  for party in select id from unnest(array[new.buyer_id, new.seller_id]) as id order by id loop
+    perform count_alone('trades', party);
+    select * into allowed from tier_limits where tier = tier_of(party) and risk = the_risk;
+    select * into used from tier_use(party, the_risk);
+    -- a comparison with what is missing is no limit
+    if (new.usdt_micro <= allowed.trade_micro and used.open_micro <= allowed.open_micro
+      and used.day_micro <= allowed.day_micro) is not true
+    then
+      raise exception 'a party of trade % exceeds the limits of their tier', new.id
+        using errcode = 'check_violation', constraint = 'trades_within_tier_limits';
+    end if;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.traded_lately(the_user uuid, buyer uuid, seller uuid)
  RETURNS boolean
@@ -2195,6 +2310,7 @@ create table accounts (
   confirm_above_micro bigint default 1000000000,
   recovered_at timestamp with time zone,
   last_username_change timestamp with time zone,
+  rehearsed_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (user_id),
   constraint accounts_confirm_above CHECK ((confirm_above_micro >= 0)),
   constraint accounts_email_key UNIQUE (email),
@@ -2203,11 +2319,13 @@ create table accounts (
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER recovered_now BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN (((new.recovered_at IS NOT NULL) AND (old.recovered_at IS DISTINCT FROM new.recovered_at))) EXECUTE FUNCTION happens_now('recovered_at');
+CREATE TRIGGER rehearsed_by_triggers BEFORE UPDATE ON public.accounts FOR EACH ROW WHEN ((old.rehearsed_at IS DISTINCT FROM new.rehearsed_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE CONSTRAINT TRIGGER user_has_account AFTER DELETE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION user_has_account();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table accounts enable row level security;
 create policy own_rows on accounts for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table accounts is 'what only the user may see of themselves (0023_row_security.sql): one row per user, erased when the account is deleted';
+comment on column accounts.rehearsed_at is 'when the user had passed every scenario of the rehearsal; null: not yet';
 grant insert (user_id, email, language) on accounts to sarraf_app;
 grant select on accounts to sarraf_app;
 grant update (email, language, confirm_above_micro, recovered_at) on accounts to sarraf_app;
@@ -3463,6 +3581,16 @@ create policy of_own_trades on payment_detail_reads for all using ((( SELECT see
 comment on table payment_detail_reads is 'every time that a buyer was shown the payment details of a trade';
 grant insert, select on payment_detail_reads to sarraf_app;
 
+create table payment_method_risks (
+  payment_method text not null,
+  risk text not null,
+  constraint payment_method_risks_pkey PRIMARY KEY (payment_method),
+  constraint payment_method_risks_method FOREIGN KEY (payment_method) REFERENCES payment_methods(method),
+  constraint payment_method_risks_risk FOREIGN KEY (risk) REFERENCES payment_risks(risk)
+);
+comment on table payment_method_risks is 'domain/tiers.ts holds the same rows';
+grant select on payment_method_risks to sarraf_app;
+
 create table payment_methods (
   fiat_currency text not null,
   method text not null,
@@ -3472,6 +3600,13 @@ create table payment_methods (
 );
 comment on table payment_methods is 'domain/market.ts holds the same rows';
 grant select on payment_methods to sarraf_app;
+
+create table payment_risks (
+  risk text not null,
+  constraint payment_risks_pkey PRIMARY KEY (risk)
+);
+comment on table payment_risks is 'whether the sender of a payment can have it returned; domain/tiers.ts holds the same';
+grant select on payment_risks to sarraf_app;
 
 create table phrase_words (
   word text not null,
@@ -3725,6 +3860,59 @@ create table system_message_codes (
 );
 comment on table system_message_codes is 'messages the server writes about a trade''s moves; domain/chat.ts holds the same';
 grant select on system_message_codes to sarraf_app;
+
+create table tier_limit_changes (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  operator text not null,
+  tier text not null,
+  risk text not null,
+  former_trade_micro bigint not null,
+  former_open_micro bigint not null,
+  former_day_micro bigint not null,
+  trade_micro bigint not null,
+  open_micro bigint not null,
+  day_micro bigint not null,
+  constraint tier_limit_changes_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.tier_limit_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.tier_limit_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_by_triggers BEFORE INSERT ON public.tier_limit_changes FOR EACH ROW EXECUTE FUNCTION inserted_by_triggers();
+comment on table tier_limit_changes is 'every change of tier_limits, written by a trigger';
+
+create table tier_limits (
+  tier text not null,
+  risk text not null,
+  trade_micro bigint not null,
+  open_micro bigint not null,
+  day_micro bigint not null,
+  constraint tier_limits_pkey PRIMARY KEY (tier, risk),
+  constraint tier_limits_bounded CHECK (((trade_micro >= 10000000) AND (day_micro <= '100000000000000'::bigint))),
+  constraint tier_limits_nested CHECK (((trade_micro <= open_micro) AND (open_micro <= day_micro))),
+  constraint tier_limits_risk FOREIGN KEY (risk) REFERENCES payment_risks(risk),
+  constraint tier_limits_tier FOREIGN KEY (tier) REFERENCES tiers(tier)
+);
+CREATE TRIGGER record_tier_limit_change AFTER UPDATE ON public.tier_limits FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION record_tier_limit_change();
+CREATE CONSTRAINT TRIGGER tier_limits_ordered AFTER INSERT OR DELETE OR UPDATE ON public.tier_limits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tier_limits_ordered();
+comment on table tier_limits is 'how much a user of a tier may trade by payment methods of a risk; the operator changes it with npm run limits';
+grant select on tier_limits to sarraf_app;
+
+create table tiers (
+  tier text not null,
+  rank smallint not null,
+  min_account_days integer not null,
+  min_completed_trades integer not null,
+  min_partners integer not null,
+  needs_rehearsal boolean not null,
+  constraint tiers_pkey PRIMARY KEY (tier),
+  constraint tiers_account_days CHECK ((min_account_days >= 0)),
+  constraint tiers_completed_trades CHECK ((min_completed_trades >= 0)),
+  constraint tiers_partners CHECK (((min_partners >= 0) AND (min_partners <= min_completed_trades))),
+  constraint tiers_rank CHECK ((rank >= 0)),
+  constraint tiers_rank_key UNIQUE (rank)
+);
+comment on table tiers is 'what a user needs for each tier, all of it; domain/tiers.ts holds the same rows';
+grant select on tiers to sarraf_app;
 
 create table totps (
   user_id uuid not null,
@@ -4053,13 +4241,17 @@ CREATE INDEX trades_by_seller ON public.trades USING btree (seller_id, created_a
 CREATE INDEX trades_due ON public.trades USING btree (deadline) WHERE (deadline < 'infinity'::timestamp with time zone);
 CREATE INDEX trades_of_offer ON public.trades USING btree (offer_id);
 CREATE UNIQUE INDEX trades_one_open_of_taker ON public.trades USING btree (taker_id, offer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
+CREATE INDEX trades_open_of_buyer ON public.trades USING btree (buyer_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
+CREATE INDEX trades_open_of_seller ON public.trades USING btree (seller_id) WHERE (status = ANY (ARRAY['awaiting_payment'::text, 'refund_held'::text, 'payment_sent'::text, 'payment_confirmed'::text, 'disputed'::text]));
 CREATE INDEX trades_to_settle ON public.trades USING btree (id) WHERE (status = 'payment_confirmed'::text);
 CREATE CONSTRAINT TRIGGER dispute_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['disputed'::text, 'completed'::text, 'cancelled'::text, 'payment_confirmed'::text]))) EXECUTE FUNCTION dispute_agrees();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
+CREATE CONSTRAINT TRIGGER reopened_within_tier_limits AFTER UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['completed'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['completed'::text, 'cancelled'::text])))) EXECUTE FUNCTION trade_within_tier_limits();
 CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUTE FUNCTION require_events_purged();
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
+CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
 alter table trades enable row level security;
 create policy own_trades on trades for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table trades is 'what two users agreed on. Only status, version, deadlines and the split ever change, and only together with an event';

@@ -32,5 +32,5 @@ function added(userId: string, { completedTrades, partners }: InsertedRecord): s
 
 /** A user who has passed the rehearsal. */
 export async function insertRehearsed(owner: pg.Pool, userId: string): Promise<void> {
-  await asOutsider(owner, [`update accounts set rehearsed_at = now() where user_id = '${userId}'`])
+  await asOutsider(owner, [`update accounts set rehearsed_at = clock_timestamp() where user_id = '${userId}'`])
 }

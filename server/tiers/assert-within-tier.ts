@@ -5,8 +5,8 @@ import { formatUsdt } from '../../domain/money.ts'
 import { availableMicro, exceededLimit, nextStepFrom } from '../../domain/tiers.ts'
 import type { AmountLimitName, PaymentRisk } from '../../domain/tiers.ts'
 import type { DbOrTx } from '../db/pool.ts'
-import { readAllowance, readNextTier, riskOf } from './queries.ts'
-import type { Allowance } from './queries.ts'
+import { readLimitsAndUse, readNextTier, riskOf } from './queries.ts'
+import type { LimitsAndUse } from './queries.ts'
 
 const CODES = {
   trade: 'tier_trade_limit',
@@ -24,10 +24,10 @@ type Wish = { takerId: string; ownerId: string; method: PaymentMethod; usdtMicro
  */
 export async function assertWithinTier(db: DbOrTx, { takerId, ownerId, method, usdtMicro }: Wish): Promise<void> {
   const risk = await riskOf(db, method)
-  const own = await readAllowance(db, takerId, risk)
+  const own = await readLimitsAndUse(db, takerId, risk)
   const limit = exceededLimit(own.limits, own.use, usdtMicro)
-  if (limit !== null) throw await ownLimitExceeded(db, { allowance: own, risk, limit })
-  const { limits, use } = await readAllowance(db, ownerId, risk)
+  if (limit !== null) throw await ownLimitExceeded(db, { own, risk, limit })
+  const { limits, use } = await readLimitsAndUse(db, ownerId, risk)
   if (exceededLimit(limits, use, usdtMicro) === null) return
   const availableUsdt = formatUsdt(availableMicro(limits, use))
   throw new DomainError('counterparty_limit', { field: 'amount', values: { availableUsdt } })
@@ -35,9 +35,9 @@ export async function assertWithinTier(db: DbOrTx, { takerId, ownerId, method, u
 
 async function ownLimitExceeded(
   db: DbOrTx,
-  { allowance, risk, limit }: { allowance: Allowance; risk: PaymentRisk; limit: AmountLimitName },
+  { own, risk, limit }: { own: LimitsAndUse; risk: PaymentRisk; limit: AmountLimitName },
 ): Promise<DomainError> {
-  const { tier, limits, use } = allowance
+  const { tier, limits, use } = own
   const next = await readNextTier(db, { tier, risk, limit })
   return new DomainError(CODES[limit], {
     field: 'amount',

@@ -42,7 +42,7 @@ export async function getLimits(db: DbOrTx, userId: string): Promise<OwnLimits> 
     from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(db)
   const facts = rows[0]!
   const ofRisks = []
-  for (const risk of PAYMENT_RISKS) ofRisks.push({ risk, ...(await readAllowance(db, userId, risk)) })
+  for (const risk of PAYMENT_RISKS) ofRisks.push({ risk, ...(await readLimitsAndUse(db, userId, risk)) })
   const { tiers } = await listTiers(db)
   const nextTier = tierAfter(facts.tier)
   return {
@@ -62,12 +62,12 @@ export async function getLimits(db: DbOrTx, userId: string): Promise<OwnLimits> 
 }
 
 /** A user's tier, its limits for one risk, and what is used of them. */
-export type Allowance = { tier: Tier; limits: AmountLimits; use: TierUse }
+export type LimitsAndUse = { tier: Tier; limits: AmountLimits; use: TierUse }
 
-type AllowanceRow = LimitRow & { tier: Tier; openUsedMicro: bigint; dayUsedMicro: bigint }
+type LimitsAndUseRow = LimitRow & { tier: Tier; openUsedMicro: bigint; dayUsedMicro: bigint }
 
-export async function readAllowance(db: DbOrTx, userId: string, risk: PaymentRisk): Promise<Allowance> {
-  const { rows } = await sql<AllowanceRow>`
+export async function readLimitsAndUse(db: DbOrTx, userId: string, risk: PaymentRisk): Promise<LimitsAndUse> {
+  const { rows } = await sql<LimitsAndUseRow>`
     select l.tier, l.risk, l.trade_micro, l.open_micro, l.day_micro,
       used.open_micro as open_used_micro, used.day_micro as day_used_micro
     from tier_limits l, tier_use(${userId}, ${risk}) used

@@ -56,7 +56,7 @@ describe('the table', () => {
     expect(body.methods).toContainEqual({ paymentMethod: 'paypal', risk: 'reversible' })
   })
 
-  test('one’s own limits are for signed-in users', async () => {
+  test('a user’s own limits are for signed-in users', async () => {
     expect((await call(testApp().app, 'GET', '/api/limits')).body.code).toBe('signed_out')
   })
 })
