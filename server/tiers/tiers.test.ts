@@ -260,7 +260,7 @@ describe('the owner of the offer', () => {
     const takers = await signUpMany(app, 5, 'taker')
     const quotes = await Promise.all(takers.map((taker, n) => askQuote(taker, offers[n]!.id, '2000')))
     const replies = await Promise.all(quotes.map(({ id }, n) => takers[n]!.post('/api/trades', { quoteId: id })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(
       new Set(['counterparty_limit']),
     )
