@@ -106,6 +106,27 @@ export const ERRORS = {
     text: /*i18n*/ 'You can send {limit} reports a day. Please try again tomorrow, or write to support.',
   },
 
+  account_suspended: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Your account is suspended: “{reason}” You can finish your open trades, but open no new ones and post or activate no offers. If this is a mistake, write to us with the contact form.',
+  },
+  offer_hidden: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'Our staff have hidden this offer: “{reason}” If this is a mistake, write to us with the contact form.',
+  },
+  already_done: { kind: 'conflict', text: /*i18n*/ 'This has already been done. Reload the page.' },
+  staff_account: {
+    kind: 'conflict',
+    text: /*i18n*/ 'This user has a staff role. The operator of the server has to revoke it first.',
+  },
+  staff_conflict: {
+    kind: 'forbidden',
+    text: /*i18n*/ 'You traded with this user in the last {days} days, so another admin has to do this.',
+  },
+  staff_limit: {
+    kind: 'limited',
+    text: /*i18n*/ 'You can do this {limit} times in 24 hours. Another admin has to continue.',
+  },
   own_account: { kind: 'conflict', text: /*i18n*/ 'You can’t do this to your own account.' },
   message_answered: { kind: 'conflict', text: /*i18n*/ 'This message is already marked as answered.' },
 

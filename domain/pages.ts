@@ -44,6 +44,7 @@ export const PRIVATE_PAGES = [
   '/undo-email',
   '/remove-addition',
   '/admin',
+  '/admin/users/:userId',
   '/admin/disputes',
   '/admin/disputes/:tradeId',
   '/dev/mail',

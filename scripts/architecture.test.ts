@@ -74,7 +74,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   receipts: ['trades', 'mail/message-catalogues.ts', 'og-images/fonts.ts'],
   profiles: ['pictures', 'users'],
   dashboard: ['profiles', 'trades'],
-  staff: ['contact', 'sessions', 'users', 'mail'],
+  staff: ['contact', 'sessions', 'users', 'mail', 'notifications'],
   demo: [
     'encryption',
     'payment-accounts',

@@ -33,6 +33,9 @@ export const paths = {
   duplicateOffer: (offerId: string) => `/create-offer?copy=${encodeURIComponent(offerId)}`,
   newTrade: (offerId: string) => `/trade/new?offer=${encodeURIComponent(offerId)}`,
   trade: (tradeId: string) => `/trade/${tradeId}`,
+  adminTab: (tab: string) => `/admin?tab=${tab}`,
+  adminOffersOf: (username: string) => `/admin?tab=offers&trader=${encodeURIComponent(username)}`,
+  staffUser: (userId: string) => `/admin/users/${userId}`,
   /** A case at the arbiter's desk. */
   case: (tradeId: string) => `/admin/disputes/${tradeId}`,
   dashboardTab: (tab: string) => `/dashboard?tab=${tab}`,

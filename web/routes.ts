@@ -37,6 +37,7 @@ export default [
   route('terms', 'info/TermsPage.tsx'),
   route('privacy', 'info/PrivacyPage.tsx'),
   route('admin', 'staff/AdminPage.tsx'),
+  route('admin/users/:userId', 'staff/StaffUserPage.tsx'),
   route('admin/disputes', 'disputes/desk/DeskPage.tsx'),
   route('admin/disputes/:tradeId', 'disputes/desk/CasePage.tsx'),
   route('dev/mail', 'mail/CaughtMailPage.tsx'),

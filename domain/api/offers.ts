@@ -58,6 +58,10 @@ export const myOffer = named(
   'MyOffer',
   z.object({
     ...offerFields,
+    hidden: described(
+      z.nullable(z.object({ at: moment, reason: z.string() })),
+      'Our staff have hidden the offer: it is shown to you only, and no trade can be opened on it. Null otherwise.',
+    ),
     paymentAccountId: described(z.nullable(id), 'The account on which you are paid; null in an offer to buy.'),
     maxOpenTrades: z.int(),
     openTrades: z.int(),
@@ -161,6 +165,7 @@ export const createOffer = endpoint({
   statuses: [201],
   errors: [
     'email_unverified',
+    'account_suspended',
     'active_offers_limit',
     'offers_limit',
     'payment_account_required',
@@ -234,7 +239,14 @@ export const activateOffer = endpoint({
   params: offerParams,
   body: nothing,
   response: myOffer,
-  errors: ['not_found', 'email_unverified', 'offer_wrong_status', 'active_offers_limit'],
+  errors: [
+    'not_found',
+    'email_unverified',
+    'account_suspended',
+    'offer_hidden',
+    'offer_wrong_status',
+    'active_offers_limit',
+  ],
 })
 
 export const deleteOffer = endpoint({

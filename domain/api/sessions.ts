@@ -17,6 +17,10 @@ const user = named(
     isVerified: described(z.boolean(), 'The email address was verified: opening trades and creating offers needs it.'),
     language,
     memberSince: moment,
+    suspension: described(
+      z.nullable(z.object({ at: moment, reason: z.string() })),
+      'Staff have suspended the account: open trades go on, new ones and active offers are refused. Null otherwise.',
+    ),
     roles: described(listOf(z.enum(STAFF_ROLES), STAFF_ROLES.length), 'The staff roles; empty for most users.'),
   }),
 )

@@ -133,6 +133,7 @@ const received = named(
 
 /** Why a taker cannot open a trade, whatever the price. */
 const TAKER_REFUSALS = [
+  'account_suspended',
   'offer_trade_open',
   'new_trader_limit',
   'open_trades_limit',

@@ -38,7 +38,9 @@ type KeyHolder = Omit<Viewer, 'key' | 'sessionId' | 'tokenHash' | 'roles'> & {
 export async function findKeyHolder(db: Db, hash: string): Promise<KeyHolder | null> {
   const { rows } = await sql<KeyHolder>`
     select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, a.language,
-      u.created_at as member_since,
+      u.created_at as member_since, u.suspended_at,
+      case when u.suspended_at is not null then (
+        select reason from suspensions where user_id = u.id and restored_id is null) end as suspension_reason,
       k.id as key_id, k.scopes, coalesce(
         k.last_used_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}), true) as is_stale
     from api_keys k join users u on u.id = k.user_id join accounts a on a.user_id = u.id

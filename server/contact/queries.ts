@@ -21,6 +21,7 @@ type Row = ContactMessage & {
   answeredAt: Date | null
   answeredBy: string | null
   note: string | null
+  answer: string | null
 }
 
 /** The messages after `cursor`, or the latest ones; newest first. */
@@ -32,7 +33,7 @@ export async function listReceivedMessages(
   const { rows } = await sql<Row>`
     select m.id, m.name, m.email, m.subject, m.message, m.created_at as at, u.username,
       (extract(epoch from m.created_at) * 1000000)::bigint || '.' || m.id as position,
-      a.at as answered_at, s.username as answered_by, a.reason as note
+      a.at as answered_at, s.username as answered_by, a.reason as note, m.answer
     from contact_messages m left join users u on u.id = m.user_id
       left join audit_log a on a.id = m.answer_id left join users s on s.id = a.actor_id
     where ${show === 'all' ? sql`true` : sql`m.answer_id is null`} and ${behind(cursor)}
@@ -49,7 +50,7 @@ function behind(cursor: string | undefined) {
 }
 
 function toMessage(row: Row): ReceivedMessage {
-  const { id, name, email, subject, message, username, at, answeredAt, answeredBy, note } = row
+  const { id, name, email, subject, message, username, at, answeredAt, answeredBy, note, answer } = row
   return {
     id,
     reference: contactReference(id),
@@ -59,6 +60,6 @@ function toMessage(row: Row): ReceivedMessage {
     message,
     at: at.toISOString(),
     username,
-    answered: answeredAt && { at: answeredAt.toISOString(), by: answeredBy ?? '', note },
+    answered: answeredAt && { at: answeredAt.toISOString(), by: answeredBy ?? '', note, answer },
   }
 }

@@ -77,7 +77,15 @@ import {
 } from '../../domain/offers.ts'
 import { ANCHORS, FEE_DIVISOR, QUOTE_SECONDS } from '../../domain/quote.ts'
 import { REPORT_EXCERPT_MAX, REPORT_REASONS, REPORT_TEXT_MAX, REPORT_TEXT_MIN_OF_OTHER } from '../../domain/reports.ts'
-import { REASON_MAX, REASON_MIN, STAFF_ACTIONS, STAFF_ROLES } from '../../domain/staff.ts'
+import {
+  ANSWER_MAX,
+  REASON_MAX,
+  REASON_MIN,
+  STAFF_ACTIONS,
+  STAFF_ACTIONS_PER_DAY,
+  STAFF_CONFLICT_DAYS,
+  STAFF_ROLES,
+} from '../../domain/staff.ts'
 import { PAYMENT_METHOD_RISKS, PAYMENT_RISKS, TIERS, TIER_LIMITS, TIER_REQUIREMENTS } from '../../domain/tiers.ts'
 import {
   CONFIRMATION_MINUTES_MIN,
@@ -341,6 +349,13 @@ test('the actions of staff and the roles they require', async () => {
   expect(Object.fromEntries(rows.map(({ action, role }) => [action, role]))).toEqual(STAFF_ACTIONS)
 })
 
+test('how many of an action one user may do in a day', async () => {
+  const { rows } = await owner.query('select action, per_day as limit from audit_actions where per_day is not null')
+  expect(Object.fromEntries(rows.map(({ action, limit }) => [action, limit]))).toEqual(STAFF_ACTIONS_PER_DAY)
+  // staff_is_impartial asks the same function as the arbiters' rule.
+  expect(STAFF_CONFLICT_DAYS).toBe(ARBITER_CONFLICT_DAYS)
+})
+
 test.each([
   ['offers_type', OFFER_TYPES],
   ['quotes_anchor', ANCHORS],
@@ -376,6 +391,7 @@ test.each([
   ['notification_preferences_escalation', [...ESCALATION_MINUTES]],
   ['notifications_values', [NOTIFICATION_VALUES_MAX]],
   ['audit_log_reason', [REASON_MIN, REASON_MAX]],
+  ['contact_messages_answer', [1, ANSWER_MAX]],
   ['dispute_statements_body', [STATEMENT_MIN, STATEMENT_MAX]],
   ['dispute_decisions_reason', [DECISION_REASON_MIN, DECISION_REASON_MAX]],
 ])('%s has the domain’s numbers', async (constraint, numbers) => {

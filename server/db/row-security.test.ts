@@ -68,6 +68,7 @@ const OWN: Readonly<Record<string, string>> = {
   accounts: 'user_id = $1',
   api_keys: 'user_id = $1',
   audit_log: 'false and $1::uuid is null',
+  audit_log_head: 'false and $1::uuid is null',
   caught_mails: 'false and $1::uuid is null',
   commands: 'actor_id = $1',
   contact_messages: 'user_id = $1',
@@ -79,6 +80,7 @@ const OWN: Readonly<Record<string, string>> = {
   dispute_events: OF_TRADE,
   dispute_statements: OF_TRADE,
   disputes: OF_TRADE,
+  hidden_offers: 'offer_id in (select id from offers where owner_id = $1)',
   identities: 'user_id = $1',
   ledger_accounts: `user_id = $1 or kind = 'fees' or ${OF_TRADE}`,
   mails: 'user_id = $1',
@@ -99,6 +101,7 @@ const OWN: Readonly<Record<string, string>> = {
   sessions: 'user_id = $1',
   sign_ins: 'user_id = $1',
   staff_members: 'user_id = $1',
+  suspensions: 'user_id = $1',
   totps: 'user_id = $1',
   trade_chats: OF_TRADE,
   trade_events: OF_TRADE,
@@ -221,6 +224,7 @@ test('of other users the server reads what is public, and no email, setting or f
     'median_release_seconds',
     'partners',
     'purged_trades',
+    'suspended_at',
     'username',
     'username_skeleton',
   ])
@@ -378,7 +382,10 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
   }
   await owner.query(
     `begin; set local session_replication_role = replica;
-     insert into audit_log (actor_id, role, action, subject) values ('${seller}', 'admin', 'mark_answered', gen_random_uuid());
+     insert into audit_log (id, actor_id, role, action, subject, prev_hash, hash)
+       values (1, '${seller}', 'admin', 'mark_answered', gen_random_uuid(), sha256(''), sha256(''));
+     insert into suspensions (audit_id, user_id, reason, at) values (1, '${buyer}', 'A reason.', clock_timestamp());
+     insert into hidden_offers (audit_id, offer_id, reason, at) select 1, id, 'A reason.', clock_timestamp() from offers limit 1;
      commit`,
   )
   await owner.query('insert into payment_detail_reads values ($1, $2)', [trades.awaiting_payment, buyer])

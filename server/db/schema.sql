@@ -43,6 +43,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_hidden_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update offers set hidden_at = case when new.unhidden_id is null then new.at end where id = new.offer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.apply_suspension()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from offers where owner_id = new.user_id and deleted_at is null order by id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('suspension' || new.user_id, 0));
+  update users set suspended_at = case when new.restored_id is null then new.at end where id = new.user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.arbiter_before(the_trade uuid, before_seq integer)
  RETURNS uuid
  LANGUAGE sql
@@ -80,6 +104,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_record_hash(r audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(r.prev_hash || hashed_column(r.id::text) || hashed_column(r.actor_id::text) || hashed_column(r.role)
+    || hashed_column(r.action) || hashed_column(r.subject::text) || hashed_column(r.reason)
+    || hashed_column((extract(epoch from r.at) * 1000000)::bigint::text))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.book_transfer()
  RETURNS trigger
@@ -304,7 +339,7 @@ begin
   if new.action = 'open' and not exists (
     select from offers o join quotes q on q.id = t.quote_id
     where o.id = t.offer_id and new.actor_id = t.taker_id
-      and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
+      and o.status = 'active' and o.deleted_at is null and o.hidden_at is null and o.version = q.offer_version
       and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
         = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
       and t.fiat_milli between o.min_milli and o.max_milli
@@ -764,6 +799,46 @@ begin
     raise exception 'a row of % is written when it happens', tg_table_name
       using errcode = 'check_violation', constraint = tg_table_name || '_now';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hashed_column(text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select convert_to(coalesce(octet_length($1) || ':' || $1, '-') || ',', 'UTF8')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hidden_offer_as_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  owner constant uuid := (select owner_id from offers where id = new.offer_id);
+begin
+  if tg_op = 'INSERT' then
+    select reason, at into new.reason, new.at from audit_log where id = new.audit_id;
+    if (select actor_id from audit_log where id = new.audit_id) = owner then
+      raise exception 'an admin hides no own offer' using errcode = 'check_violation', constraint = 'hidden_offers_not_own';
+    end if;
+    perform staff_is_impartial(new.audit_id, owner);
+    if new.unhidden_id is not null then
+      raise exception 'an offer is hidden first' using errcode = 'check_violation', constraint = 'hidden_offers_begin_open';
+    end if;
+    return new;
+  end if;
+  if old.unhidden_id is not null or (new.audit_id, new.offer_id, new.reason, new.at) is distinct from
+    (old.audit_id, old.offer_id, old.reason, old.at) then
+    raise exception 'an offer is unhidden once' using errcode = 'restrict_violation', constraint = 'hidden_offers_append_only';
+  end if;
+  select reason, at into new.unhidden_reason, new.unhidden_at from audit_log where id = new.unhidden_id;
+  if (select actor_id from audit_log where id = new.unhidden_id) = owner then
+    raise exception 'an admin unhides no own offer' using errcode = 'check_violation', constraint = 'hidden_offers_not_own';
+  end if;
+  perform staff_is_impartial(new.unhidden_id, owner);
   return new;
 end $function$;
 
@@ -1327,6 +1402,7 @@ declare
     limit at_most);
   old_users uuid[];
 begin
+  delete from hidden_offers where offer_id = any(old_offers);
   delete from offers where id = any(old_offers);
   old_users := array(
     select u.id from users u
@@ -1338,6 +1414,7 @@ begin
   delete from user_events where user_id = any(old_users);
   delete from user_streams where user_id = any(old_users);
   delete from ledger_accounts where user_id = any(old_users);
+  delete from suspensions where user_id = any(old_users);
   delete from users where id = any(old_users);
   return cardinality(old_offers) + cardinality(old_users);
 end $function$;
@@ -1682,6 +1759,20 @@ begin
   raise exception 'trades is append-only' using errcode = 'restrict_violation', constraint = 'trades_append_only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_owner_retention_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'suspensions' and public.user_retention_over((to_jsonb(old) ->> 'user_id')::uuid) then return old; end if;
+  if tg_table_name = 'hidden_offers' and exists (
+    select from public.offers
+    where id = (to_jsonb(old) ->> 'offer_id')::uuid and deleted_at < clock_timestamp() - interval '7 years'
+  ) then return old; end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_report_retention_over()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1770,8 +1861,6 @@ begin
     -- An owner's offers appear and disappear one after the other, and what is copied does not change between read and write.
     perform from users where id = new.owner_id for no key update;
   end if;
-  delete from market_offers m
-    where m.offer_id = new.id and not exists (select from offers_to_show s where s.offer_id = new.id);
   insert into market_offers select * from offers_to_show where offer_id = new.id
   on conflict (offer_id) do update set
     fiat_currency = excluded.fiat_currency,
@@ -1783,6 +1872,9 @@ begin
     renewed_at = excluded.renewed_at,
     least_rate_e6 = excluded.least_rate_e6,
     search_text = excluded.search_text;
+  -- Last: the insert may have waited for the transaction that suspends the owner.
+  delete from market_offers m
+    where m.offer_id = new.id and not exists (select from offers_to_show s where s.offer_id = new.id);
   return null;
 end $function$;
 
@@ -1797,6 +1889,24 @@ begin
   set username = s.username, completed_trades = s.completed_trades, completion_tenths = s.completion_tenths, search_text = s.search_text
   from offers_to_show s
   where m.owner_id = new.id and s.offer_id = m.offer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.show_suspension_on_market()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  the_offer uuid;
+begin
+  -- One row in a statement: count_market_offer counts the owner's rows after each.
+  for the_offer in select id from offers where owner_id = new.id and deleted_at is null order by id loop
+    insert into market_offers select * from offers_to_show where offer_id = the_offer on conflict do nothing;
+    delete from market_offers m
+      where m.offer_id = the_offer and not exists (select from offers_to_show s where s.offer_id = the_offer);
+  end loop;
   return null;
 end $function$;
 
@@ -1822,11 +1932,29 @@ AS $function$
   select t.split_released_micro - case t.offer_type when 'sell' then fee_on(t.split_released_micro) else 0 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.staff_is_impartial(the_record bigint, the_user uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if traded_lately((select actor_id from audit_log where id = the_record), the_user, the_user) then
+    raise exception 'the actor traded with this user in the last 90 days'
+      using errcode = 'check_violation', constraint = 'staff_impartial';
+  end if;
+end $function$;
+revoke execute on function staff_is_impartial(bigint,uuid) from public;
+
 CREATE OR REPLACE FUNCTION public.staff_may_act()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  allowed int;
+  head audit_log_head;
 begin
   if not exists (select from staff_members where user_id = new.actor_id and role = new.role) then
     raise exception 'the actor does not have this role'
@@ -1840,7 +1968,20 @@ begin
   if new.reason is null and exists (select from audit_actions where action = new.action and needs_reason) then
     raise exception 'this action needs a reason' using errcode = 'check_violation', constraint = 'audit_log_reason_given';
   end if;
+  update audit_log_head set last_id = last_id + 1 returning * into head;
+  select per_day into allowed from audit_actions where action = new.action;
+  if allowed <= (
+    select count(*) from audit_log
+    where actor_id = new.actor_id and action = new.action and at > (select clock_timestamp() - interval '1 day')
+  ) then
+    raise exception 'this actor has done % of these in 24 hours', allowed
+      using errcode = 'check_violation', constraint = 'audit_log_within_day';
+  end if;
+  new.id := head.last_id;
   new.at := clock_timestamp();
+  new.prev_hash := head.last_hash;
+  new.hash := audit_record_hash(new);
+  update audit_log_head set last_hash = new.hash;
   return new;
 end $function$;
 
@@ -1851,6 +1992,34 @@ AS $function$
 begin
   raise exception 'a deleted row of % stays deleted', tg_table_name
     using errcode = 'restrict_violation', constraint = tg_table_name || '_stays_deleted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.suspension_as_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    select reason, at into new.reason, new.at from audit_log where id = new.audit_id;
+    perform staff_is_impartial(new.audit_id, new.user_id);
+    if exists (select from staff_members where user_id = new.user_id) then
+      raise exception 'a role is revoked before its holder is suspended'
+        using errcode = 'check_violation', constraint = 'suspensions_not_of_staff';
+    end if;
+    if new.restored_id is not null then
+      raise exception 'a suspension begins open' using errcode = 'check_violation', constraint = 'suspensions_begin_open';
+    end if;
+    return new;
+  end if;
+  if old.restored_id is not null or (new.audit_id, new.user_id, new.reason, new.at) is distinct from
+    (old.audit_id, old.user_id, old.reason, old.at) then
+    raise exception 'a suspension ends once' using errcode = 'restrict_violation', constraint = 'suspensions_append_only';
+  end if;
+  select reason, at into new.restored_reason, new.restored_at from audit_log where id = new.restored_id;
+  perform staff_is_impartial(new.restored_id, new.user_id);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.taker_within_limits(taker uuid)
@@ -2200,6 +2369,24 @@ AS $function$
 $function$;
 revoke execute on function users_connected_with(uuid) from public;
 
+CREATE OR REPLACE FUNCTION public.users_not_suspended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_user uuid;
+begin
+  for of_user in select (to_jsonb(new) ->> name)::uuid as id from unnest(tg_argv) as name order by id loop
+    perform pg_advisory_xact_lock_shared(hashtextextended('suspension' || of_user, 0));
+    if exists (select from users where id = of_user and suspended_at is not null) then
+      raise exception 'this user is suspended' using errcode = 'restrict_violation', constraint = 'users_not_suspended';
+    end if;
+  end loop;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.users_share_origin(one uuid, other uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2364,31 +2551,39 @@ create table audit_actions (
   action text not null,
   role text not null,
   needs_reason boolean not null,
+  per_day integer,
   constraint audit_actions_pkey PRIMARY KEY (action),
   constraint audit_actions_of_role UNIQUE (action, role),
+  constraint audit_actions_per_day CHECK ((per_day > 0)),
   constraint audit_actions_role FOREIGN KEY (role) REFERENCES staff_roles(role)
 );
 comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
 grant select on audit_actions to sarraf_app;
 
 create table audit_log (
-  id bigint not null generated always as identity,
+  id bigint not null,
   actor_id uuid not null,
   role text not null,
   action text not null,
   subject uuid not null,
   reason text,
   at timestamp with time zone not null default clock_timestamp(),
+  prev_hash bytea not null,
+  hash bytea not null,
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_action_of_role FOREIGN KEY (action, role) REFERENCES audit_actions(action, role),
   constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint audit_log_hash CHECK ((octet_length(hash) = 32)),
   constraint audit_log_id_subject UNIQUE (id, subject),
+  constraint audit_log_id_subject_action UNIQUE (id, subject, action),
   constraint audit_log_id_subject_actor_action UNIQUE (id, subject, actor_id, action),
   constraint audit_log_not_on_oneself CHECK ((subject <> actor_id)),
+  constraint audit_log_prev_hash CHECK ((octet_length(prev_hash) = 32)),
   constraint audit_log_reason CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
   constraint audit_log_reason_trimmed CHECK ((reason = btrim(reason)))
 );
-CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id);
+CREATE INDEX audit_log_about ON public.audit_log USING btree (subject, id DESC);
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor_id, action, at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER staff_may_act BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION staff_may_act();
@@ -2396,6 +2591,21 @@ alter table audit_log enable row level security;
 create policy system_only on audit_log for all using (( SELECT sees_all() AS sees_all));
 comment on table audit_log is 'every action of staff, written in the transaction of the action';
 grant insert, select on audit_log to sarraf_app;
+
+create table audit_log_head (
+  only_row boolean not null default true,
+  last_id bigint not null,
+  last_hash bytea not null,
+  constraint audit_log_head_pkey PRIMARY KEY (only_row),
+  constraint audit_log_head_only_row CHECK (only_row)
+);
+CREATE TRIGGER append_only BEFORE INSERT OR DELETE ON public.audit_log_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_log_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_by_triggers BEFORE UPDATE ON public.audit_log_head FOR EACH ROW EXECUTE FUNCTION only_by_triggers();
+alter table audit_log_head enable row level security;
+create policy system_only on audit_log_head for all using (( SELECT sees_all() AS sees_all));
+comment on table audit_log_head is 'the number and the hash of the last audit record: a record removed from the end is missing from what this row says';
+grant select on audit_log_head to sarraf_app;
 
 create table avatars (
   id uuid not null default gen_random_uuid(),
@@ -2460,7 +2670,10 @@ create table contact_messages (
   message text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   answer_id bigint,
+  answer text,
   constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_answer CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 4000))),
+  constraint contact_messages_answer_on_record CHECK (((answer IS NULL) OR (answer_id IS NOT NULL))),
   constraint contact_messages_answered_on_record FOREIGN KEY (answer_id, id) REFERENCES audit_log(id, subject),
   constraint contact_messages_email CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
   constraint contact_messages_key_length CHECK (((char_length(key) >= 16) AND (char_length(key) <= 64))),
@@ -2473,13 +2686,13 @@ create table contact_messages (
 CREATE INDEX contact_messages_by_age ON public.contact_messages USING btree (created_at DESC);
 CREATE INDEX contact_messages_of_user ON public.contact_messages USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contact_messages_unanswered ON public.contact_messages USING btree (created_at DESC, id DESC) WHERE (answer_id IS NULL);
-CREATE TRIGGER answered_once BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.answer_id IS NOT NULL) AND (old.answer_id IS DISTINCT FROM new.answer_id))) EXECUTE FUNCTION contact_message_answered_once();
+CREATE TRIGGER answered_once BEFORE UPDATE ON public.contact_messages FOR EACH ROW WHEN (((old.answer_id IS NOT NULL) AND ((old.answer_id IS DISTINCT FROM new.answer_id) OR (old.answer IS DISTINCT FROM new.answer)))) EXECUTE FUNCTION contact_message_answered_once();
 CREATE TRIGGER user_not_deleted AFTER INSERT ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION user_not_deleted('user_id');
 alter table contact_messages enable row level security;
 create policy own_rows on contact_messages for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table contact_messages is 'messages of the contact form';
 grant delete, insert, select on contact_messages to sarraf_app;
-grant update (answer_id) on contact_messages to sarraf_app;
+grant update (answer_id, answer) on contact_messages to sarraf_app;
 
 create table contact_subjects (
   subject text not null,
@@ -2929,6 +3142,42 @@ comment on table freed_usernames is 'names that were given up: for 365 days only
 grant delete on freed_usernames to sarraf_app;
 grant select (ctid, skeleton, freed_at) on freed_usernames to sarraf_app;
 
+create table hidden_offers (
+  audit_id bigint not null,
+  offer_id uuid not null,
+  action text not null generated always as ('hide_offer'::text) stored,
+  reason text not null,
+  at timestamp with time zone not null,
+  unhidden_id bigint,
+  unhidden_action text generated always as (
+CASE
+    WHEN (unhidden_id IS NOT NULL) THEN 'unhide_offer'::text
+    ELSE NULL::text
+END) stored,
+  unhidden_reason text,
+  unhidden_at timestamp with time zone,
+  constraint hidden_offers_pkey PRIMARY KEY (audit_id),
+  constraint hidden_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint hidden_offers_on_record FOREIGN KEY (audit_id, offer_id, action) REFERENCES audit_log(id, subject, action),
+  constraint hidden_offers_unhidden_on_record FOREIGN KEY (unhidden_id, offer_id, unhidden_action) REFERENCES audit_log(id, subject, action),
+  constraint hidden_offers_unhidden_once UNIQUE (unhidden_id)
+);
+CREATE INDEX hidden_offers_of_offer ON public.hidden_offers USING btree (offer_id, audit_id DESC);
+CREATE UNIQUE INDEX hidden_offers_one_open ON public.hidden_offers USING btree (offer_id) WHERE (unhidden_id IS NULL);
+CREATE INDEX hidden_offers_open ON public.hidden_offers USING btree (audit_id DESC) WHERE (unhidden_id IS NULL);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.hidden_offers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER apply_hidden_offer AFTER INSERT OR UPDATE ON public.hidden_offers FOR EACH ROW EXECUTE FUNCTION apply_hidden_offer();
+CREATE TRIGGER hidden_offer_as_recorded BEFORE INSERT OR UPDATE ON public.hidden_offers FOR EACH ROW EXECUTE FUNCTION hidden_offer_as_recorded();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.hidden_offers FOR EACH ROW EXECUTE FUNCTION require_owner_retention_over();
+alter table hidden_offers enable row level security;
+create policy own_offers on hidden_offers for all using ((( SELECT sees_all() AS sees_all) OR (EXISTS ( SELECT
+   FROM offers o
+  WHERE ((o.id = hidden_offers.offer_id) AND (o.owner_id = ( SELECT viewer_id() AS viewer_id)))))));
+comment on table hidden_offers is 'an offer that staff have hidden is shown to its owner only, with the reason';
+grant insert (audit_id, offer_id) on hidden_offers to sarraf_app;
+grant select on hidden_offers to sarraf_app;
+grant update (unhidden_id) on hidden_offers to sarraf_app;
+
 create table identities (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -3037,9 +3286,9 @@ create table mails (
   constraint mails_kind FOREIGN KEY (kind) REFERENCES mail_kinds(kind),
   constraint mails_language FOREIGN KEY (language) REFERENCES languages(language),
   constraint mails_last_error_short CHECK ((char_length(last_error) <= 200)),
-  constraint mails_of_contact_message CHECK (((contact_message_id IS NOT NULL) = (kind = 'contact_message'::text))),
+  constraint mails_of_contact_message CHECK (((contact_message_id IS NOT NULL) = (kind = ANY (ARRAY['contact_message'::text, 'contact_answer'::text])))),
   constraint mails_one_end CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
-  constraint mails_recipient CHECK (((user_id IS NULL) = (kind = ANY (ARRAY['registration_code'::text, 'contact_message'::text])))),
+  constraint mails_recipient CHECK (((user_id IS NULL) = (kind = ANY (ARRAY['registration_code'::text, 'contact_message'::text, 'contact_answer'::text])))),
   constraint mails_to_address CHECK (((to_address ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text) AND (char_length(to_address) <= 254))),
   constraint mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint mails_values_object CHECK ((jsonb_typeof("values") = 'object'::text))
@@ -3353,6 +3602,7 @@ create table offers (
   reserved_micro bigint not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   renewed_at timestamp with time zone not null default clock_timestamp(),
+  hidden_at timestamp with time zone,
   deleted_at timestamp with time zone,
   constraint offers_pkey PRIMARY KEY (id),
   constraint offers_identity UNIQUE (id, owner_id, type),
@@ -3386,17 +3636,21 @@ CREATE INDEX offers_newest ON public.offers USING btree (created_at DESC, id DES
 CREATE INDEX offers_of_account ON public.offers USING btree (payment_account_id) WHERE (payment_account_id IS NOT NULL);
 CREATE INDEX offers_of_owner ON public.offers USING btree (owner_id);
 CREATE INDEX offers_on_market ON public.offers USING btree (type, fiat_currency, created_at DESC, id DESC) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER activation_not_suspended BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION users_not_suspended('owner_id');
 CREATE TRIGGER active_offers_within_limits AFTER UPDATE ON public.offers FOR EACH ROW WHEN (((old.status <> 'active'::text) AND (new.status = 'active'::text))) EXECUTE FUNCTION offers_within_limits();
 CREATE TRIGGER counted_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.open_trades IS DISTINCT FROM new.open_trades) OR (old.reserved_micro IS DISTINCT FROM new.reserved_micro))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER counted_from_zero BEFORE INSERT ON public.offers FOR EACH ROW WHEN (((new.open_trades <> 0) OR (new.reserved_micro <> 0))) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER deleted_now BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION happens_now('deleted_at');
+CREATE TRIGGER hidden_by_triggers BEFORE UPDATE ON public.offers FOR EACH ROW WHEN ((old.hidden_at IS DISTINCT FROM new.hidden_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
+CREATE TRIGGER not_hidden_at_first BEFORE INSERT ON public.offers FOR EACH ROW WHEN ((new.hidden_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER offer_version_steps BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((((((((((old.version IS DISTINCT FROM new.version) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.terms IS DISTINCT FROM new.terms)) OR (old.payment_window_minutes IS DISTINCT FROM new.payment_window_minutes)) OR (old.reference_policy IS DISTINCT FROM new.reference_policy)) OR (old.amount_tail IS DISTINCT FROM new.amount_tail))) EXECUTE FUNCTION offer_version_steps();
 CREATE TRIGGER offers_within_limits AFTER INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION offers_within_limits();
-CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms))) EXECUTE FUNCTION show_on_market();
+CREATE CONSTRAINT TRIGGER show_change_on_market AFTER UPDATE ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.hidden_at IS DISTINCT FROM new.hidden_at)) OR ((old.open_trades >= old.max_open_trades) IS DISTINCT FROM (new.open_trades >= new.max_open_trades))) OR (old.fiat_currency IS DISTINCT FROM new.fiat_currency)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.percentage_tenths IS DISTINCT FROM new.percentage_tenths)) OR (old.min_milli IS DISTINCT FROM new.min_milli)) OR (old.max_milli IS DISTINCT FROM new.max_milli)) OR (old.renewed_at IS DISTINCT FROM new.renewed_at)) OR ((old.inventory_micro - old.reserved_micro) IS DISTINCT FROM (new.inventory_micro - new.reserved_micro))) OR (old.terms IS DISTINCT FROM new.terms))) EXECUTE FUNCTION show_on_market();
 CREATE CONSTRAINT TRIGGER show_on_market AFTER INSERT ON public.offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION show_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.offers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION user_not_deleted('owner_id');
+CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.offers FOR EACH ROW EXECUTE FUNCTION users_not_suspended('owner_id');
 grant insert, select on offers to sarraf_app;
 grant update (version, fiat_currency, payment_method, payment_account_id, reference_policy, amount_tail, min_milli, max_milli, percentage_tenths, terms, payment_window_minutes, status, max_open_trades, inventory_micro, renewed_at, deleted_at) on offers to sarraf_app;
 
@@ -3671,6 +3925,7 @@ CREATE INDEX quotes_of_taker ON public.quotes USING btree (taker_id);
 CREATE TRIGGER append_only BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION user_not_deleted('taker_id');
+CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.quotes FOR EACH ROW EXECUTE FUNCTION users_not_suspended('taker_id', 'offer_owner_id');
 alter table quotes enable row level security;
 create policy own_rows on quotes for all using ((( SELECT sees_all() AS sees_all) OR (taker_id = ( SELECT viewer_id() AS viewer_id))));
 comment on table quotes is 'a price held for one user for 60 seconds. Rows never change; a trade repeats their numbers by foreign key';
@@ -3853,6 +4108,40 @@ create table staff_roles (
 );
 comment on table staff_roles is 'domain/staff.ts holds the same';
 grant select on staff_roles to sarraf_app;
+
+create table suspensions (
+  audit_id bigint not null,
+  user_id uuid not null,
+  action text not null generated always as ('suspend_user'::text) stored,
+  reason text not null,
+  at timestamp with time zone not null,
+  restored_id bigint,
+  restored_action text generated always as (
+CASE
+    WHEN (restored_id IS NOT NULL) THEN 'restore_user'::text
+    ELSE NULL::text
+END) stored,
+  restored_reason text,
+  restored_at timestamp with time zone,
+  constraint suspensions_pkey PRIMARY KEY (audit_id),
+  constraint suspensions_on_record FOREIGN KEY (audit_id, user_id, action) REFERENCES audit_log(id, subject, action),
+  constraint suspensions_restored_on_record FOREIGN KEY (restored_id, user_id, restored_action) REFERENCES audit_log(id, subject, action),
+  constraint suspensions_restored_once UNIQUE (restored_id),
+  constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX suspensions_of_user ON public.suspensions USING btree (user_id, audit_id DESC);
+CREATE UNIQUE INDEX suspensions_one_open ON public.suspensions USING btree (user_id) WHERE (restored_id IS NULL);
+CREATE INDEX suspensions_open ON public.suspensions USING btree (audit_id DESC) WHERE (restored_id IS NULL);
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.suspensions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER apply_suspension AFTER INSERT OR UPDATE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION apply_suspension();
+CREATE TRIGGER retention_over BEFORE DELETE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION require_owner_retention_over();
+CREATE TRIGGER suspension_as_recorded BEFORE INSERT OR UPDATE ON public.suspensions FOR EACH ROW EXECUTE FUNCTION suspension_as_recorded();
+alter table suspensions enable row level security;
+create policy own_rows on suspensions for all using ((( SELECT sees_all() AS sees_all) OR (user_id = ( SELECT viewer_id() AS viewer_id))));
+comment on table suspensions is 'a suspended user finishes their open trades, but opens no trade and posts or activates no offer, and their offers leave the market';
+grant insert (audit_id, user_id) on suspensions to sarraf_app;
+grant select on suspensions to sarraf_app;
+grant update (restored_id) on suspensions to sarraf_app;
 
 create table system_message_codes (
   code text not null,
@@ -4251,6 +4540,7 @@ CREATE TRIGGER retention_over BEFORE DELETE ON public.trades FOR EACH ROW EXECUT
 CREATE CONSTRAINT TRIGGER trade_agrees AFTER INSERT OR UPDATE ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_agrees();
 CREATE TRIGGER trade_is_frozen BEFORE UPDATE ON public.trades FOR EACH ROW EXECUTE FUNCTION trade_is_frozen();
 CREATE TRIGGER user_not_deleted BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION user_not_deleted('buyer_id', 'seller_id');
+CREATE TRIGGER users_not_suspended BEFORE INSERT ON public.trades FOR EACH ROW EXECUTE FUNCTION users_not_suspended('buyer_id', 'seller_id');
 CREATE CONSTRAINT TRIGGER within_tier_limits AFTER INSERT ON public.trades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION trade_within_tier_limits();
 alter table trades enable row level security;
 create policy own_trades on trades for all using ((( SELECT sees_all() AS sees_all) OR (buyer_id = ( SELECT viewer_id() AS viewer_id)) OR (seller_id = ( SELECT viewer_id() AS viewer_id))));
@@ -4372,6 +4662,7 @@ create table users (
   median_release_seconds integer,
   completion_tenths smallint generated always as (round((((completed_trades)::numeric * 1000.0) / (NULLIF((completed_trades + failed_trades), 0))::numeric))) stored,
   created_at timestamp with time zone not null default clock_timestamp(),
+  suspended_at timestamp with time zone,
   deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_bio_length CHECK ((char_length(bio) <= 300)),
@@ -4396,9 +4687,12 @@ CREATE TRIGGER deleted_now BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((ol
 CREATE TRIGGER deletion_waits_for_inserts BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION deletion_waits_for_inserts();
 CREATE TRIGGER happens_now BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION happens_now('created_at');
 CREATE TRIGGER not_deleted_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION not_deleted_at_first();
+CREATE TRIGGER not_suspended_at_first BEFORE INSERT ON public.users FOR EACH ROW WHEN ((new.suspended_at IS NOT NULL)) EXECUTE FUNCTION only_by_triggers();
 CREATE TRIGGER open_ledger_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_ledger_account();
 CREATE CONSTRAINT TRIGGER show_owner_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.username IS DISTINCT FROM new.username) OR (old.completed_trades IS DISTINCT FROM new.completed_trades)) OR (old.failed_trades IS DISTINCT FROM new.failed_trades))) EXECUTE FUNCTION show_owner_on_market();
+CREATE CONSTRAINT TRIGGER show_suspension_on_market AFTER UPDATE ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION show_suspension_on_market();
 CREATE TRIGGER stays_deleted BEFORE UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION stays_deleted();
+CREATE TRIGGER suspended_by_triggers BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.suspended_at IS DISTINCT FROM new.suspended_at)) EXECUTE FUNCTION only_by_triggers();
 CREATE CONSTRAINT TRIGGER user_has_account AFTER INSERT ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION user_has_account();
 CREATE TRIGGER username_changes_once_a_year BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.username IS DISTINCT FROM new.username)) EXECUTE FUNCTION username_changes_once_a_year();
 CREATE TRIGGER username_is_free AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION username_is_free();
@@ -4434,7 +4728,7 @@ create view offers_to_show with (security_invoker=true) as
     search_text_of(u.username, o.payment_method, o.terms) AS search_text
    FROM offers o
      JOIN users u ON u.id = o.owner_id
-  WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades;
+  WHERE o.status = 'active'::text AND o.deleted_at IS NULL AND o.open_trades < o.max_open_trades AND o.hidden_at IS NULL AND u.suspended_at IS NULL;
 comment on view offers_to_show is 'what market_offers must hold';
 grant select on offers_to_show to sarraf_app;
 

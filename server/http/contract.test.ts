@@ -179,6 +179,7 @@ test('reads change nothing', async () => {
     offerId: trade.offerId,
     tradeId: trade.id,
     username: seller.username,
+    userId: seller.id,
     mailId,
     avatarId: rows[0].id,
   }

@@ -12,7 +12,7 @@ import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
-import { STAFF_PAGE_SIZE, USERS_FOUND_MAX } from '../../domain/staff.ts'
+import { STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
 import { CASES_LISTED, DISPUTE_ROUNDS } from '../../domain/disputes.ts'
@@ -34,11 +34,11 @@ const MOST_FIELDS = Math.max(...Object.values(METHOD_FIELDS).map(({ length }) =>
 const LISTS: Record<string, List> = {
   findUsers: {
     list: 'users',
-    bound: USERS_FOUND_MAX,
+    bound: STAFF_PAGE_SIZE,
     path: '/api/staff/users?username=many_',
     reader: 'admin',
     fill: ({ caller }) =>
-      copy('users', caller.id, 2 * USERS_FOUND_MAX, {
+      copy('users', caller.id, 2 * STAFF_PAGE_SIZE, {
         id: 'gen_random_uuid()',
         username: "'many_' || n",
         email: "n || '@example.net'",
@@ -54,7 +54,9 @@ const LISTS: Record<string, List> = {
   getFactors: { list: 'passkeys', bound: PASSKEYS_MAX, heldBy: 'passkeys_ten' },
   getMarket: { list: 'rates', bound: FIAT_CURRENCIES.length, heldBy: 'the currencies' },
   getPaymentAccount: { list: 'details', bound: MOST_FIELDS, heldBy: 'the fields of a method' },
+  getStaffUser: { list: 'suspensions', bound: SUSPENSIONS_LISTED, heldBy: 'the query of listSuspensions' },
   getTrader: { list: 'methods', bound: PAYMENT_METHODS.length, heldBy: 'the payment methods' },
+  listActionsAbout: { list: 'entries', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listAuditLog' },
   listAlerts: {
     list: 'alerts',
     bound: LISTED.alerts,
@@ -69,7 +71,7 @@ const LISTS: Record<string, List> = {
     fill: async ({ caller }) => {
       const stranger = await signUp(testApp.app, 'stranger')
       await caller.post(`/api/staff/users/${stranger.id}/end-sessions`, { reason: 'The laptop was stolen.' })
-      const { rows } = await testApp.owner.query('select id from audit_log')
+      const { rows } = await testApp.owner.query('select id from audit_log limit 1')
       await copy('audit_log', rows[0].id, 2 * STAFF_PAGE_SIZE, { id: '1000 + n' })
     },
   },
@@ -183,6 +185,7 @@ const LISTS: Record<string, List> = {
         [caller.id],
       ),
   },
+  listStaffOffers: { list: 'offers', bound: STAFF_PAGE_SIZE, heldBy: 'the query of listOffersOf' },
   listTraderOffers: { list: 'offers', bound: LIMITS.active_offers, heldBy: 'offers_active_within_limit' },
   listTrades: { list: 'trades', bound: LISTED.trades, fill: ({ tradeId }) => copyTrade(tradeId, LISTED.trades) },
 }

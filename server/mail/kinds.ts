@@ -14,7 +14,7 @@ const TRADE = ['link', 'trader', 'fiatMilli', 'currency'] as const
 /**
  * The kinds, each with the names of its values. `registration_code` is sent to an address that has no account yet.
  * `account_exists` is sent to the account of an address that was registered again; its link leads to recovery.
- * `contact_message` is sent to support.
+ * `contact_message` is sent to support, `contact_answer` to the address in the message.
  */
 export const MAIL_KINDS = {
   verify_email: ['link'],
@@ -60,6 +60,12 @@ export const MAIL_KINDS = {
   dispute_decided_finally: TRADE,
   dispute_closed: [...TRADE, 'outcome'],
   contact_message: ['reference', 'topic', 'name', 'email', 'message'],
+  contact_answer: ['reference', 'answer', 'message'],
+  account_suspended: ['message'],
+  account_restored: ['message'],
+  offer_hidden: ['message'],
+  offer_unhidden: ['message'],
+  staff_limit_reached: ['name'],
 } as const satisfies Record<string, readonly (keyof MailValues)[]>
 
 export type MailKind = keyof typeof MAIL_KINDS
@@ -79,7 +85,7 @@ type MailValues = {
   factor: SecondFactor
   method: IdentityKind
   paymentMethod: PaymentMethod
-  /** Of an API key, or of the sender of a contact message. */
+  /** Of an API key, of the sender of a contact message, or the username of an admin. */
   name: string
   /** The other side's username. */
   trader: string
@@ -94,8 +100,10 @@ type MailValues = {
   topic: ContactSubject
   /** Where its sender is answered. */
   email: string
-  /** Several lines. */
+  /** Several lines, quoted: a contact message, or a reason of staff. */
   message: string
+  /** Several lines of staff, which answer a contact message. */
+  answer: string
 }
 
 /**
@@ -119,12 +127,12 @@ export type Mail = {
 
 /** `to` may differ from the user's address, where that is about to change. */
 type Addressed<Kind> = {
-  userId: Kind extends 'registration_code' | 'contact_message' ? null : string
+  userId: Kind extends 'registration_code' | 'contact_message' | 'contact_answer' ? null : string
   to: string
   language: Language
 }
 
-/** A contact message's mail is deleted with the message. */
-type About<Kind> = Kind extends 'contact_message' ? { contactMessageId: string } : unknown
+/** The mails about a contact message are deleted with it. */
+type About<Kind> = Kind extends 'contact_message' | 'contact_answer' ? { contactMessageId: string } : unknown
 
 type ValuesOf<Kind extends MailKind> = Pick<MailValues, (typeof MAIL_KINDS)[Kind][number]>

@@ -1,6 +1,8 @@
 export type MailParts = {
   subject: string
   paragraphs: readonly string[]
+  /** Lines that staff wrote. */
+  body: readonly string[] | undefined
   code: string | undefined
   quote: readonly string[] | undefined
   action: { label: string; address: string; plain: string } | undefined
@@ -14,12 +16,13 @@ const BODY = `margin:0;padding:24px;background:#f4f1ea;color:${INK};font:16px/1.
 const SHEET = 'max-width:34em;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #d9d3c5;border-radius:10px'
 const BUTTON = `display:inline-block;padding:14px 22px;background:${INK};color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none`
 const CODE = 'margin:24px 0;font:600 34px/1.2 ui-monospace,Consolas,monospace;letter-spacing:6px'
+const BODY_TEXT = 'margin:0 0 12px;overflow-wrap:anywhere'
 const QUOTE = `margin:16px 0;padding-inline-start:14px;border-inline-start:3px solid #d9d3c5;overflow-wrap:anywhere`
 const SMALL = `color:${MUTED};font-size:14px`
 
 /** The mail as one HTML page: no picture, no script, nothing loaded from anywhere. Everything in it is escaped. */
 export function page(mail: MailParts & { language: string; direction: 'ltr' | 'rtl' }): string {
-  const { subject, paragraphs, code, quote, action, closing, footer, language, direction } = mail
+  const { subject, paragraphs, body, code, quote, action, closing, footer, language, direction } = mail
   return [
     `<!doctype html><html lang="${language}" dir="${direction}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
@@ -27,6 +30,7 @@ export function page(mail: MailParts & { language: string; direction: 'ltr' | 'r
     `<p style="margin:0 0 20px;font-weight:700">Sarraf</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>`,
     ...paragraphs.map((text) => paragraph(text)),
+    body === undefined ? '' : `<p dir="auto" style="${BODY_TEXT}">${body.map(escape).join('<br>')}</p>`,
     code === undefined ? '' : `<p style="${CODE}"><bdi dir="ltr">${escape(code)}</bdi></p>`,
     quote === undefined ? '' : `<blockquote dir="auto" style="${QUOTE}">${quote.map(escape).join('<br>')}</blockquote>`,
     action === undefined ? '' : linkTo(action),

@@ -8,7 +8,7 @@ import type { Mail } from './kinds.ts'
  */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
   const { userId, to, language, kind, values } = mail
-  const contactMessageId = mail.kind === 'contact_message' ? mail.contactMessageId : null
+  const contactMessageId = 'contactMessageId' in mail ? mail.contactMessageId : null
   await sql`
     insert into mails (user_id, contact_message_id, kind, to_address, language, values)
     values (${userId}, ${contactMessageId}, ${kind}, ${to}, ${language}, ${JSON.stringify(values)}::jsonb)`.execute(tx)

@@ -39,6 +39,7 @@ const VALUES: Record<string, string> = {
   reference: 'C-1B9D6BCD',
   topic: 'security',
   email: 'leila@example.org',
+  answer: 'Done.\nBye.',
   message: 'Where is my trade?\nIt was open yesterday.',
 }
 const EVERY = LANGUAGES.flatMap((language) =>
@@ -67,6 +68,8 @@ test.each(EVERY)('%s %s has exactly the footer of its kind', (language, kind) =>
   if (kind === 'contact_message') {
     expect(footerOf(kind)).toHaveLength(1)
     expect(footerOf(kind)).not.toContain(security)
+  } else if (kind === 'contact_answer') {
+    expect(footerOf(kind)).toEqual([expect.not.stringMatching(security!), secret])
   } else if (/^(trade|dispute)_/.test(kind)) {
     expect(footerOf(kind)).toHaveLength(2)
     expect(footerOf(kind)).toEqual(footerOf('trade_opened'))
@@ -159,7 +162,7 @@ describe('the text', () => {
     const { text } = write(kind)
     const isOfTrade = /^(trade|dispute)_/.test(kind)
     expect(text.includes('You can turn these emails off in your profile')).toBe(isOfTrade)
-    expect(text.includes('can’t be turned off')).toBe(!isOfTrade && kind !== 'contact_message')
+    expect(text.includes('can’t be turned off')).toBe(!isOfTrade && !kind.startsWith('contact_'))
     expect(text.includes('Test environment')).toBe(isOfTrade)
     // Most of them reach either side of a trade, and only one of them pays.
     expect(text).not.toContain('do not pay')

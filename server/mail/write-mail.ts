@@ -40,6 +40,7 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
     linkPath,
     closing = [],
     quotedValue,
+    bodyValue,
     footer = securityFooter(values),
   } = MAIL_TEXTS[kind]
   const shown = displayValues(values, language)
@@ -49,6 +50,7 @@ export function writeMail(catalogues: MessageCatalogues, publicUrl: string, mail
   const parts = {
     subject: translate(subject),
     paragraphs: paragraphs.map(translate),
+    body: bodyValue && linesOf(values[bodyValue] ?? '', language),
     code: values.code,
     quote: quotedValue && linesOf(values[quotedValue] ?? '', language),
     action:
@@ -74,9 +76,10 @@ function deviceName({ browser, system }: DisplayValues, translate: (text: string
   return browser || system || translate(DEVICE.unknown)
 }
 
-function plainText({ paragraphs, code, quote, action, closing, footer }: MailParts): string {
+function plainText({ paragraphs, body, code, quote, action, closing, footer }: MailParts): string {
   const quoted = quote ? [quote.map((line) => `> ${line}`).join('\n')] : []
   const middle = [
+    ...(body ? [body.join('\n')] : []),
     ...(code === undefined ? [] : [code]),
     ...quoted,
     ...(action ? [`${action.label}\n${action.address}`] : []),

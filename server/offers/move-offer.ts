@@ -5,18 +5,25 @@ import { marketChanged } from '../db/after-commit.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { assertOfferLimits } from './assert-offer-limits.ts'
-import { lockOffer } from './queries.ts'
+import { assertNotSuspended } from '../users/assert-not-suspended.ts'
+import { findHiding, lockOffer } from './queries.ts'
 
 /**
  * Pauses or activates the owner's offer. Another user's offer is `not_found`; a move that the present status does not
- * allow is `offer_wrong_status`. Activating restarts the offer's 30 days, and is within the owner's limits.
+ * allow is `offer_wrong_status`. Activating restarts the offer's 30 days, and is within the owner's limits; an offer that staff
+ * have hidden is `offer_hidden`, and a suspended owner gets `account_suspended`.
  */
 export async function moveOffer(tx: Tx, ownerId: string, offerId: string, move: OfferMove): Promise<void> {
   const offer = await lockOffer(tx, offerId)
   if (!offer || offer.ownerId !== ownerId) throw new DomainError('not_found')
   const status = offerAfter(offer.status, move)
   if (!status) throw new DomainError('offer_wrong_status', { details: { status: offer.status } })
-  if (status === 'active') await assertOfferLimits(tx, ownerId, { isNew: false })
+  if (status === 'active') {
+    const hidden = await findHiding(tx, offerId)
+    if (hidden) throw new DomainError('offer_hidden', { values: { reason: hidden.reason }, details: hidden })
+    await assertNotSuspended(tx, ownerId)
+    await assertOfferLimits(tx, ownerId, { isNew: false })
+  }
   await sql`
     update offers set status = ${status},
       renewed_at = case ${move}::text when 'activate' then clock_timestamp() else renewed_at end

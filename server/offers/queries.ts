@@ -36,7 +36,11 @@ export type OfferRow = {
   inventoryMicro: bigint | null
   reservedMicro: bigint
   createdAt: Date
+  /** Since when staff have hidden the offer. */
+  hiddenAt: Date | null
+  isOwnerSuspended: boolean
 }
+type MyRow = OfferRow & { hiddenFor: string | null }
 type PublicRow = OfferRow & {
   username: string
   avatar: string | null
@@ -52,13 +56,19 @@ const STATUS = sql`
 const COLUMNS = sql`
   o.id, o.version, o.owner_id, o.type, o.fiat_currency, o.payment_method, o.min_milli, o.max_milli,
   o.percentage_tenths, o.terms, o.reference_policy, o.amount_tail, o.payment_account_id, o.payment_window_minutes, o.max_open_trades, o.open_trades,
-  o.inventory_micro, o.reserved_micro, o.created_at,
+  o.inventory_micro, o.reserved_micro, o.created_at, o.hidden_at,
+  (select suspended_at is not null from users where id = o.owner_id) as is_owner_suspended,
   ${STATUS} as status`
+
+/** Why staff have hidden the offer, which its owner may read. */
+const HIDDEN_FOR = sql`
+  case when o.hidden_at is not null then (
+    select reason from hidden_offers where offer_id = o.id and unhidden_id is null) end as hidden_for`
 
 const OWNER = sql`u.username, ${avatarOf('u.id')} as avatar, u.email_verified as is_verified,
   ${recordOnSide('u', sql`o.type = 'sell'`)} as record, u.created_at as member_since`
 
-/** One offer as the public sees it; `not_found` once it is deleted. */
+/** One offer as the public sees it; `not_found` once it is deleted, and to all but its owner while staff hide it. */
 export async function getOffer(
   db: DbOrTx,
   rates: RateSource,
@@ -68,12 +78,13 @@ export async function getOffer(
   const { rows } = await sql<PublicRow>`
     select ${COLUMNS}, ${OWNER}
     from offers o join users u on u.id = o.owner_id
-    where o.id = ${offerId} and o.deleted_at is null`.execute(db)
+    where o.id = ${offerId} and o.deleted_at is null
+      and (o.hidden_at is null or o.owner_id = ${viewerId}::uuid)`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   return toOffer(rows[0], rates, viewerId)
 }
 
-/** These offers as the public sees them, in this order; one deleted in the meantime is left out. */
+/** These offers as the public sees them, in this order; one deleted or hidden in the meantime is left out. */
 export async function listOffersById(
   db: DbOrTx,
   rates: RateSource,
@@ -84,7 +95,7 @@ export async function listOffersById(
   const { rows } = await sql<PublicRow>`
     select ${COLUMNS}, ${OWNER}
     from offers o join users u on u.id = o.owner_id
-    where o.id = any(${offerIds}::uuid[]) and o.deleted_at is null
+    where o.id = any(${offerIds}::uuid[]) and o.deleted_at is null and o.hidden_at is null
     order by array_position(${offerIds}::uuid[], o.id)`.execute(db)
   return rows.map((row) => toOffer(row, rates, viewerId))
 }
@@ -98,8 +109,8 @@ export async function listMyOffers(
   ownerId: string,
   { before = null, status = null, limit = MY_OFFERS_PAGE_SIZE }: MyOfferQuery = {},
 ): Promise<MyOfferPage> {
-  const { rows } = await sql<OfferRow>`
-    select ${COLUMNS} from offers o
+  const { rows } = await sql<MyRow>`
+    select ${COLUMNS}, ${HIDDEN_FOR} from offers o
     where o.owner_id = ${ownerId} and o.deleted_at is null
       and (${status}::text is null or ${STATUS} = ${status}) and (${before}::uuid is null or (o.created_at, o.id) <
       (select created_at, id from offers where id = ${before} and owner_id = ${ownerId}))
@@ -114,15 +125,15 @@ export async function listEveryOffer(
   rates: RateSource,
   ownerId: string,
 ): Promise<(MyOffer & { deletedAt: string | null })[]> {
-  const { rows } = await sql<OfferRow & { deletedAt: Date | null }>`
-    select ${COLUMNS}, o.deleted_at from offers o
+  const { rows } = await sql<MyRow & { deletedAt: Date | null }>`
+    select ${COLUMNS}, ${HIDDEN_FOR}, o.deleted_at from offers o
     where o.owner_id = ${ownerId} order by o.created_at desc, o.id desc`.execute(db)
   return rows.map((row) => ({ ...toMyOffer(row, rates), deletedAt: row.deletedAt?.toISOString() ?? null }))
 }
 
 export async function getMyOffer(db: DbOrTx, rates: RateSource, ownerId: string, offerId: string): Promise<MyOffer> {
-  const { rows } = await sql<OfferRow>`
-    select ${COLUMNS} from offers o
+  const { rows } = await sql<MyRow>`
+    select ${COLUMNS}, ${HIDDEN_FOR} from offers o
     where o.id = ${offerId} and o.owner_id = ${ownerId} and o.deleted_at is null`.execute(db)
   if (!rows[0]) throw new DomainError('not_found')
   return toMyOffer(rows[0], rates)
@@ -133,6 +144,18 @@ export async function findOfferRow(db: DbOrTx, offerId: string): Promise<OfferRo
   const { rows } = await sql<OfferRow>`
     select ${COLUMNS} from offers o where o.id = ${offerId} and o.deleted_at is null`.execute(db)
   return rows[0] ?? null
+}
+
+/** Whether staff keep the offer from the market, whatever its status: they have hidden it, or suspended its owner. */
+export function isWithheld({ hiddenAt, isOwnerSuspended }: Pick<OfferRow, 'hiddenAt' | 'isOwnerSuspended'>): boolean {
+  return hiddenAt !== null || isOwnerSuspended
+}
+
+/** Why and since when staff have hidden this offer; null: it is not hidden. */
+export async function findHiding(db: DbOrTx, offerId: string): Promise<{ reason: string; at: string } | null> {
+  const { rows } = await sql<{ reason: string; at: Date }>`
+    select reason, at from hidden_offers where offer_id = ${offerId} and unhidden_id is null`.execute(db)
+  return rows[0] ? { reason: rows[0].reason, at: rows[0].at.toISOString() } : null
 }
 
 /** Locks the offer's row until commit: takers of one offer queue here. */
@@ -156,6 +179,7 @@ export function leftMicro(offer: Pick<OfferRow, 'inventoryMicro' | 'reservedMicr
 function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Offer {
   return {
     ...publicFields(row, rates),
+    ...(isWithheld(row) && row.status === 'active' && { status: 'paused' as const }),
     owner: {
       username: row.username,
       avatar: row.avatar,
@@ -167,10 +191,11 @@ function toOffer(row: PublicRow, rates: RateSource, viewerId: string | null): Of
   }
 }
 
-function toMyOffer(row: OfferRow, rates: RateSource): MyOffer {
+function toMyOffer(row: MyRow, rates: RateSource): MyOffer {
   const left = leftMicro(row)
   return {
     ...publicFields(row, rates),
+    hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), reason: row.hiddenFor ?? '' },
     paymentAccountId: row.paymentAccountId,
     maxOpenTrades: row.maxOpenTrades,
     openTrades: row.openTrades,

@@ -13,7 +13,9 @@ type SessionHolder = Omit<Viewer, 'key'> & { isStale: boolean }
 export async function findSession(db: Db, tokenHash: string): Promise<SessionHolder | null> {
   const { rows } = await sql<SessionHolder>`
     select u.id, u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, a.language,
-      u.created_at as member_since,
+      u.created_at as member_since, u.suspended_at,
+      case when u.suspended_at is not null then (
+        select reason from suspensions where user_id = u.id and restored_id is null) end as suspension_reason,
       s.id as session_id, s.token as token_hash, array(select role from staff_members where user_id = u.id order by role) as roles,
       s.updated_at < clock_timestamp() - make_interval(mins => ${sql.lit(SEEN_EVERY_MINUTES)}) as is_stale
     from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id

@@ -53,7 +53,8 @@ export function continueSession({ config, secrets }: CookieServices, reply: Fast
 
 export function sessionOf(viewer: Viewer | null): Session {
   if (!viewer) return { user: null }
-  const { id, username, avatar, email, isVerified, language, memberSince, roles } = viewer
+  const { id, username, avatar, email, isVerified, language, memberSince, suspendedAt, roles } = viewer
   const user = { id, username, avatar, email, isVerified, language, memberSince: memberSince.toISOString() }
-  return { user: { ...user, roles: [...roles] } }
+  const suspension = suspendedAt && { at: suspendedAt.toISOString(), reason: viewer.suspensionReason ?? '' }
+  return { user: { ...user, suspension, roles: [...roles] } }
 }

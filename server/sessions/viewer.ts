@@ -13,6 +13,9 @@ export type Viewer = {
   isVerified: boolean
   language: Language
   memberSince: Date
+  /** Since when staff have suspended the user, and why; both null otherwise. */
+  suspendedAt: Date | null
+  suspensionReason: string | null
   /** Staff roles; none for an API key. */
   roles: readonly StaffRole[]
   /** For an API key this is the key's id, which no session has. */

@@ -102,6 +102,29 @@ const ATTACKS: Attack[] = [
   ],
   ['the server role removes a record', '42501', (s) => `${withRole(s)} ${act(s)} ${asProgram} delete from audit_log;`],
   [
+    'a record of another actor numbered 1 and hashed by its writer',
+    'audit_log_append_only',
+    (s) =>
+      `${withRole(s)} ${act(s, { id: '77', prev_hash: "sha256('')", hash: "sha256('')" })}
+       update audit_log set id = 78 where id = 77; delete from audit_log;`,
+  ],
+  [
+    'the head of the chain rewritten',
+    'audit_log_head_only_by_triggers',
+    () => 'update audit_log_head set last_id = 9;',
+  ],
+  ['the head of the chain removed', 'audit_log_head_append_only', () => 'delete from audit_log_head;'],
+  ['a second head', 'audit_log_head_append_only', () => "insert into audit_log_head values (true, 1, sha256(''));"],
+  ['the server role rewrites the head', '42501', () => `${asProgram} update audit_log_head set last_id = 9;`],
+  [
+    'a suspension more than a day allows',
+    'audit_log_within_day',
+    (s) =>
+      withRole(s) +
+      asProgram +
+      `do $$ begin for nr in 1..21 loop ${act(s, { action: `'suspend_user'`, subject: 'gen_random_uuid()' })} end loop; end $$;`,
+  ],
+  [
     'a message answered without a record',
     'contact_messages_answered_on_record',
     () => `${message} ${asProgram} update contact_messages set answer_id = 9999;`,

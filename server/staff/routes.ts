@@ -3,13 +3,22 @@ import * as api from '../../domain/api.ts'
 import { listReceivedMessages } from '../contact/queries.ts'
 import type { Context } from '../context.ts'
 import { endpointsOn } from '../http/endpoints.ts'
+import { answerMessage, markAnswered } from './answer-message.ts'
 import { endSessionsOf } from './end-sessions-of.ts'
-import { markAnswered } from './mark-answered.ts'
-import { findUsers, listAuditLog } from './queries.ts'
+import { hideOffer, unhideOffer } from './hide-offer.ts'
+import { getStaffOffer, listHiddenOffers, listOffersOf } from './offer-queries.ts'
+import { findUsers, getStaffUser, listActionsAbout, listAuditLog, listSuspendedUsers } from './queries.ts'
 import { requireStaff } from './require-staff.ts'
+import { restoreUser, suspendUser } from './suspend-user.ts'
 
 /** Reads leave no audit record; every action does. */
 export function staffRoutes(app: FastifyInstance, context: Context): void {
+  messageRoutes(app, context)
+  userRoutes(app, context)
+  offerRoutes(app, context)
+}
+
+function messageRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const { mount, command } = endpointsOn(app, context, { all: 'staff' })
 
@@ -17,12 +26,6 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
     await requireStaff(db, viewer, 'admin')
     return listReceivedMessages(db, query.show ?? 'unanswered', query.cursor)
   })
-
-  mount(api.findUsers, async ({ query, viewer }) => {
-    await requireStaff(db, viewer, 'admin')
-    return { users: await findUsers(db, query.username ?? '') }
-  })
-
   mount(api.listAuditLog, async ({ query, viewer }) => {
     await requireStaff(db, viewer, 'admin')
     return listAuditLog(db, query.cursor)
@@ -33,9 +36,69 @@ export function staffRoutes(app: FastifyInstance, context: Context): void {
     await markAnswered(tx, viewer, params.messageId, body.note)
     return { done: true as const }
   })
+  command(api.answerMessage, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await answerMessage(tx, viewer, params.messageId, body.answer)
+    return { done: true as const }
+  })
+}
+
+function userRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
+
+  mount(api.findUsers, async ({ query, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    if (query.show === 'suspended') return listSuspendedUsers(db, query.cursor)
+    return findUsers(db, query.username ?? '', query.cursor)
+  })
+  mount(api.getStaffUser, async ({ params, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return getStaffUser(db, viewer.id, params.userId)
+  })
+  mount(api.listActionsAbout, async ({ params, query, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return listActionsAbout(db, params.userId, query.cursor)
+  })
 
   command(api.endSessionsOf, async (tx, { params, body, viewer }) => {
     await requireStaff(tx, viewer, 'admin')
     return { ended: await endSessionsOf(tx, viewer, params.userId, body.reason) }
+  })
+  command(api.suspendUser, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await suspendUser(tx, viewer, params.userId, body.reason)
+    return { done: true as const }
+  })
+  command(api.restoreUser, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await restoreUser(tx, viewer, params.userId, body.reason)
+    return { done: true as const }
+  })
+}
+
+function offerRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const { mount, command } = endpointsOn(app, context, { all: 'staff' })
+
+  mount(api.listStaffOffers, async ({ query, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    if (query.show === 'hidden') return listHiddenOffers(db, query.cursor)
+    return listOffersOf(db, query.trader ?? '', query.cursor)
+  })
+  mount(api.getStaffOffer, async ({ params, viewer }) => {
+    await requireStaff(db, viewer, 'admin')
+    return getStaffOffer(db, params.offerId)
+  })
+
+  command(api.hideOffer, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await hideOffer(tx, viewer, params.offerId, body.reason)
+    return { done: true as const }
+  })
+  command(api.unhideOffer, async (tx, { params, body, viewer }) => {
+    await requireStaff(tx, viewer, 'admin')
+    await unhideOffer(tx, viewer, params.offerId, body.reason)
+    return { done: true as const }
   })
 }

@@ -107,7 +107,12 @@ describe('the inbox', () => {
     expect((await admin.post(`/api/staff/messages/${id}/answered`, { note: '  Answered by mail. ' })).status).toBe(200)
     expect((await inbox()).messages.map((each) => each.id)).not.toContain(id)
     const all = (await inbox('?show=all')).messages.find((each) => each.id === id)
-    expect(all?.answered).toEqual({ at: expect.any(String), by: admin.username, note: 'Answered by mail.' })
+    expect(all?.answered).toEqual({
+      at: expect.any(String),
+      by: admin.username,
+      note: 'Answered by mail.',
+      answer: null,
+    })
     expect((await records())[0]).toEqual({
       id: expect.any(String),
       at: all?.answered?.at,
@@ -115,8 +120,48 @@ describe('the inbox', () => {
       role: 'admin',
       action: 'mark_answered',
       about: all?.reference,
+      userId: null,
       reason: 'Answered by mail.',
     })
+  })
+
+  test('a message is answered from the page: stored, recorded, and mailed to the sender with the message', async () => {
+    const { owner } = testApp()
+    const sender = await signUp(testApp().app, 'sender')
+    await owner.query("update accounts set language = 'fr' where user_id = $1", [sender.id])
+    const ids = [await receive('Where is my trade?'), await receive('Où est mon échange ?', sender)]
+    for (const id of ids)
+      expect((await admin.post(`/api/staff/messages/${id}/answer`, { answer: ' Under My trades.\nBye ' })).status).toBe(
+        200,
+      )
+    const { rows } = await owner.query(
+      `select user_id, to_address, language, values from mails where kind = 'contact_answer'
+       and contact_message_id = any($1) order by created_at`,
+      [ids],
+    )
+    const answer = 'Under My trades.\nBye'
+    const reference = (id: string) => `C-${id.slice(0, 8).toUpperCase()}`
+    expect(rows).toEqual([
+      {
+        user_id: null,
+        to_address: 'lea@example.org',
+        language: 'en',
+        values: { reference: reference(ids[0]!), answer, message: 'Where is my trade?' },
+      },
+      {
+        user_id: null,
+        to_address: 'lea@example.org',
+        language: 'fr',
+        values: { reference: reference(ids[1]!), answer, message: 'Où est mon échange ?' },
+      },
+    ])
+    const shown = (await inbox('?show=all')).messages.find(({ id }) => id === ids[0])
+    expect(shown?.answered).toEqual({ at: expect.any(String), by: admin.username, note: null, answer })
+    expect((await records())[0]).toMatchObject({ action: 'answer_message', about: reference(ids[1]!), reason: null })
+    const again = await admin.post(`/api/staff/messages/${ids[0]}/answer`, { answer })
+    expect([again.status, again.body.code]).toEqual([409, 'message_answered'])
+    for (const wrong of ['  ', 'x'.repeat(4001)])
+      expect((await admin.post(`/api/staff/messages/${ids[0]}/answer`, { answer: wrong })).body.field).toBe('answer')
   })
 
   test('of two admins who mark a message one succeeds; the other is refused, without a record', async () => {
@@ -169,6 +214,7 @@ describe('users', () => {
         isVerified: false,
         openSessions: 1,
         hasSecondFactor: false,
+        suspendedAt: null,
       })
     }
     expect((await find(admin.username))[0]).toMatchObject({ hasSecondFactor: true })

@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { call } from '../testing/app.ts'
 import type { Reply } from '../testing/app.ts'
 import { addressOf, bodyFor } from '../testing/contract.ts'
-import { getCaseImage, takeCase } from '../../domain/api.ts'
+import { getCaseImage, restoreUser, takeCase, unhideOffer } from '../../domain/api.ts'
 import type { Endpoint } from '../../domain/api.ts'
 import { ENDPOINTS } from '../../domain/endpoints.ts'
 import { STAFF_ROLES } from '../../domain/staff.ts'
 import type { StaffRole } from '../../domain/staff.ts'
 import { STATEMENT, disputeMove, disputedTrade, insertImage } from '../testing/disputes.ts'
 import { ageReauthentication, savePasskey } from '../testing/factors.ts'
-import { signUp } from '../testing/users.ts'
+import { postOffer, signUp } from '../testing/users.ts'
 import type { Caller } from '../testing/users.ts'
 import { createApiKey, apiClientWith } from '../testing/api-clients.ts'
 import { grantStaffRole, createStaffUser, revokeStaffRole } from '../testing/staff.ts'
@@ -42,7 +42,9 @@ const REFUSALS = {
 type Who = keyof typeof REFUSALS
 
 const callers = {} as Record<StaffRole, Record<Who, { ask: Ask; user: Caller | null }>>
+let preparing: Caller
 beforeAll(async () => {
+  preparing = await createStaffUser(testApp())
   for (const role of STAFF_ROLES) callers[role] = await callersOf(role)
 })
 
@@ -97,12 +99,17 @@ test.each(table)('$name: $who', async ({ endpoint, who }) => {
   const { owner } = testApp()
   const role = endpoint.path.startsWith('/api/staff/disputes') ? 'arbiter' : 'admin'
   const { ask, user } = callers[role][who]
+  const subject = await signUp(testApp().app, 'subject')
   const ids = {
-    userId: (await signUp(testApp().app, 'subject')).id,
+    userId: subject.id,
+    offerId: endpoint.path.includes(':offerId') ? (await postOffer(subject)).id : '',
     messageId: await receive(),
     tradeId: endpoint.path.includes(':tradeId') ? await caseFor(endpoint, REFUSALS[who] ? null : user) : '',
     imageId: '',
   }
+  const reason = 'As the test needs it.'
+  if (endpoint === restoreUser) await preparing.post(`/api/staff/users/${subject.id}/suspend`, { reason })
+  if (endpoint === unhideOffer) await preparing.post(`/api/staff/offers/${ids.offerId}/hide`, { reason })
   if (endpoint === getCaseImage) ids.imageId = await insertImage(owner, ids.tradeId)
   const before = await standing()
   const reply = await ask(endpoint.method, addressOf(endpoint, ids), bodyFor(endpoint, ids))

@@ -105,6 +105,11 @@ const BODIES: Record<string, (ids: Record<string, string>) => Record<string, unk
   '/api/keys': () => ({ name: 'Price watcher', scopes: ['read'], expiresInDays: 30 }),
   '/api/staff/messages/:messageId/answered': () => ({ note: 'Answered by mail today.' }),
   '/api/staff/users/:userId/end-sessions': () => ({ reason: 'Their laptop was stolen.' }),
+  '/api/staff/messages/:messageId/answer': () => ({ answer: 'Your trade is open.' }),
+  '/api/staff/users/:userId/suspend': () => ({ reason: 'False proofs of payment.' }),
+  '/api/staff/users/:userId/restore': () => ({ reason: 'The proofs were genuine.' }),
+  '/api/staff/offers/:offerId/hide': () => ({ reason: 'The terms ask for cash.' }),
+  '/api/staff/offers/:offerId/unhide': () => ({ reason: 'The terms were changed.' }),
   '/api/payment-accounts': () => ({ ...DETAILS.d17 }),
   '/api/payment-accounts/:accountId': () => ({ ...DETAILS.d17 }),
   // To buy, which needs no payment account.

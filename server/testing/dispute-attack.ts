@@ -190,6 +190,8 @@ function viewer(id: string): Viewer {
     isVerified: true,
     language: 'en',
     memberSince: new Date(0),
+    suspendedAt: null,
+    suspensionReason: null,
     roles: ['arbiter'],
     sessionId: '',
     tokenHash: '',

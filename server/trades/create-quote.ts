@@ -16,10 +16,11 @@ import type { Anchor } from '../../domain/quote.ts'
 import type { Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import type { RateSource } from '../market/rates.ts'
-import { findOfferRow, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
+import { findOfferRow, isWithheld, leftMicro, priceNow, stepOf } from '../offers/queries.ts'
 import type { OfferRow } from '../offers/queries.ts'
 import { assertWithinTier } from '../tiers/assert-within-tier.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
+import { assertNotSuspended } from '../users/assert-not-suspended.ts'
 import { withTail } from './amount-tail.ts'
 import { assertTakerLimits } from './assert-taker-limits.ts'
 
@@ -37,6 +38,7 @@ export async function createQuote(
   const offer = await findOfferRow(tx, wish.offerId)
   if (!offer) throw new DomainError('offer_unavailable')
   assertServing(offer, takerId)
+  await assertNotSuspended(tx, takerId)
   await assertTakerLimits(tx, takerId, offer.id)
   const { rateE6, price } = priceNow(offer, rates)
   const asked = quoteAmounts(wish.anchor, typedAmount(wish.anchor, wish.amount), price, stepOf(offer.fiatCurrency))
@@ -93,7 +95,7 @@ export async function consumeQuote(tx: Tx, limits: RateLimits, takerId: string):
 /** Why this user cannot take the offer now, whatever the amount. */
 export function assertServing(offer: OfferRow, takerId: string): void {
   if (offer.ownerId === takerId) throw new DomainError('own_offer')
-  if (offer.status !== 'active') throw new DomainError('offer_unavailable')
+  if (offer.status !== 'active' || isWithheld(offer)) throw new DomainError('offer_unavailable')
   if (offer.openTrades >= offer.maxOpenTrades) throw new DomainError('offer_busy')
 }
 

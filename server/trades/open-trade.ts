@@ -10,6 +10,7 @@ import { escrow } from '../escrow/active-escrow.ts'
 import { lockOffer } from '../offers/queries.ts'
 import { copyToTrade } from '../payment-accounts/copy-to-trade.ts'
 import { lockAccountOfOffer, lockOwnAccount } from '../payment-accounts/queries.ts'
+import { assertNotSuspended, isSuspended } from '../users/assert-not-suspended.ts'
 import { assertSumUnique } from './amount-tail.ts'
 import { notifyParties } from './notify-parties.ts'
 import { assertTakerLimits, lockParties } from './assert-taker-limits.ts'
@@ -54,6 +55,9 @@ export async function openTrade(
   if (isLate) throw new DomainError('quote_expired')
   assertNotSoldOut(offer, quote.usdtMicro)
   await lockParties(tx, [takerId, offer.ownerId])
+  await assertNotSuspended(tx, takerId)
+  // Read again under its lock: the row above was read before this transaction had waited for the offer.
+  if (await isSuspended(tx, offer.ownerId)) throw new DomainError('offer_unavailable')
   await assertTakerLimits(tx, takerId, offer.id)
   await assertWithinTier(tx, {
     takerId,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
 import type { User } from '../../domain/api.ts'
 import { useSession } from '../accounts/session.ts'
+import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { AlertsTab } from '../alerts/AlertsTab.tsx'
 import { UnreadBadge } from '../alerts/UnreadBadge.tsx'
@@ -76,6 +77,7 @@ function Dashboard({ user }: { user: User }) {
         <StreamNote />
       </div>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
+      <SuspensionNotice className="mb-6" />
       <Tabs
         label={t`Dashboard`}
         value={tabIn(search)}

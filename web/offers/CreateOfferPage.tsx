@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../accounts/session.ts'
+import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { VerifyNote } from '../accounts/VerifyNote.tsx'
 import { errorText, isMissing } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
@@ -32,6 +33,7 @@ export default function CreateOfferPage() {
         )}
       </p>
       <VerifyNote className="mb-6 [overflow-wrap:anywhere]" />
+      <SuspensionNotice className="mb-6" />
       <Content key={edit ?? copy} edit={edit} copy={copy} />
     </div>
   )

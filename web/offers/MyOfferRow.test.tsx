@@ -23,6 +23,7 @@ const offer: MyOffer = {
   paymentWindowMinutes: 30,
   referencePolicy: 'optional',
   amountTail: false,
+  hidden: null,
   paymentAccountId: '00000000-0000-4000-8000-000000000000',
   availableUsdt: null,
   inventoryUsdt: null,

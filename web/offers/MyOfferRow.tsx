@@ -4,7 +4,9 @@ import { PAYMENT_METHOD_NAMES } from '../../domain/market.ts'
 import { OFFER_STATUS_LABELS, type OfferStatus } from '../../domain/offers.ts'
 import { useDates } from '../dates.ts'
 import { useFormats } from '../formats.ts'
+import { Link } from '../layout/Link.tsx'
 import { VsMarket } from '../market/VsMarket.tsx'
+import { paths } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Translated } from '../ui/Translated.tsx'
 import { MyOfferMenu } from './MyOfferMenu.tsx'
@@ -24,9 +26,15 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
         <p className="font-semibold">
           {offer.type === 'sell' ? <Trans>Selling USDT</Trans> : <Trans>Buying USDT</Trans>}
         </p>
-        <Badge tone={tones[offer.status]}>
-          <Translated text={OFFER_STATUS_LABELS[offer.status]} />
-        </Badge>
+        {offer.hidden ? (
+          <Badge tone="sell">
+            <Trans>Hidden by our staff</Trans>
+          </Badge>
+        ) : (
+          <Badge tone={tones[offer.status]}>
+            <Translated text={OFFER_STATUS_LABELS[offer.status]} />
+          </Badge>
+        )}
       </div>
       <div className="num col-start-1 md:col-start-auto">
         <p className="text-xl leading-tight font-semibold">
@@ -58,10 +66,31 @@ export function MyOfferRow({ offer }: { offer: MyOffer }) {
       <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
         <MyOfferMenu offer={offer} />
       </div>
+      {offer.hidden && <HiddenNote reason={offer.hidden.reason} />}
       <p className="col-span-full text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
         <bdi>{offer.terms}</bdi>
       </p>
     </li>
+  )
+}
+
+/** Why staff have hidden the offer. */
+function HiddenNote({ reason }: { reason: string }) {
+  return (
+    <div className="col-span-full grid gap-1 rounded-control bg-sell-soft px-4 py-3 text-sm">
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {reason}
+      </p>
+      <p>
+        <Trans>
+          No new trades can be opened on this offer. If this is a mistake,{' '}
+          <Link to={paths.contact} className="underline underline-offset-4">
+            write to us
+          </Link>
+          .
+        </Trans>
+      </p>
+    </div>
   )
 }
 

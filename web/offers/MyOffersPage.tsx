@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SignedIn } from '../accounts/SignedIn.tsx'
+import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { errorText } from '../client.ts'
 import { Link } from '../layout/Link.tsx'
 import { PageTitle } from '../layout/PageTitle.tsx'
@@ -30,6 +31,7 @@ function MyOffers() {
           <Trans>Create offer</Trans>
         </Link>
       </div>
+      <SuspensionNotice className="mb-6" />
       <List />
     </div>
   )

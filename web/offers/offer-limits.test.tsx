@@ -50,6 +50,7 @@ const item = (name: string) =>
 const PAUSED: MyOffer = {
   ...offer,
   status: 'paused',
+  hidden: null,
   paymentAccountId: offer.id,
   maxOpenTrades: 5,
   openTrades: 0,

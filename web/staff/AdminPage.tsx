@@ -3,10 +3,11 @@ import { useSearchParams } from 'react-router'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AuditTab } from './AuditTab.tsx'
 import { InboxTab } from './InboxTab.tsx'
+import { OffersTab } from './OffersTab.tsx'
 import { StaffPage } from './StaffPage.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-/** The admins' page: contact messages, users, audit log. */
+/** The admins' page: contact messages, users, offers, audit log. */
 export default function AdminPage() {
   const { t } = useLingui()
   return (
@@ -16,7 +17,7 @@ export default function AdminPage() {
   )
 }
 
-const TABS = ['inbox', 'users', 'audit'] as const
+const TABS = ['inbox', 'users', 'offers', 'audit'] as const
 type AdminTab = (typeof TABS)[number]
 
 function AdminTabs() {
@@ -31,6 +32,7 @@ function AdminTabs() {
       tabs={[
         { value: 'inbox', label: t`Inbox`, content: <InboxTab /> },
         { value: 'users', label: t`Users`, content: <UsersTab /> },
+        { value: 'offers', label: t`Offers`, content: <OffersTab /> },
         { value: 'audit', label: t`Audit log`, content: <AuditTab /> },
       ]}
     />

@@ -8,9 +8,11 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { AnswerMessage } from './AnswerMessage.tsx'
 import { MarkAnswered } from './MarkAnswered.tsx'
+import { ReasonText } from './ReasonDialog.tsx'
 
-/** One contact message and whether it was answered. Admins answer by email, from their own mailbox. */
+/** One contact message with its answer. Admins answer from here, or by email from their own mailbox. */
 export function MessageRow({ message }: { message: ReceivedMessage }) {
   const words = useSubjectWords()
   const dates = useDates()
@@ -42,12 +44,19 @@ export function MessageRow({ message }: { message: ReceivedMessage }) {
       <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {message.message}
       </p>
-      {message.answered ? <Answered answered={message.answered} /> : <AnswerButton message={message} />}
+      {message.answered ? (
+        <Answered answered={message.answered} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <AnswerButton message={message} />
+          <MarkButton message={message} />
+        </div>
+      )}
     </li>
   )
 }
 
-function Answered({ answered: { at, by, note } }: { answered: NonNullable<ReceivedMessage['answered']> }) {
+function Answered({ answered: { at, by, note, answer } }: { answered: NonNullable<ReceivedMessage['answered']> }) {
   const moment = useDates().moment(at)
   return (
     <div className="text-sm">
@@ -56,6 +65,7 @@ function Answered({ answered: { at, by, note } }: { answered: NonNullable<Receiv
           Answered by <bdi>{by}</bdi>, {moment}
         </Trans>
       </p>
+      {answer !== null && <ReasonText>{answer}</ReasonText>}
       {note !== null && (
         <p dir="auto" className="text-muted [overflow-wrap:anywhere]">
           {note}
@@ -65,17 +75,45 @@ function Answered({ answered: { at, by, note } }: { answered: NonNullable<Receiv
   )
 }
 
-function AnswerButton({ message: { id, reference } }: { message: ReceivedMessage }) {
+function AnswerButton({ message }: { message: ReceivedMessage }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const { reference, email } = message
+  return (
+    <>
+      <Button variant="accent" size="row" aria-label={t`Answer ${reference}`} onClick={() => setIsOpen(true)}>
+        <Trans>Answer</Trans>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={
+          <Trans>
+            Answer{' '}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              {reference}
+            </bdi>
+          </Trans>
+        }
+        description={
+          <Trans>
+            It is mailed to <bdi dir="ltr">{email}</bdi>, with the message below it.
+          </Trans>
+        }
+        startsInField
+      >
+        <AnswerMessage message={message} onDone={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function MarkButton({ message: { id, reference } }: { message: ReceivedMessage }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        size="row"
-        aria-label={t`Mark as answered: ${reference}`}
-        onClick={() => setIsOpen(true)}
-        className="justify-self-start"
-      >
+      <Button size="row" aria-label={t`Mark as answered: ${reference}`} onClick={() => setIsOpen(true)}>
         <Trans>Mark as answered</Trans>
       </Button>
       <Dialog

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EndSessions } from './EndSessions.tsx'
 
-/** One user, with what an admin may see and do. */
+/** One user in a list; the name leads to the user's page. */
 export function UserRow({ user }: { user: FoundUser }) {
   const { t } = useLingui()
   const { user: me } = useSession()
@@ -21,23 +21,10 @@ export function UserRow({ user }: { user: FoundUser }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          <Link to={paths.trader(username)} className="underline underline-offset-4">
+          <Link to={paths.staffUser(user.id)} className="underline underline-offset-4">
             <bdi>{username}</bdi>
           </Link>
-          {user.isVerified ? (
-            <Badge tone="buy">
-              <Trans>Email confirmed</Trans>
-            </Badge>
-          ) : (
-            <Badge>
-              <Trans>Email not confirmed</Trans>
-            </Badge>
-          )}
-          {user.hasSecondFactor && (
-            <Badge tone="buy">
-              <Trans>Two-factor authentication</Trans>
-            </Badge>
-          )}
+          <UserBadges user={user} />
         </p>
         <p className="num text-sm text-muted">
           <Trans>User since {since}</Trans>
@@ -56,7 +43,33 @@ export function UserRow({ user }: { user: FoundUser }) {
   )
 }
 
-function EndButton({ user: { id, username } }: { user: FoundUser }) {
+export function UserBadges({ user }: { user: FoundUser }) {
+  return (
+    <>
+      {user.suspendedAt !== null && (
+        <Badge tone="sell">
+          <Trans>Suspended</Trans>
+        </Badge>
+      )}
+      {user.isVerified ? (
+        <Badge tone="buy">
+          <Trans>Email confirmed</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Email not confirmed</Trans>
+        </Badge>
+      )}
+      {user.hasSecondFactor && (
+        <Badge tone="buy">
+          <Trans>Two-factor authentication</Trans>
+        </Badge>
+      )}
+    </>
+  )
+}
+
+export function EndButton({ user: { id, username } }: { user: Pick<FoundUser, 'id' | 'username'> }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,5 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { findUsers, listAuditLog, listReceivedMessages } from '../../domain/api.ts'
+import {
+  findUsers,
+  getStaffUser,
+  listActionsAbout,
+  listAuditLog,
+  listReceivedMessages,
+  listStaffOffers,
+} from '../../domain/api.ts'
 import { call } from '../client.ts'
 
 const staffKey = ['staff'] as const
@@ -16,13 +23,44 @@ export function useReceivedMessages(show: Shown) {
   })
 }
 
-/** Users whose name begins with the text; no request while it is empty. */
-export function useFoundPeople(username: string) {
+/** Users whose name begins with the text (no request while it is empty), or suspended users; paged. */
+export function useFoundUsers(show: 'all' | 'suspended', username: string) {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'users', show, username],
+    queryFn: ({ pageParam, signal }) => call(findUsers, { query: { show, username, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: show === 'suspended' || username !== '',
+  })
+}
+
+export function useStaffUser(userId: string) {
   return useQuery({
-    queryKey: [...staffKey, 'users', username],
-    queryFn: async ({ signal }) => (await call(findUsers, { query: { username } }, { signal })).users,
-    enabled: username !== '',
-    placeholderData: (earlier) => (username === '' ? undefined : earlier),
+    queryKey: [...staffKey, 'user', userId],
+    queryFn: ({ signal }) => call(getStaffUser, { params: { userId } }, { signal }),
+  })
+}
+
+/** Audit log entries about one user, newest first, paged. */
+export function useActionsAbout(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'actions', userId],
+    queryFn: ({ pageParam, signal }) =>
+      call(listActionsAbout, { params: { userId }, query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** The offers of the user with this name (no request while it is empty), or hidden offers; newest first, paged. */
+export function useStaffOffers(show: 'all' | 'hidden', trader: string) {
+  return useInfiniteQuery({
+    queryKey: [...staffKey, 'offers', show, trader],
+    queryFn: ({ pageParam, signal }) =>
+      call(listStaffOffers, { query: { show, trader, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: show === 'hidden' || trader !== '',
   })
 }
 

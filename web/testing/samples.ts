@@ -22,6 +22,7 @@ export const user: User = {
   isVerified: true,
   language: 'en',
   memberSince: MOMENT,
+  suspension: null,
   roles: [],
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SignedIn } from '../accounts/SignedIn.tsx'
+import { SuspensionNotice } from '../accounts/SuspensionNotice.tsx'
 import { errorText } from '../client.ts'
 import { PageTitle } from '../layout/PageTitle.tsx'
 import { StreamNote } from '../live/StreamNote.tsx'
@@ -23,6 +24,7 @@ export default function TradesPage() {
             </h1>
             <StreamNote />
           </div>
+          <SuspensionNotice className="mb-6" />
           <List />
         </div>
       )}

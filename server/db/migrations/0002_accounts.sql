@@ -30,6 +30,8 @@ create table users (
     round(completed_trades * 1000.0 / nullif(completed_trades + failed_trades, 0))
   ) stored,
   created_at timestamptz not null default clock_timestamp(),
+  -- since when staff have suspended the user; written by the triggers of suspensions only
+  suspended_at timestamptz,
   -- the account's owner deleted it: the row stays for its trades, without personal data
   deleted_at timestamptz,
   constraint users_deleted_anonymous check (deleted_at is null or (
@@ -98,6 +100,10 @@ create trigger counted_from_zero before insert on users for each row
   when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost) <> (0, 0, 0, 0, 0)
     or num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0)
   execute function only_by_triggers();
+create trigger suspended_by_triggers before update on users for each row
+  when (old.suspended_at is distinct from new.suspended_at) execute function only_by_triggers();
+create trigger not_suspended_at_first before insert on users for each row
+  when (new.suspended_at is not null) execute function only_by_triggers();
 -- The age of an account decides how many trades it may open.
 create trigger happens_now before insert on users for each row execute function happens_now('created_at');
 

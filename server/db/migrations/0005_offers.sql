@@ -122,6 +122,8 @@ create table offers (
   created_at timestamptz not null default clock_timestamp(),
   -- creation, edit, re-activation or trade, whichever came last
   renewed_at timestamptz not null default clock_timestamp(),
+  -- since when staff have hidden the offer; written by the triggers of hidden_offers only
+  hidden_at timestamptz,
   deleted_at timestamptz,
   constraint offers_max_above_min check (max_milli > min_milli),
   constraint offers_open_trades_within check (open_trades between 0 and max_open_trades),
@@ -149,6 +151,10 @@ create trigger counted_by_triggers before update on offers for each row
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on offers for each row
   when (new.open_trades <> 0 or new.reserved_micro <> 0) execute function only_by_triggers();
+create trigger hidden_by_triggers before update on offers for each row
+  when (old.hidden_at is distinct from new.hidden_at) execute function only_by_triggers();
+create trigger not_hidden_at_first before insert on offers for each row
+  when (new.hidden_at is not null) execute function only_by_triggers();
 
 -- Retention periods run from deleted_at, so a deletion that is dated back would be purged too early.
 create trigger deleted_now before update on offers for each row

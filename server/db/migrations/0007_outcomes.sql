@@ -162,7 +162,7 @@ begin
   if new.action = 'open' and not exists (
     select from offers o join quotes q on q.id = t.quote_id
     where o.id = t.offer_id and new.actor_id = t.taker_id
-      and o.status = 'active' and o.deleted_at is null and o.version = q.offer_version
+      and o.status = 'active' and o.deleted_at is null and o.hidden_at is null and o.version = q.offer_version
       and (o.fiat_currency, o.payment_method, o.terms, o.reference_policy, o.payment_window_minutes, o.percentage_tenths)
         = (t.fiat_currency, t.payment_method, t.terms, t.reference_policy, t.payment_window_minutes, t.percentage_tenths)
       and t.fiat_milli between o.min_milli and o.max_milli

@@ -80,7 +80,8 @@ create view offers_to_show with (security_invoker = true) as
     end as least_rate_e6,
     search_text_of(u.username, o.payment_method, o.terms) as search_text
   from offers o join users u on u.id = o.owner_id
-  where o.status = 'active' and o.deleted_at is null and o.open_trades < o.max_open_trades;
+  where o.status = 'active' and o.deleted_at is null and o.open_trades < o.max_open_trades
+    and o.hidden_at is null and u.suspended_at is null;
 comment on view offers_to_show is 'what market_offers must hold';
 
 -- Runs at commit, when the move has all its other locks: a transaction that holds a row of the market waits for no other lock.
@@ -90,8 +91,6 @@ begin
     -- An owner's offers appear and disappear one after the other, and what is copied does not change between read and write.
     perform from users where id = new.owner_id for no key update;
   end if;
-  delete from market_offers m
-    where m.offer_id = new.id and not exists (select from offers_to_show s where s.offer_id = new.id);
   insert into market_offers select * from offers_to_show where offer_id = new.id
   on conflict (offer_id) do update set
     fiat_currency = excluded.fiat_currency,
@@ -103,16 +102,19 @@ begin
     renewed_at = excluded.renewed_at,
     least_rate_e6 = excluded.least_rate_e6,
     search_text = excluded.search_text;
+  -- Last: the insert may have waited for the transaction that suspends the owner.
+  delete from market_offers m
+    where m.offer_id = new.id and not exists (select from offers_to_show s where s.offer_id = new.id);
   return null;
 end $$;
 create constraint trigger show_on_market after insert on offers deferrable initially deferred
   for each row execute function show_on_market();
 create constraint trigger show_change_on_market after update on offers deferrable initially deferred
   for each row
-  when ((old.status, old.deleted_at, old.open_trades >= old.max_open_trades, old.fiat_currency, old.payment_method,
+  when ((old.status, old.deleted_at, old.hidden_at, old.open_trades >= old.max_open_trades, old.fiat_currency, old.payment_method,
       old.created_at, old.percentage_tenths, old.min_milli, old.max_milli, old.renewed_at,
       old.inventory_micro - old.reserved_micro, old.terms)
-    is distinct from (new.status, new.deleted_at, new.open_trades >= new.max_open_trades, new.fiat_currency,
+    is distinct from (new.status, new.deleted_at, new.hidden_at, new.open_trades >= new.max_open_trades, new.fiat_currency,
       new.payment_method, new.created_at, new.percentage_tenths, new.min_milli, new.max_milli, new.renewed_at,
       new.inventory_micro - new.reserved_micro, new.terms))
   execute function show_on_market();
@@ -125,6 +127,23 @@ begin
   where m.owner_id = new.id and s.offer_id = m.offer_id;
   return null;
 end $$;
+
+-- A suspension holds the rows of the owner's offers (suspend_user): none of them changes meanwhile.
+create function show_suspension_on_market() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  the_offer uuid;
+begin
+  -- One row in a statement: count_market_offer counts the owner's rows after each.
+  for the_offer in select id from offers where owner_id = new.id and deleted_at is null order by id loop
+    insert into market_offers select * from offers_to_show where offer_id = the_offer on conflict do nothing;
+    delete from market_offers m
+      where m.offer_id = the_offer and not exists (select from offers_to_show s where s.offer_id = the_offer);
+  end loop;
+  return null;
+end $$;
+create constraint trigger show_suspension_on_market after update on users deferrable initially deferred
+  for each row when (old.suspended_at is distinct from new.suspended_at) execute function show_suspension_on_market();
+
 create constraint trigger show_owner_on_market after update on users deferrable initially deferred
   for each row when ((old.username, old.completed_trades, old.failed_trades)
     is distinct from (new.username, new.completed_trades, new.failed_trades))

@@ -11,11 +11,12 @@ insert into mail_kinds values
   ('trade_opened'), ('trade_paid'), ('trade_payment_mark_withdrawn'), ('trade_payment_window_extended'),
   ('trade_cancelled'), ('trade_expired'), ('trade_completed'), ('trade_refund_held'),
   ('dispute_opened'), ('dispute_opened_by_system'), ('dispute_decided'), ('dispute_appealed'), ('dispute_decided_finally'),
-  ('dispute_closed'), ('contact_message');
+  ('dispute_closed'), ('contact_message'), ('contact_answer'),
+  ('account_suspended'), ('account_restored'), ('offer_hidden'), ('offer_unhidden'), ('staff_limit_reached');
 
 create table mails (
   id uuid primary key default gen_random_uuid(),
-  -- null: a registration's code is sent before there is an account, and a contact message goes to support
+  -- null: a registration's code is sent before there is an account, and a contact message goes to support and its answer to the address in it
   user_id uuid references users on delete cascade,
   kind text not null constraint mails_kind references mail_kinds,
   -- one address and nothing that could end a header
@@ -31,7 +32,7 @@ create table mails (
   last_error text constraint mails_last_error_short check (char_length(last_error) <= 200),
   constraint mails_one_end check (sent_at is null or failed_at is null),
   constraint mails_end_without_values check ((sent_at is null and failed_at is null) or values = '{}'),
-  constraint mails_recipient check ((user_id is null) = (kind in ('registration_code', 'contact_message')))
+  constraint mails_recipient check ((user_id is null) = (kind in ('registration_code', 'contact_message', 'contact_answer')))
 );
 comment on table mails is 'the outbox: a mail is written in the transaction of what it reports, and the worker sends it';
 comment on column mails.values is 'links and codes that open accounts: emptied when the mail was sent or has failed';

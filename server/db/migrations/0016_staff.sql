@@ -19,33 +19,71 @@ create table audit_actions (
   -- the role that may do it
   role text not null constraint audit_actions_role references staff_roles,
   needs_reason boolean not null,
+  -- how many of them one user may do in 24 hours; null is no limit
+  per_day int constraint audit_actions_per_day check (per_day > 0),
   constraint audit_actions_of_role unique (action, role)
 );
 comment on table audit_actions is 'what staff can do; domain/staff.ts holds the same';
-insert into audit_actions values ('mark_answered', 'admin', false), ('end_sessions', 'admin', true),
-  ('take_dispute', 'arbiter', false), ('decide_dispute', 'arbiter', false), ('write_in_dispute', 'arbiter', false);
+insert into audit_actions values
+  ('mark_answered', 'admin', false, null), ('answer_message', 'admin', false, 200),
+  ('end_sessions', 'admin', true, 50), ('suspend_user', 'admin', true, 20), ('restore_user', 'admin', true, 50),
+  ('hide_offer', 'admin', true, 50), ('unhide_offer', 'admin', true, 50),
+  ('take_dispute', 'arbiter', false, null), ('decide_dispute', 'arbiter', false, null), ('write_in_dispute', 'arbiter', false, null);
 
+-- The records form a chain: each one's hash covers its columns and the hash of the record before it, so that a record that
+-- is changed, removed or inserted later breaks the chain at its number. scripts/audit-verify.ts computes the same hashes.
 create table audit_log (
-  id bigint generated always as identity primary key,
+  -- 1, 2, 3 … without a gap, numbered under the lock of audit_log_head
+  id bigint primary key,
   actor_id uuid not null references users,
   role text not null,
   action text not null,
-  -- a user, or a message of the contact form; the record stays after they are purged
+  -- a user, an offer, a trade, a report or a message of the contact form; the record stays after they are purged
   subject uuid not null,
   reason text constraint audit_log_reason check (char_length(reason) between 10 and 500),
   at timestamptz not null default clock_timestamp(),
+  prev_hash bytea not null constraint audit_log_prev_hash check (octet_length(prev_hash) = 32),
+  hash bytea not null constraint audit_log_hash check (octet_length(hash) = 32),
   constraint audit_log_action_of_role foreign key (action, role) references audit_actions (action, role),
   constraint audit_log_reason_trimmed check (reason = btrim(reason)),
   constraint audit_log_not_on_oneself check (subject <> actor_id),
-  constraint audit_log_id_subject unique (id, subject)
+  constraint audit_log_id_subject unique (id, subject),
+  constraint audit_log_id_subject_action unique (id, subject, action)
 );
 comment on table audit_log is 'every action of staff, written in the transaction of the action';
-create index audit_log_of_actor on audit_log (actor_id);
+create index audit_log_of_actor on audit_log (actor_id, action, at);
+create index audit_log_about on audit_log (subject, id desc);
 create trigger append_only before update or delete on audit_log for each row execute function refuse_change();
 create trigger append_only_whole before truncate on audit_log execute function refuse_change();
 
--- The actor has the role and a second factor now, and the moment is now.
-create function staff_may_act() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create table audit_log_head (
+  only_row boolean primary key default true constraint audit_log_head_only_row check (only_row),
+  last_id bigint not null,
+  last_hash bytea not null
+);
+comment on table audit_log_head is
+  'the number and the hash of the last audit record: a record removed from the end is missing from what this row says';
+insert into audit_log_head (last_id, last_hash) values (0, decode(repeat('00', 32), 'hex'));
+create trigger only_by_triggers before update on audit_log_head for each row execute function only_by_triggers();
+create trigger append_only before insert or delete on audit_log_head for each row execute function refuse_change();
+create trigger append_only_whole before truncate on audit_log_head execute function refuse_change();
+
+-- Length and text of a column, so that no text can pass for two columns.
+create function hashed_column(text) returns bytea language sql immutable as $$
+  select convert_to(coalesce(octet_length($1) || ':' || $1, '-') || ',', 'UTF8')
+$$;
+create function audit_record_hash(r audit_log) returns bytea language sql immutable set search_path = public, pg_temp as $$
+  select sha256(r.prev_hash || hashed_column(r.id::text) || hashed_column(r.actor_id::text) || hashed_column(r.role)
+    || hashed_column(r.action) || hashed_column(r.subject::text) || hashed_column(r.reason)
+    || hashed_column((extract(epoch from r.at) * 1000000)::bigint::text))
+$$;
+
+-- The actor has the role and a second factor now, and the moment is now. The lock of the head lets concurrent records wait
+-- for each other until the earlier one is committed, so that they form one chain.
+create function staff_may_act() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  allowed int;
+  head audit_log_head;
 begin
   if not exists (select from staff_members where user_id = new.actor_id and role = new.role) then
     raise exception 'the actor does not have this role'
@@ -59,7 +97,20 @@ begin
   if new.reason is null and exists (select from audit_actions where action = new.action and needs_reason) then
     raise exception 'this action needs a reason' using errcode = 'check_violation', constraint = 'audit_log_reason_given';
   end if;
+  update audit_log_head set last_id = last_id + 1 returning * into head;
+  select per_day into allowed from audit_actions where action = new.action;
+  if allowed <= (
+    select count(*) from audit_log
+    where actor_id = new.actor_id and action = new.action and at > (select clock_timestamp() - interval '1 day')
+  ) then
+    raise exception 'this actor has done % of these in 24 hours', allowed
+      using errcode = 'check_violation', constraint = 'audit_log_within_day';
+  end if;
+  new.id := head.last_id;
   new.at := clock_timestamp();
+  new.prev_hash := head.last_hash;
+  new.hash := audit_record_hash(new);
+  update audit_log_head set last_hash = new.hash;
   return new;
 end $$;
 create trigger staff_may_act before insert on audit_log for each row execute function staff_may_act();
@@ -82,6 +133,9 @@ create table contact_messages (
   created_at timestamptz not null default clock_timestamp(),
   -- a message counts as answered by the audit record about it
   answer_id bigint,
+  -- what staff wrote back from the page; null where the message was only marked as answered
+  answer text constraint contact_messages_answer check (char_length(answer) between 1 and 4000),
+  constraint contact_messages_answer_on_record check (answer is null or answer_id is not null),
   constraint contact_messages_answered_on_record foreign key (answer_id, id) references audit_log (id, subject)
 );
 comment on table contact_messages is 'messages of the contact form';
@@ -97,11 +151,11 @@ begin
     using errcode = 'restrict_violation', constraint = 'contact_messages_answered_once';
 end $$;
 create trigger answered_once before update on contact_messages for each row
-  when (old.answer_id is not null and old.answer_id is distinct from new.answer_id)
+  when (old.answer_id is not null and (old.answer_id, old.answer) is distinct from (new.answer_id, new.answer))
   execute function contact_message_answered_once();
 
--- The mail to support is deleted with its message, and with it what the demo caught.
+-- The mail to support and the answer are deleted with their message, and with them what the demo caught.
 alter table mails
   add column contact_message_id uuid constraint mails_contact_message references contact_messages on delete cascade,
-  add constraint mails_of_contact_message check ((contact_message_id is not null) = (kind = 'contact_message'));
+  add constraint mails_of_contact_message check ((contact_message_id is not null) = (kind in ('contact_message', 'contact_answer')));
 create index mails_by_contact_message on mails (contact_message_id) where contact_message_id is not null;

@@ -332,6 +332,19 @@ revoke execute on function erase_payer_names from public;
 
 --------------------------------------------------------------------------- deleted offers and accounts: seven years afterwards
 
+create function require_owner_retention_over() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'suspensions' and public.user_retention_over((to_jsonb(old) ->> 'user_id')::uuid) then return old; end if;
+  if tg_table_name = 'hidden_offers' and exists (
+    select from public.offers
+    where id = (to_jsonb(old) ->> 'offer_id')::uuid and deleted_at < clock_timestamp() - interval '7 years'
+  ) then return old; end if;
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+create trigger retention_over before delete on suspensions for each row execute function require_owner_retention_over();
+create trigger retention_over before delete on hidden_offers for each row execute function require_owner_retention_over();
+
 -- Only those that no trade and no quote refers to any more.
 create function purge_deleted_offers_and_users(at_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -344,6 +357,7 @@ declare
     limit at_most);
   old_users uuid[];
 begin
+  delete from hidden_offers where offer_id = any(old_offers);
   delete from offers where id = any(old_offers);
   old_users := array(
     select u.id from users u
@@ -355,6 +369,7 @@ begin
   delete from user_events where user_id = any(old_users);
   delete from user_streams where user_id = any(old_users);
   delete from ledger_accounts where user_id = any(old_users);
+  delete from suspensions where user_id = any(old_users);
   delete from users where id = any(old_users);
   return cardinality(old_offers) + cardinality(old_users);
 end $$;

@@ -21,7 +21,7 @@ begin
   for own in select * from (values
     ('accounts', 'user_id'), ('sessions', 'user_id'), ('devices', 'user_id'), ('user_networks', 'user_id'), ('sign_ins', 'user_id'), ('api_keys', 'user_id'), ('identities', 'user_id'), ('totps', 'user_id'), ('passkeys', 'user_id'),
     ('recovery_codes', 'user_id'), ('commands', 'actor_id'), ('payment_accounts', 'user_id'), ('quotes', 'taker_id'), ('contact_messages', 'user_id'),
-    ('staff_members', 'user_id'), ('reports', 'reporter_id'),
+    ('staff_members', 'user_id'), ('suspensions', 'user_id'), ('reports', 'reporter_id'),
     ('notifications', 'user_id'), ('notification_deliveries', 'user_id'), ('notification_settings', 'user_id'),
     ('notification_preferences', 'user_id')) as t (of_table, of_column)
   loop
@@ -93,12 +93,17 @@ $$;
 revoke execute on function external_account_of from public;
 grant execute on function external_account_of to sarraf_app;
 
+-- An offer's owner reads why it is hidden.
+alter table hidden_offers enable row level security;
+create policy own_offers on hidden_offers using ((select sees_all()) or exists (
+  select from offers o where o.id = hidden_offers.offer_id and o.owner_id = (select viewer_id())));
+
 -- Written and read by the server for staff, the mail worker and the demonstration's mail page.
 do $$
 declare
   of_table text;
 begin
-  foreach of_table in array array['audit_log', 'caught_mails', 'dispute_assignments'] loop
+  foreach of_table in array array['audit_log', 'audit_log_head', 'caught_mails', 'dispute_assignments'] loop
     execute format('alter table %I enable row level security', of_table);
     execute format('create policy system_only on %I using ((select sees_all()))', of_table);
   end loop;

@@ -1,0 +1,94 @@
+/** What admins read of offers. */
+import type { StaffOffer } from '../../domain/api.ts'
+import { DomainError } from '../../domain/errors.ts'
+import { formatFiat } from '../../domain/money.ts'
+import { OFFER_LIFE_DAYS, formatPercentage } from '../../domain/offers.ts'
+import { STAFF_PAGE_SIZE } from '../../domain/staff.ts'
+import type { Db } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Row = Pick<StaffOffer, 'id' | 'type' | 'fiatCurrency' | 'paymentMethod' | 'terms' | 'status' | 'openTrades'> & {
+  ownerId: string
+  username: string
+  suspendedAt: Date | null
+  minMilli: bigint
+  maxMilli: bigint
+  percentageTenths: number
+  createdAt: Date
+  hiddenAt: Date | null
+  hiddenBy: string | null
+  hiddenFor: string | null
+  auditId: bigint | null
+}
+
+const COLUMNS = sql`
+  o.id, o.type, o.fiat_currency, o.payment_method, o.terms, o.open_trades, o.owner_id, u.username, u.suspended_at,
+  o.min_milli, o.max_milli, o.percentage_tenths, o.created_at,
+  case when o.status <> 'expired' and o.renewed_at < clock_timestamp() - make_interval(days => ${sql.lit(OFFER_LIFE_DAYS)})
+    then 'expired' else o.status end as status,
+  h.at as hidden_at, h.reason as hidden_for, h.audit_id, actor.username as hidden_by`
+
+const HIDING = sql`left join audit_log a on a.id = h.audit_id left join users actor on actor.id = a.actor_id`
+
+type Page = { offers: StaffOffer[]; nextCursor: string | null }
+
+/** All offers of the user with this name, newest first. */
+export async function listOffersOf(db: Db, trader: string, cursor: string | undefined): Promise<Page> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from users u join offers o on o.owner_id = u.id and o.deleted_at is null
+      left join hidden_offers h on h.offer_id = o.id and h.unhidden_id is null ${HIDING}
+    where lower(u.username) collate "C" = lower(${trader}::text)
+      and ${
+        cursor === undefined
+          ? sql`true`
+          : sql`(o.created_at, o.id) < (select created_at, id from offers where id = ${uuidOf(cursor)}::uuid)`
+      }
+    order by o.created_at desc, o.id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
+  const page = rows.slice(0, STAFF_PAGE_SIZE)
+  return { offers: page.map(toOffer), nextCursor: rows.length > page.length ? page.at(-1)!.id : null }
+}
+
+/** Hidden offers, the latest first. */
+export async function listHiddenOffers(db: Db, cursor: string | undefined): Promise<Page> {
+  const after = cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : null
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from hidden_offers h join offers o on o.id = h.offer_id join users u on u.id = o.owner_id ${HIDING}
+    where h.unhidden_id is null and ${after === null ? sql`true` : sql`h.audit_id < ${after}::bigint`}
+    order by h.audit_id desc limit ${sql.lit(STAFF_PAGE_SIZE + 1)}`.execute(db)
+  const page = rows.slice(0, STAFF_PAGE_SIZE)
+  return { offers: page.map(toOffer), nextCursor: rows.length > page.length ? String(page.at(-1)!.auditId) : null }
+}
+
+/** One offer, hidden or not; `not_found` once it is deleted. */
+export async function getStaffOffer(db: Db, offerId: string): Promise<StaffOffer> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from offers o join users u on u.id = o.owner_id
+      left join hidden_offers h on h.offer_id = o.id and h.unhidden_id is null ${HIDING}
+    where o.id = ${offerId} and o.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new DomainError('not_found')
+  return toOffer(rows[0])
+}
+
+/** A cursor of another list belongs to no offer. */
+function uuidOf(cursor: string): string | null {
+  return cursor.includes('-') ? cursor : null
+}
+
+function toOffer(row: Row): StaffOffer {
+  const { id, type, fiatCurrency, paymentMethod, terms, status, openTrades } = row
+  return {
+    id,
+    owner: { id: row.ownerId, username: row.username, suspendedAt: row.suspendedAt?.toISOString() ?? null },
+    type,
+    fiatCurrency,
+    paymentMethod,
+    minAmount: formatFiat(row.minMilli),
+    maxAmount: formatFiat(row.maxMilli),
+    pricePercentage: formatPercentage(row.percentageTenths),
+    terms,
+    status,
+    openTrades,
+    createdAt: row.createdAt.toISOString(),
+    hidden: row.hiddenAt && { at: row.hiddenAt.toISOString(), by: row.hiddenBy ?? '', reason: row.hiddenFor ?? '' },
+  }
+}

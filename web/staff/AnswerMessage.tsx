@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { answerMessage } from '../../domain/api.ts'
+import type { ReceivedMessage } from '../../domain/api.ts'
+import { ANSWER_MAX, answerSchema } from '../../domain/staff.ts'
+import { useCommand } from '../use-command.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useReadAgain } from './queries.ts'
+import { useCallForm } from '../use-call-form.ts'
+
+/** Writes an answer, which is mailed to the sender with the message below it. */
+export function AnswerMessage({ message, onDone }: { message: ReceivedMessage; onDone: () => void }) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const readAgain = useReadAgain()
+  const command = useCommand(answerMessage)
+  const [answer, setAnswer] = useState('')
+  const form = useCallForm({
+    schema: answerSchema,
+    extra: { answer },
+    async onSubmit(body) {
+      await command.mutateAsync({ params: { messageId: message.id }, body })
+      notify(t`Answer sent`)
+      onDone()
+      readAgain()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant="accent" busy={form.busy} className="justify-self-start">
+          <Trans>Send answer</Trans>
+        </Button>
+      }
+    >
+      <blockquote
+        dir="auto"
+        className="max-h-40 overflow-y-auto border-s-2 border-line ps-3 text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]"
+      >
+        {message.message}
+      </blockquote>
+      <TextArea
+        name="answer"
+        label={t`Your answer`}
+        rows={7}
+        limit={ANSWER_MAX}
+        value={answer}
+        onValueChange={setAnswer}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { nameStartSchema } from '../../domain/staff.ts'
+import { useTyped } from '../market/use-typed.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import { PagedList } from './PagedList.tsx'
+import { StaffOfferRow } from './StaffOfferRow.tsx'
+import { useStaffOffers } from './queries.ts'
+
+type Show = 'all' | 'hidden'
+
+/** Finds the offers of one user, in every status, and lists the hidden ones. */
+export function OffersTab() {
+  const { t, i18n } = useLingui()
+  const [search] = useSearchParams()
+  const [show, setShow] = useState<Show>('all')
+  const [wanted, setWanted] = useState(search.get('trader') ?? '')
+  const [typed, setTyped] = useTyped(wanted, setWanted)
+  const checked = z.safeParse(nameStartSchema, { username: wanted })
+  const problem = checked.error?.issues[0]?.message
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <SegmentedControl
+        label={t`Offers`}
+        labelHidden
+        options={[
+          { value: 'all', label: t`Search` },
+          { value: 'hidden', label: t`Hidden` },
+        ]}
+        value={show}
+        onValueChange={setShow}
+        className="w-full max-w-[22rem]"
+      />
+      {show === 'all' && (
+        <TextField
+          name="trader"
+          type="search"
+          label={t`Username`}
+          hint={t`The full username of the offers’ owner`}
+          error={problem === undefined ? undefined : i18n._(problem)}
+          value={typed}
+          onValueChange={setTyped}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          className="max-w-[28rem]"
+        />
+      )}
+      <Found show={show} trader={show === 'all' ? (checked.data?.username ?? '') : ''} />
+    </div>
+  )
+}
+
+function Found({ show, trader }: { show: Show; trader: string }) {
+  const { t } = useLingui()
+  const query = useStaffOffers(show, trader)
+  if (show === 'all' && trader === '') return null
+  return (
+    <PagedList
+      query={query}
+      rows={query.data?.pages.flatMap(({ offers }) => offers)}
+      label={t`Offers`}
+      loading={t`Loading offers…`}
+      empty={<EmptyState title={show === 'all' ? <Trans>No offers found</Trans> : <Trans>No offer is hidden</Trans>} />}
+    >
+      {(offer) => <StaffOfferRow key={offer.id} offer={offer} />}
+    </PagedList>
+  )
+}

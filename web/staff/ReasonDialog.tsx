@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { REASON_MAX, reasonSchema } from '../../domain/staff.ts'
+import { useCallForm } from '../use-call-form.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Form } from '../ui/fields/Form.tsx'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { useToast } from '../ui/Toast.tsx'
+import { useReadAgain } from './queries.ts'
+
+type Props = {
+  /** The word on both buttons. */
+  action: string
+  /** The name of the button that opens the dialog, for screen readers. */
+  name: string
+  variant: 'danger' | 'accent'
+  title: ReactNode
+  description: ReactNode
+  /** Shown when it is done. */
+  doneText: string
+  act: (reason: string) => Promise<unknown>
+}
+
+/** A button with its dialog: an action about a user or an offer, for a reason that is recorded and that the user reads. */
+export function ReasonDialog({ action, name, variant, title, description, ...form }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} size="row" aria-label={name} onClick={() => setIsOpen(true)}>
+        {action}
+      </Button>
+      <Dialog isOpen={isOpen} startsInField onClose={() => setIsOpen(false)} title={title} description={description}>
+        <ReasonForm action={action} variant={variant} onClose={() => setIsOpen(false)} {...form} />
+      </Dialog>
+    </>
+  )
+}
+
+type FormProps = Pick<Props, 'action' | 'variant' | 'doneText' | 'act'> & { onClose: () => void }
+
+function ReasonForm({ action, variant, doneText, act, onClose }: FormProps) {
+  const { t } = useLingui()
+  const { notify } = useToast()
+  const readAgain = useReadAgain()
+  const [reason, setReason] = useState('')
+  const form = useCallForm({
+    schema: reasonSchema,
+    extra: { reason },
+    async onSubmit(body) {
+      await act(body.reason)
+      notify(doneText)
+      onClose()
+      readAgain()
+    },
+  })
+  return (
+    <Form
+      form={form}
+      actions={
+        <Button type="submit" variant={variant} busy={form.busy} className="justify-self-start">
+          {action}
+        </Button>
+      }
+    >
+      <TextArea
+        name="reason"
+        label={t`Reason`}
+        hint={t`The user reads this reason. Don’t name who reported them.`}
+        rows={4}
+        limit={REASON_MAX}
+        value={reason}
+        onValueChange={setReason}
+      />
+    </Form>
+  )
+}
+
+/** A reason as the staff wrote it. */
+export function ReasonText({ children }: { children: string }) {
+  return (
+    <p dir="auto" className="max-w-[70ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {children}
+    </p>
+  )
+}
+
+/** Why the viewer cannot act here. */
+export function ActRefusal({ code }: { code: 'own_account' | 'staff_account' | 'staff_conflict' }) {
+  const texts = {
+    own_account: <Trans>This is your own account. Another admin decides about it.</Trans>,
+    staff_account: <Trans>This user has a staff role, which the operator of the server has to revoke first.</Trans>,
+    staff_conflict: <Trans>You traded with this user in the last 90 days, so another admin decides.</Trans>,
+  }
+  return <p className="text-sm text-muted">{texts[code]}</p>
+}

@@ -1,0 +1,235 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useParams } from 'react-router'
+import { restoreUser, suspendUser } from '../../domain/api.ts'
+import type { StaffUser } from '../../domain/api.ts'
+import { errorText, isMissing } from '../client.ts'
+import { useDates } from '../dates.ts'
+import { useFormats } from '../formats.ts'
+import { BackButton } from '../layout/BackButton.tsx'
+import { Link } from '../layout/Link.tsx'
+import { paths } from '../paths.ts'
+import { useCommand } from '../use-command.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { DescriptionList, FactRow } from '../ui/DescriptionList.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNote } from '../ui/ErrorNote.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { AuditLine } from './AuditLine.tsx'
+import { PagedList } from './PagedList.tsx'
+import { ActRefusal, ReasonDialog, ReasonText } from './ReasonDialog.tsx'
+import { StaffPage } from './StaffPage.tsx'
+import { EndButton, UserBadges } from './UserRow.tsx'
+import { useActionsAbout, useStaffUser } from './queries.ts'
+
+/** One user as admins see them: facts, record, suspensions, and what staff did about them. */
+export default function StaffUserPage() {
+  const { t } = useLingui()
+  const { userId = '' } = useParams()
+  return (
+    <StaffPage requires="admin" title={t`User`} above={<BackButton otherwise={paths.adminTab('users')} />}>
+      <Guarded key={userId} userId={userId} />
+    </StaffPage>
+  )
+}
+
+function Guarded({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const { data, error, refetch, isFetching } = useStaffUser(userId)
+  if (isMissing(error)) return <EmptyState title={<Trans>No users found</Trans>} />
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {error && (
+        <ErrorNote onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </ErrorNote>
+      )}
+      {data ? <Details user={data} /> : !error && <SkeletonRows rows={6} label={t`Loading users…`} />}
+    </div>
+  )
+}
+
+function Details({ user }: { user: StaffUser }) {
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:items-start">
+        <Facts user={user} />
+        <Standing user={user} />
+      </div>
+      <Actions user={user} />
+    </>
+  )
+}
+
+function Facts({ user }: { user: StaffUser }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const dates = useDates()
+  const { openSessions } = user
+  return (
+    <section aria-label={t`Record`} className="panel px-5 py-4">
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+        <Link to={paths.trader(user.username)} className="underline underline-offset-4">
+          <bdi>{user.username}</bdi>
+        </Link>
+        <UserBadges user={user} />
+        {user.roles.includes('admin') && (
+          <Badge tone="done">
+            <Trans>Admin</Trans>
+          </Badge>
+        )}
+        {user.roles.includes('arbiter') && (
+          <Badge tone="done">
+            <Trans>Arbiter</Trans>
+          </Badge>
+        )}
+      </h2>
+      <DescriptionList className="mt-2">
+        <FactRow label={<Trans>Open trades</Trans>}>{formats.count(user.openTrades)}</FactRow>
+        <FactRow label={<Trans>Completed trades</Trans>}>{formats.count(user.completedTrades)}</FactRow>
+        <FactRow label={<Trans>Failed trades</Trans>}>{formats.count(user.failedTrades)}</FactRow>
+        <FactRow label={<Trans>Partners</Trans>}>{formats.count(user.partners)}</FactRow>
+        <FactRow
+          label={<Trans>Active offers</Trans>}
+          aside={
+            <Link to={paths.adminOffersOf(user.username)} className="underline underline-offset-4">
+              <Trans>All offers</Trans>
+            </Link>
+          }
+        >
+          {formats.count(user.activeOffers)}
+        </FactRow>
+        <FactRow label={<Trans>Trader since</Trans>}>{dates.date(user.memberSince)}</FactRow>
+        <FactRow label={<Trans>Sessions</Trans>}>
+          {t`${plural(openSessions, { 0: 'no active sessions', one: '# active session', other: '# active sessions' })}`}
+        </FactRow>
+      </DescriptionList>
+      {user.refusal !== 'own_account' && openSessions > 0 && (
+        <div className="mt-3">
+          <EndButton user={user} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Standing({ user }: { user: StaffUser }) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`Suspensions`} className="panel grid grid-cols-1 gap-3 px-5 py-4">
+      <h2 className="text-lg">
+        <Trans>Suspensions</Trans>
+      </h2>
+      {user.refusal === null ? (
+        <div>{user.suspendedAt === null ? <Suspend user={user} /> : <Restore user={user} />}</div>
+      ) : (
+        <ActRefusal code={user.refusal} />
+      )}
+      {user.suspensions.length === 0 && (
+        <p className="text-muted">
+          <Trans>This user has never been suspended.</Trans>
+        </p>
+      )}
+      <ul className="grid gap-4">
+        {user.suspensions.map((suspension) => (
+          <Suspension key={suspension.at} suspension={suspension} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Suspension({ suspension: { at, by, reason, restored } }: { suspension: StaffUser['suspensions'][number] }) {
+  const dates = useDates()
+  const moment = dates.moment(at)
+  return (
+    <li className="grid gap-1 border-t border-line pt-3">
+      <p className="num text-sm font-medium text-sell">
+        <Trans>
+          Suspended by <bdi>{by}</bdi>, {moment}
+        </Trans>
+      </p>
+      <ReasonText>{reason}</ReasonText>
+      {restored && (
+        <>
+          <p className="num text-sm font-medium text-buy">
+            <Ended by={restored.by} moment={dates.moment(restored.at)} />
+          </p>
+          <ReasonText>{restored.reason}</ReasonText>
+        </>
+      )}
+    </li>
+  )
+}
+
+function Ended({ by, moment }: { by: string; moment: string }) {
+  return (
+    <Trans>
+      Ended by <bdi>{by}</bdi>, {moment}
+    </Trans>
+  )
+}
+
+function Suspend({ user: { id, username } }: { user: StaffUser }) {
+  const { t } = useLingui()
+  const command = useCommand(suspendUser)
+  return (
+    <ReasonDialog
+      action={t`Suspend`}
+      name={t`Suspend ${username}`}
+      variant="danger"
+      title={<Trans>Suspend {username}?</Trans>}
+      description={
+        <Trans>
+          Their offers leave the market, and they can’t open trades. They can still finish open trades. They’re notified
+          by email, with your reason.
+        </Trans>
+      }
+      doneText={t`Suspended`}
+      act={(reason) => command.mutateAsync({ params: { userId: id }, body: { reason } })}
+    />
+  )
+}
+
+function Restore({ user: { id, username } }: { user: StaffUser }) {
+  const { t } = useLingui()
+  const command = useCommand(restoreUser)
+  return (
+    <ReasonDialog
+      action={t`End the suspension`}
+      name={t`End the suspension of ${username}`}
+      variant="accent"
+      title={<Trans>End the suspension of {username}?</Trans>}
+      description={
+        <Trans>Their active offers return to the market. They’re notified by email, with your reason.</Trans>
+      }
+      doneText={t`Suspension ended`}
+      act={(reason) => command.mutateAsync({ params: { userId: id }, body: { reason } })}
+    />
+  )
+}
+
+function Actions({ user }: { user: StaffUser }) {
+  const { t } = useLingui()
+  const query = useActionsAbout(user.id)
+  return (
+    <section aria-label={t`Actions by staff`} className="grid grid-cols-1 gap-3">
+      <h2 className="text-lg">
+        <Trans>Actions by staff</Trans>
+      </h2>
+      <PagedList
+        query={query}
+        rows={query.data?.pages.flatMap(({ entries }) => entries)}
+        label={t`Actions by staff`}
+        loading={t`Loading the audit log…`}
+        empty={
+          <p className="text-muted">
+            <Trans>No actions yet</Trans>
+          </p>
+        }
+      >
+        {(entry) => <AuditLine key={entry.id} entry={entry} />}
+      </PagedList>
+    </section>
+  )
+}
