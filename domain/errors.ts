@@ -283,6 +283,17 @@ export const ERRORS = {
     kind: 'invalid',
     text: /*i18n*/ 'Enter more than 0 and less than {amountUsdt} USDT.',
   },
+  trade_not_completed: { kind: 'conflict', text: /*i18n*/ 'You can rate this trade once it is completed.' },
+  already_rated: { kind: 'conflict', text: /*i18n*/ 'You have already rated this trade.' },
+  rating_time_over: {
+    kind: 'conflict',
+    text: /*i18n*/ 'A trade can be rated for {days, plural, one {# day} other {# days}} after it was completed.',
+  },
+  already_replied: { kind: 'conflict', text: /*i18n*/ 'You have already replied to this rating.' },
+  reply_time_over: {
+    kind: 'conflict',
+    text: /*i18n*/ 'You can reply to a rating for {days, plural, one {# day} other {# days}}.',
+  },
   not_confirmed: { kind: 'conflict', text: /*i18n*/ 'The seller hasn’t confirmed the payment.' },
 
   chat_closed: { kind: 'conflict', text: /*i18n*/ 'This chat closed 24 hours after the trade.' },

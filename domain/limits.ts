@@ -33,6 +33,9 @@ export const LIMITS = {
   sessions: 50,
   /** Two users' completed trades count once within this time, and so do the failures of one of them. */
   pair_counts_days: 30,
+  /** A completed trade can be rated for this long, and a rating be replied to for this long after it was published. */
+  rating_days: 14,
+  rating_reply_days: 14,
   /** Users seen in one network within this time share it: trades between them do not count. */
   shared_network_days: 30,
   /** Notifications that are not urgent and go to one user by one of email and push in an hour. */

@@ -73,6 +73,7 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
   disputes: ['trades', 'chat', 'evidence', 'staff', 'sessions', 'users', 'live', 'pictures', 'encryption'],
   receipts: ['trades', 'mail/message-catalogues.ts', 'og-images/fonts.ts'],
   profiles: ['pictures', 'users'],
+  ratings: [],
   dashboard: ['profiles', 'trades'],
   staff: ['contact', 'sessions', 'users', 'mail', 'notifications'],
   demo: [
@@ -99,12 +100,13 @@ const SERVER_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'chat',
     'evidence',
     'profiles',
+    'ratings',
     'alerts',
     'market',
     'mail',
     'demo/demo-users.ts',
   ],
-  jobs: ['trades', 'disputes', 'offers', 'notifications', 'mail'],
+  jobs: ['trades', 'disputes', 'offers', 'ratings', 'notifications', 'mail'],
   testing: [
     'encryption',
     'payment-accounts',

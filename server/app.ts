@@ -34,6 +34,7 @@ import { ogImageRoutes } from './og-images/routes.ts'
 import { paymentAccountRoutes } from './payment-accounts/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { ratingRoutes } from './ratings/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(context: Context, { clientDir }: AppOptions = {})
   evidenceRoutes(app, context)
   await receiptRoutes(app, context)
   profileRoutes(app, context)
+  ratingRoutes(app, context)
   dashboardRoutes(app, context)
   alertRoutes(app, context)
   staffRoutes(app, context)

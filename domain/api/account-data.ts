@@ -13,6 +13,7 @@ import { dispute } from './disputes.ts'
 import { paymentMethod } from './market-values.ts'
 import { paymentDetails } from './payment-accounts.ts'
 import { profile } from './profiles.ts'
+import { tradeRatings } from './ratings.ts'
 import { trade } from './trades.ts'
 import { contactSubject, signInMethod } from './account-values.ts'
 
@@ -87,6 +88,7 @@ const accountExport = named(
         messages: z.array(exportedMessage),
         files: z.array(exportedFile),
         dispute: z.nullable(dispute),
+        ratings: tradeRatings,
       }),
     ),
   }),

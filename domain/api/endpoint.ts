@@ -19,6 +19,7 @@ export type Tag =
   | 'Events'
   | 'Alerts'
   | 'Profiles'
+  | 'Ratings'
   | 'Registration'
   | 'Sign-in'
   | 'Sessions'

@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { NUMBERED_PAGES, OFFERS_PAGE_MAX, listingFilters, listingOrder } from '../listing.ts'
 import { MY_OFFERS_PAGE_SIZE, offerEditSchema, offerSchema } from '../offers.ts'
 import { avatar, count, decimal, described, endpointsOf, id, listOf, moment, named, nothing } from './endpoint.ts'
+import { rating } from './rating-values.ts'
 import { fiatCurrency, offerStatus, offerType, paymentMethod, referencePolicy } from './market-values.ts'
 
 const endpoint = endpointsOf('Offers')
@@ -24,6 +25,7 @@ export const trader = named(
       z.nullable(z.int()),
       'As the buyer of an offer or trade: from the opening of a trade to its payment mark. As the seller: from the payment mark to the confirmation. The median of the latest trades.',
     ),
+    rating: described(z.nullable(rating), 'Null without ratings.'),
     memberSince: moment,
   }),
   'A trader with the record that listings show; the trader’s profile has the whole record.',

@@ -5,6 +5,7 @@ import { TRADE_STATUSES } from '../trades.ts'
 import { ACTIVITY_DAYS, profileSchema, usernameSchema } from '../profiles.ts'
 import { language } from './account-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
+import { rating } from './rating-values.ts'
 import { reputation } from './traders.ts'
 import { trade } from './trades.ts'
 import { tradeStatus } from './trade-values.ts'
@@ -43,6 +44,7 @@ export const profile = named(
     isVerified: described(z.boolean(), 'The email address was verified.'),
     memberSince: moment,
     completedTrades: z.int(),
+    rating: z.nullable(rating),
     bio: z.string(),
     location: z.string(),
     language,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { USERNAME_MAX } from '../accounts.ts'
 import { PAYMENT_METHODS } from '../market.ts'
+import { rating } from './rating-values.ts'
 import { avatar, decimal, described, endpointsOf, listOf, moment, named } from './endpoint.ts'
 import { paymentMethod } from './market-values.ts'
 
@@ -20,6 +21,7 @@ export const reputation = named(
     ),
     medianPaySeconds: described(z.nullable(z.int()), 'As a buyer: from the opening of a trade to its payment mark.'),
     medianReleaseSeconds: described(z.nullable(z.int()), 'As a seller: from the payment mark to the confirmation.'),
+    rating: described(z.nullable(rating), 'Null without ratings that count.'),
     partners: described(z.int(), 'Different traders with whom trades were completed.'),
     disputesLost: described(z.int(), 'Disputes that were decided for the other party, or that the trader conceded.'),
     memberSince: moment,

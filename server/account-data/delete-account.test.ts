@@ -415,6 +415,7 @@ describe('the database', () => {
       'evidence_reuse',
       'external_account_of',
       'may_read_evidence',
+      'publish_due_ratings',
       'purge_deleted_offers_and_users',
       'purge_messages',
       'purge_reports',

@@ -4,6 +4,7 @@ import { listMessages } from '../chat/queries.ts'
 import type { Db } from '../db/pool.ts'
 import { findDispute } from '../disputes/queries.ts'
 import { listFiles } from '../evidence/queries.ts'
+import { getTradeRatings } from '../ratings/queries.ts'
 import { listTrades } from '../trades/queries.ts'
 import { readAccount } from './queries.ts'
 import type { ExportSources } from './queries.ts'
@@ -18,7 +19,8 @@ export async function* exportAccount(db: Db, sources: ExportSources, userId: str
   for await (const trade of everyTrade(db, userId)) {
     const [messages, files] = [await readChat(db, trade.id), await readFiles(db, trade, userId)]
     const dispute = await findDispute(db, userId, trade.id)
-    const exported: AccountExport['trades'][number] = { ...trade, messages, files, dispute }
+    const ratings = await getTradeRatings(db, userId, trade.id)
+    const exported: AccountExport['trades'][number] = { ...trade, messages, files, dispute, ratings }
     yield (count++ === 0 ? '' : ',') + JSON.stringify(exported)
   }
   yield ']}'

@@ -46,6 +46,7 @@ const OPEN: Readonly<Record<string, string>> = {
   phrase_words: 'reference rows',
   reference_policies: 'reference rows',
   report_reasons: 'reference rows',
+  rating_replies: 'public: a reply is to a published rating',
   purge_progress: 'how far a purge has read',
   rate_limits: 'keyed hashes of no known user, counted before a user is known',
   sign_in_methods: 'reference rows',
@@ -96,6 +97,7 @@ const OWN: Readonly<Record<string, string>> = {
   payment_accounts: 'user_id = $1',
   payment_detail_reads: OF_TRADE,
   quotes: 'taker_id = $1',
+  ratings: 'rater_id = $1 or published_at is not null',
   recovery_codes: 'user_id = $1',
   reports: 'reporter_id = $1',
   sessions: 'user_id = $1',
@@ -224,6 +226,8 @@ test('of other users the server reads what is public, and no email, setting or f
     'median_release_seconds',
     'partners',
     'purged_trades',
+    'rating_count',
+    'rating_stars',
     'suspended_at',
     'username',
     'username_skeleton',
@@ -388,6 +392,7 @@ async function insertPrivateRows({ owner, buyer, seller, stranger, trades }: Mar
      insert into hidden_offers (audit_id, offer_id, reason, at) select 1, id, 'A reason.', clock_timestamp() from offers limit 1;
      commit`,
   )
+  await owner.query('insert into ratings (trade_id, rater_id, stars) values ($1, $2, 1)', [trades.completed, buyer])
   await owner.query('insert into payment_detail_reads values ($1, $2)', [trades.awaiting_payment, buyer])
   await owner.query("insert into trade_images (trade_id, width, height, bytes) values ($1, 1, 1, 'x')", [
     trades.completed,

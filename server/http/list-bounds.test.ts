@@ -12,6 +12,7 @@ import { FIAT_CURRENCIES, PAYMENT_METHODS } from '../../domain/market.ts'
 import { MY_OFFERS_PAGE_SIZE } from '../../domain/offers.ts'
 import { METHOD_FIELDS } from '../../domain/payment-fields.ts'
 import { IDENTITY_KINDS, PROVIDERS } from '../../domain/identities.ts'
+import { RATINGS_PAGE_SIZE } from '../../domain/ratings.ts'
 import { STAFF_PAGE_SIZE, SUSPENSIONS_LISTED } from '../../domain/staff.ts'
 import { call, startTestApp } from '../testing/app.ts'
 import type { TestApp } from '../testing/app.ts'
@@ -152,6 +153,16 @@ const LISTS: Record<string, List> = {
     },
   },
   listPaymentAccounts: { list: 'accounts', bound: LIMITS.payment_accounts, heldBy: 'payment_accounts_within_limit' },
+  listRatings: {
+    list: 'ratings',
+    bound: RATINGS_PAGE_SIZE,
+    fill: ({ caller, tradeId }) =>
+      withoutTriggers(
+        `insert into ratings (trade_id, rater_id, rated_id, stars, counts, at, due_at, published_at)
+          select gen_random_uuid(), '${caller.id}', '${caller.id}', 5, true, created_at, created_at, created_at
+          from trades, generate_series(1, ${2 * RATINGS_PAGE_SIZE}) where id = '${tradeId}'`,
+      ),
+  },
   listReceivedMessages: {
     list: 'messages',
     bound: STAFF_PAGE_SIZE,
@@ -224,7 +235,7 @@ test.each(filled)(
     const caller = reader ? await createStaffUser(testApp, reader) : buyer
     await fill({ caller, tradeId: trade.id })
     const address = path ?? ENDPOINTS.find((each) => each.name === name)!.endpoint.path
-    const { status, body } = await caller.get(address.replace(':tradeId', trade.id))
+    const { status, body } = await caller.get(address.replace(':tradeId', trade.id).replace(':username', caller.username))
     expect([status, body[list]?.length]).toEqual([200, bound])
   },
 )

@@ -16,6 +16,7 @@ import { expireOffers } from '../offers/expire-offers.ts'
 import { takeLateDispute } from '../disputes/due-disputes.ts'
 import { moveLateDispute } from '../disputes/move-dispute.ts'
 import { moveLateTrade } from '../trades/move-trade.ts'
+import { publishDueRatings } from '../ratings/publish-due-ratings.ts'
 import { settleTrade } from '../trades/moves.ts'
 import type { SystemMove } from '../trades/moves.ts'
 import { eachInTurn } from './batches.ts'
@@ -68,7 +69,8 @@ async function deliverNotifications(context: Context, stopping: AbortSignal): Pr
 }
 
 async function sweep({ db }: Context): Promise<void> {
-  await eachInTurn([expireOffers, failStaleMails, purgeExpiredRows, purgeRecords], (work) => work(db))
+  const works = [publishDueRatings, expireOffers, failStaleMails, purgeExpiredRows, purgeRecords]
+  await eachInTurn(works, (work) => work(db))
 }
 
 /** Locks one due trade that is not among `passed`. */

@@ -271,6 +271,7 @@ function keyOf(offer: Listed, sort: (typeof SORTS)[number]): number {
     best_price: takerAdvantage(offer.type, offer.percentageTenths),
     price_percentage: offer.percentageTenths,
     max_amount: offer.max,
+    rating: 0,
     completed_trades: 0,
   }[sort]
 }

@@ -19,6 +19,7 @@ const KEYS: Readonly<Record<Sort, (type: OfferType) => Sql>> = {
   best_price: (type) => (type === 'sell' ? sql`(-m.percentage_tenths)` : sql`m.percentage_tenths`),
   price_percentage: () => sql`m.percentage_tenths`,
   max_amount: () => sql`m.max_milli`,
+  rating: () => sql`m.rating_score`,
   completed_trades: () => sql`m.completed_trades`,
 }
 

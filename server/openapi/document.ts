@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Events: 'What happens in your trades, as a stream or in pages.',
   Alerts: 'What the other party of your trades did, read and unread.',
   Profiles: 'Your profile and dashboard, and the public profiles of traders.',
+  Ratings: 'What the parties of completed trades think of each other.',
   Registration: 'Creating an account.',
   'Sign-in': 'The sign-in methods, and the second factor that completes a sign-in.',
   Sessions: 'Where an account is signed in, and its recent sign-ins.',

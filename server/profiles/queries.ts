@@ -2,13 +2,16 @@
 import type { Profile, TraderPage } from '../../domain/api.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { USERNAME_CHANGE_DAYS } from '../../domain/profiles.ts'
+import { ratingOf } from '../../domain/ratings.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { avatarOf } from '../pictures/avatar-of.ts'
 import { readMethodRecords, readReputation } from './reputation.ts'
 
-type ProfileRow = Omit<Profile, 'memberSince' | 'usernameChangeableAt'> & {
+type ProfileRow = Omit<Profile, 'memberSince' | 'rating' | 'usernameChangeableAt'> & {
   memberSince: Date
+  ratingCount: number
+  ratingStars: number
   usernameChangeableAt: Date | null
 }
 
@@ -20,12 +23,13 @@ const CHANGEABLE_AT = sql`
 export async function getProfile(db: DbOrTx, userId: string): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
     select u.username, ${avatarOf('u.id')} as avatar, a.email, u.email_verified as is_verified, u.created_at as member_since,
-      u.completed_trades, u.bio, u.location, a.language, coalesce((select is_on from notification_settings
+      u.completed_trades, u.rating_count, u.rating_stars, u.bio, u.location, a.language, coalesce((select is_on from notification_settings
         where user_id = u.id and event_group = 'trades' and channel = 'email'), true) as wants_trade_updates, ${CHANGEABLE_AT}
     from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(db)
-  const { memberSince, usernameChangeableAt, ...row } = rows[0]!
+  const { memberSince, ratingCount, ratingStars, usernameChangeableAt, ...row } = rows[0]!
   return {
     ...row,
+    rating: ratingOf({ ratingCount, ratingStars }),
     memberSince: memberSince.toISOString(),
     usernameChangeableAt: usernameChangeableAt?.toISOString() ?? null,
   }

@@ -1,19 +1,31 @@
 import type { MethodRecord, Reputation } from '../../domain/api.ts'
 import { percentOfTenths } from '../../domain/profiles.ts'
+import { ratingOf } from '../../domain/ratings.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { sql } from '../db/pool.ts'
 import { withSystemScope } from '../db/scope.ts'
 
-type Row = Omit<Reputation, 'completionRate' | 'memberSince'> & { completionTenths: number | null; memberSince: Date }
+type Row = Omit<Reputation, 'completionRate' | 'memberSince' | 'rating'> & {
+  completionTenths: number | null
+  ratingCount: number
+  ratingStars: number
+  memberSince: Date
+}
 
 /** A user's record: counters that triggers keep (decisions: Trades, "Which trades count"). The user exists. */
 export async function readReputation(db: DbOrTx, userId: string): Promise<Reputation> {
   const { rows } = await sql<Row>`
-    select completed_trades, completion_tenths, median_pay_seconds, median_release_seconds, partners, disputes_lost,
+    select completed_trades, completion_tenths, median_pay_seconds, median_release_seconds,
+      rating_count, rating_stars, partners, disputes_lost,
       created_at as member_since
     from users where id = ${userId}`.execute(db)
-  const { completionTenths, memberSince, ...row } = rows[0]!
-  return { ...row, completionRate: percentOfTenths(completionTenths), memberSince: memberSince.toISOString() }
+  const { completionTenths, ratingCount, ratingStars, memberSince, ...row } = rows[0]!
+  return {
+    ...row,
+    completionRate: percentOfTenths(completionTenths),
+    rating: ratingOf({ ratingCount, ratingStars }),
+    memberSince: memberSince.toISOString(),
+  }
 }
 
 /** The record by payment method, from the completed trades that count; the most trades first. */

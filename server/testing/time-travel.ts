@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 
-/** Makes a trade, its events, its dispute, its outcome and its quote `minutes` older. */
+/** Makes a trade, its events, its dispute, its outcome, its ratings and its quote `minutes` older. */
 export async function ageTrade(owner: pg.Pool, tradeId: string, minutes: number): Promise<void> {
   await asOutsider(owner, tradeAgeing(tradeId, minutes))
 }
@@ -23,6 +23,10 @@ export function tradeAgeing(tradeId: string, minutes: number): string[] {
        where trade_id = '${tradeId}'`,
     `update payment_detail_reads set at = at - ${by} where trade_id = '${tradeId}'`,
     `update trade_outcomes set at = at - ${by} where trade_id = '${tradeId}'`,
+    `update ratings set at = at - ${by}, due_at = due_at - ${by}, published_at = published_at - ${by}
+       where trade_id = '${tradeId}'`,
+    `update rating_replies set at = at - ${by}
+       where rating_id in (select id from ratings where trade_id = '${tradeId}')`,
     `update quotes set created_at = created_at - ${by}, expires_at = expires_at - ${by}
        where id = (select quote_id from trades where id = '${tradeId}')`,
   ]

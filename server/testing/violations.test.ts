@@ -10,6 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** The id of a rating that was inserted by SQL. */
+const RATING = '0badf00d-0000-4000-8000-000000000000'
+
 const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s: MarketFixture) => string][] = [
   [
     'balances_sum_to_zero',
@@ -85,6 +88,13 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
   ['user_counts_failed_trades', (s) => s.buyer, (s) => `update users set failed_trades = 0 where id = '${s.buyer}'`],
   ['user_counts_lost_disputes', (s) => s.buyer, (s) => `update users set disputes_lost = 1 where id = '${s.buyer}'`],
   ['user_counts_partners', (s) => s.seller, (s) => `update users set partners = 0 where id = '${s.seller}'`],
+  ['user_counts_ratings', (s) => s.buyer, (s) => `update users set rating_count = 1, rating_stars = 5 where id = '${s.buyer}'`],
+  ['user_counts_ratings', (s) => s.seller, (s) => forgedRating(s, { published_at: 'o.at' })],
+  ['rating_of_completed_trade', () => RATING, (s) => forgedRating(s, { rater_id: `'${s.stranger}'` })],
+  ['rating_of_completed_trade', () => RATING, (s) => forgedRating(s, { counts: 'not o.counts' })],
+  ['rating_of_completed_trade', () => RATING, (s) => forgedRating(s, {}, s.trades.cancelled)],
+  ['rating_published', () => RATING, (s) => forgedRating(s, { published_at: 'o.at' })],
+  ['rating_published', () => RATING, (s) => forgedRating(s, { due_at: "o.at - interval '2 hours'" })],
   [
     'closed_trade_has_outcome',
     (s) => s.trades.cancelled,
@@ -237,6 +247,26 @@ const DAMAGE: [rule: string, id: (s: MarketFixture) => string | null, damage: (s
 
 function ageing(...columns: string[]): string {
   return `update trade_events set ${columns.map((column) => `${column} = ${column} - interval '31 days'`).join(', ')}`
+}
+
+function forgedRating(
+  { trades, buyer, seller }: MarketFixture,
+  forged: Record<string, string>,
+  tradeId = trades.completed,
+): string {
+  const row = {
+    id: `'${RATING}'`,
+    trade_id: 'o.trade_id',
+    rater_id: `'${buyer}'`,
+    rated_id: `'${seller}'`,
+    stars: '5',
+    counts: 'o.counts',
+    at: "o.at - interval '1 day'",
+    due_at: "o.at + interval '14 days'",
+    ...forged,
+  }
+  return `insert into ratings (${Object.keys(row).join(', ')})
+    select ${Object.values(row).join(', ')} from trade_outcomes o where o.trade_id = '${tradeId}'`
 }
 
 function leaving(userId: string): string {

@@ -105,6 +105,7 @@ export function SortField({ filters, onChange, sorts }: Props & { sorts: readonl
     best_price: t`Best price`,
     price_percentage: t`Price`,
     max_amount: t`Amount`,
+    rating: t`Rating`,
     completed_trades: t`Trades`,
   }
   return (

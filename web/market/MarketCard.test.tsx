@@ -29,6 +29,7 @@ const offer: Offer = {
     completedTrades: 0,
     completionRate: null,
     medianSeconds: null,
+    rating: null,
     memberSince: '2026-01-01T00:00:00.000Z',
   },
   isMine: false,

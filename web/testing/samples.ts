@@ -33,6 +33,7 @@ const trader = {
   completedTrades: 0,
   completionRate: null,
   medianSeconds: null,
+  rating: null,
   memberSince: MOMENT,
 }
 
@@ -156,6 +157,7 @@ export const profile: Profile = {
   isVerified: true,
   memberSince: MOMENT,
   completedTrades: 0,
+  rating: null,
   bio: '',
   location: '',
   language: 'en',
@@ -177,6 +179,7 @@ export const dashboard: Dashboard = {
     completionRate: null,
     medianPaySeconds: null,
     medianReleaseSeconds: null,
+    rating: null,
     partners: 0,
     disputesLost: 0,
     memberSince: MOMENT,

@@ -29,6 +29,10 @@ create table users (
   completion_tenths smallint generated always as (
     round(completed_trades * 1000.0 / nullif(completed_trades + failed_trades, 0))
   ) stored,
+  rating_count int not null default 0
+    constraint users_rating_count_counted check (rating_count >= 0),
+  rating_stars int not null default 0
+    constraint users_rating_stars_counted check (rating_stars between rating_count and 5 * rating_count),
   created_at timestamptz not null default clock_timestamp(),
   -- since when staff have suspended the user; written by the triggers of suspensions only
   suspended_at timestamptz,
@@ -44,6 +48,8 @@ comment on column users.partners is 'the different users of the completed trades
 comment on column users.disputes_lost is 'the disputes that were decided for the other party, or that the user conceded';
 comment on column users.median_pay_seconds is 'as a buyer, from the opening of a trade to the payment mark, over the latest completed trades that count';
 comment on column users.median_release_seconds is 'as a seller, from the payment mark to the confirmation, over the latest completed trades that count';
+comment on column users.rating_count is 'the published ratings of the user whose trade counts';
+comment on column users.rating_stars is 'the stars of these ratings, added up';
 
 create table accounts (
   user_id uuid primary key references users on delete cascade,
@@ -92,12 +98,13 @@ create index users_deleted on users (deleted_at) where deleted_at is not null;
 
 create trigger counted_by_triggers before update on users for each row
   when ((old.completed_trades, old.failed_trades, old.partners, old.purged_trades, old.disputes_lost,
-      old.median_pay_seconds, old.median_release_seconds)
+      old.median_pay_seconds, old.median_release_seconds, old.rating_count, old.rating_stars)
     is distinct from (new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost,
-      new.median_pay_seconds, new.median_release_seconds))
+      new.median_pay_seconds, new.median_release_seconds, new.rating_count, new.rating_stars))
   execute function only_by_triggers();
 create trigger counted_from_zero before insert on users for each row
-  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost) <> (0, 0, 0, 0, 0)
+  when ((new.completed_trades, new.failed_trades, new.partners, new.purged_trades, new.disputes_lost, new.rating_count,
+      new.rating_stars) <> (0, 0, 0, 0, 0, 0, 0)
     or num_nonnulls(new.median_pay_seconds, new.median_release_seconds) > 0)
   execute function only_by_triggers();
 create trigger suspended_by_triggers before update on users for each row

@@ -91,11 +91,22 @@ create trigger retention_over before delete on payer_checks for each row execute
 create trigger retention_over before delete on evidence_files for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_reads for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on evidence_fingerprints for each row execute function require_trade_retention_over();
+create trigger retention_over before delete on ratings for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on disputes for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_events for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_assignments for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_statements for each row execute function require_trade_retention_over();
 create trigger retention_over before delete on dispute_decisions for each row execute function require_trade_retention_over();
+
+-- A reply goes with its trade, or with the account of its author.
+create function require_reply_retention_over() returns trigger language plpgsql as $$
+begin
+  if public.trade_retention_over((select trade_id from public.ratings where id = old.rating_id))
+    or exists (select from public.users where id = old.author_id and deleted_at is not null) then return old; end if;
+  raise exception 'rating_replies is append-only'
+    using errcode = 'restrict_violation', constraint = 'rating_replies_append_only';
+end $$;
+create trigger retention_over before delete on rating_replies for each row execute function require_reply_retention_over();
 
 -- A trade is deleted after its events, which were judged by their age; trades_at_last_event keeps events of a trade that stays.
 create function require_events_purged() returns trigger language plpgsql as $$
@@ -204,6 +215,8 @@ begin
     and id in (select debit_id from transfers where trade_id = any(old_ones)
       union select credit_id from transfers where trade_id = any(old_ones))
     order by id for no key update;
+  delete from rating_replies where rating_id in (select id from ratings where trade_id = any(old_ones));
+  delete from ratings where trade_id = any(old_ones);
   delete from evidence_reads where trade_id = any(old_ones);
   delete from evidence_fingerprints where trade_id = any(old_ones);
   delete from evidence_files where trade_id = any(old_ones);

@@ -23,6 +23,9 @@ begin
     where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
   update payer_declarations set sealed = null, erased_at = clock_timestamp()
     where erased_at is null and trade_id in (select id from trades where of_user in (buyer_id, seller_id));
+  -- The stars stay: they are of the counterparty's record.
+  update ratings set comment = '' where rater_id = of_user and comment <> '';
+  delete from rating_replies where author_id = of_user;
   -- Names given up earlier stay blocked too, and have no former owner any more.
   update freed_usernames set user_id = null where user_id = of_user;
 end $$;

@@ -183,6 +183,8 @@ create view violations_deleted_user_is_erased as
     or exists (select from recovery_codes where user_id = u.id) or exists (select from avatars where user_id = u.id)
     or exists (select from staff_members where user_id = u.id) or exists (select from commands where actor_id = u.id)
     or exists (select from contact_messages where user_id = u.id) or exists (select from notifications where user_id = u.id)
+    or exists (select from ratings where rater_id = u.id and comment <> '')
+    or exists (select from rating_replies where author_id = u.id)
     or exists (select from freed_usernames where user_id = u.id)
     or exists (select from mails where user_id = u.id and kind <> 'account_deleted')
     or exists (select from offers where owner_id = u.id and deleted_at is null));
@@ -240,6 +242,29 @@ create view violations_market_counts_traders as
   where (select coalesce(sum(traders), 0) from market_trader_counts) <> (select count(distinct owner_id) from market_offers);
 comment on view violations_market_counts_traders is 'market_trader_counts counts the owners of market_offers';
 
+create view violations_user_counts_ratings as
+  select u.id from users u
+    left join (select rated_id, count(*) as n, sum(stars) as stars from ratings
+      where counts and published_at is not null group by rated_id) r on r.rated_id = u.id
+  where (u.rating_count, u.rating_stars) <> (coalesce(r.n, 0), coalesce(r.stars, 0));
+comment on view violations_user_counts_ratings is
+  'a user''s counters hold the published ratings whose trade counts';
+
+create view violations_rating_of_completed_trade as
+  select r.id from ratings r left join trades t on t.id = r.trade_id left join trade_outcomes o on o.trade_id = r.trade_id
+  where t.status is distinct from 'completed' or r.counts is distinct from o.counts
+    or (r.rater_id, r.rated_id) not in ((t.buyer_id, t.seller_id), (t.seller_id, t.buyer_id));
+comment on view violations_rating_of_completed_trade is
+  'a rating is of one party of a completed trade by the other, and counts where the trade does';
+
+create view violations_rating_published as
+  select r.id
+  from ratings r left join ratings other on other.trade_id = r.trade_id and other.rater_id = r.rated_id
+  where case when r.published_at is null then other.id is not null or r.due_at < clock_timestamp() - interval '1 hour'
+    else other.id is null and r.published_at <= r.due_at end;
+comment on view violations_rating_published is
+  'a rating is hidden until the trade''s other party rates or the time is over, and published then';
+
 create view violations as
   select 'balances_sum_to_zero' as rule, id from violations_balances_sum_to_zero
   union all select 'balance_matches_transfers', id from violations_balance_matches_transfers
@@ -252,6 +277,9 @@ create view violations as
   union all select 'user_counts_failed_trades', id from violations_user_counts_failed_trades
   union all select 'user_counts_lost_disputes', id from violations_user_counts_lost_disputes
   union all select 'user_counts_partners', id from violations_user_counts_partners
+  union all select 'user_counts_ratings', id from violations_user_counts_ratings
+  union all select 'rating_of_completed_trade', id from violations_rating_of_completed_trade
+  union all select 'rating_published', id from violations_rating_published
   union all select 'closed_trade_has_outcome', id from violations_closed_trade_has_outcome
   union all select 'pair_counts_once', id from violations_pair_counts_once
   union all select 'stream_has_no_gap', id from violations_stream_has_no_gap

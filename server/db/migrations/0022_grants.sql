@@ -57,6 +57,11 @@ grant update (status, version, round, arbiter_id, deadline, late_decisions, outc
 grant insert on dispute_events, dispute_assignments, dispute_statements, dispute_decisions to sarraf_app;
 grant execute on function details_shown to sarraf_app;
 
+-- ratings
+grant insert (trade_id, rater_id, stars, comment) on ratings to sarraf_app;
+grant insert (rating_id, author_id, reply) on rating_replies to sarraf_app;
+grant execute on function publish_due_ratings to sarraf_app;
+
 -- events, commands, mail, contact and staff
 grant insert, update (last_seq, alerts_seen_seq) on user_streams to sarraf_app;
 grant insert, delete on user_events to sarraf_app;

@@ -54,6 +54,7 @@ const record = (username: string, role: 'buyer' | 'seller'): DisputeCase['buyer'
     completedTrades: 12,
     completionRate: '92.3',
     medianSeconds: 240,
+    rating: null,
     memberSince: MOMENT,
   },
   failedTrades: 2,

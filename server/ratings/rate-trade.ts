@@ -1,0 +1,33 @@
+import { DomainError } from '../../domain/errors.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import type { TradeStatus } from '../../domain/trades.ts'
+import { marketChanged } from '../db/after-commit.ts'
+import type { Tx } from '../db/pool.ts'
+import { sql } from '../db/pool.ts'
+
+type Rating = { tradeId: string; raterId: string; stars: number; comment: string }
+type Rated = { status: TradeStatus; isInTime: boolean; isRated: boolean }
+
+/**
+ * Stores a party's rating of the other one, hidden. The database publishes both with the second (0018a_ratings.sql). The lock
+ * on the trade lets the ratings of one trade be stored one after the other. Refuses with `not_found`, `trade_not_completed`,
+ * `already_rated` or `rating_time_over`.
+ */
+export async function rateTrade(tx: Tx, { tradeId, raterId, stars, comment }: Rating): Promise<void> {
+  await sql`select from trades where id = ${tradeId} for no key update`.execute(tx)
+  const { rows } = await sql<Rated>`
+    select t.status,
+      exists (select from trade_outcomes where trade_id = t.id
+        and at >= clock_timestamp() - make_interval(days => ${sql.lit(LIMITS.rating_days)})) as is_in_time,
+      exists (select from ratings where trade_id = t.id and rater_id = ${raterId}) as is_rated
+    from trades t where t.id = ${tradeId} and ${raterId} in (t.buyer_id, t.seller_id)`.execute(tx)
+  if (!rows[0]) throw new DomainError('not_found')
+  const { status, isInTime, isRated } = rows[0]
+  if (status !== 'completed') throw new DomainError('trade_not_completed')
+  if (isRated) throw new DomainError('already_rated')
+  if (!isInTime) throw new DomainError('rating_time_over', { values: { days: LIMITS.rating_days } })
+  await sql`
+    insert into ratings (trade_id, rater_id, stars, comment)
+    values (${tradeId}, ${raterId}, ${stars}, ${comment})`.execute(tx)
+  marketChanged(tx)
+}
